@@ -1,0 +1,70 @@
+"""Judging a whole castle in the order it was built: what `judge` answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.placement import Verdict
+
+Lay = Callable[[int, Castle], Placed]  # number and castle so far -> the tile as it lies
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One tile of a castle file: how to lay it, the points the table counted, and whether it is only in dispute."""
+
+    lay: Lay
+    claim: int | None = None
+    dispute: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The verdict on one tile of a castle. A disputed tile is judged and not built."""
+
+    verdict: Verdict
+    claim: int | None
+    dispute: bool
+
+    @property
+    def placed(self) -> Placed:
+        """The tile as it lies, or would."""
+        return self.verdict.placed
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCastle:
+    """A castle with the verdict on each of its tiles, those in dispute included."""
+
+    castle: Castle
+    tiles: tuple[Judged, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether no tile breaks a rule, disputes included."""
+        return all(judged.verdict.legal for judged in self.tiles)
+
+    @property
+    def points(self) -> int:
+        """The points of placing the tiles built."""
+        return sum(judged.verdict.points.total for judged in self.tiles if not judged.dispute)
+
+    @property
+    def external(self) -> tuple[int, int]:
+        """The external entrances at the end: all, and those not of corridor tiles (WORD-6, FAVOR-EXTERNAL)."""
+        ways = self.castle.external
+        return len(ways), sum(1 for way in ways if way.placed.tile.type != "corridor")
+
+
+def judge(rows: Iterable[Row]) -> JudgedCastle:
+    """Every tile judged against those built before it; a tile that breaks a rule is built all the same."""
+    castle = Castle()
+    tiles = []
+    for n, row in enumerate(rows):
+        verdict = Verdict(castle, row.lay(n, castle))
+        tiles.append(Judged(verdict, row.claim, row.dispute))
+        if not row.dispute:
+            castle = verdict.after
+    return JudgedCastle(castle, tuple(tiles))

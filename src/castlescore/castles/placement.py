@@ -1,0 +1,310 @@
+"""Judging a placement: every rule it breaks, not the first (JUDGE-1), what it scores, completes, joins and blocks.
+
+A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and a sentence.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from castlescore.castles.castle import Castle, Placed, connects
+from castlescore.castles.scoring import Line, Points, placing, points
+from castlescore.castles.tiles import Door
+from castlescore.plane.contact import Segment, contact
+from castlescore.plane.lattice import OPPOSITE, decode
+from castlescore.plane.parts import overlap
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and a sentence for the players."""
+
+    rule: str
+    tiles: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """An entrance of the new tile that meets an entrance of a tile in the castle (WORD-4)."""
+
+    door: Door
+    edge: int
+    other: Placed
+    to: Door
+    connects: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """An entrance, old or new, that a placement blocks for ever."""
+
+    n: int
+    door: Door
+    edge: int
+
+
+class Verdict:
+    """All there is to say about laying one tile into one castle. Parts are worked out when they are asked for."""
+
+    def __init__(self, castle: Castle, placed: Placed) -> None:
+        self.castle, self.placed = castle, placed
+
+    @cached_property
+    def overlapped(self) -> tuple[Placed, ...]:
+        """The tiles it overlaps (GEO-3)."""
+        return tuple(self.castle[n] for n in sorted(set(_overlapped(self.castle, self.placed))))
+
+    @cached_property
+    def touched(self) -> tuple[Placed, ...]:
+        """The tiles it touches, none that it overlaps (GEO-3)."""
+        by, rims = self.placed.offset, self.castle.rims
+        near = {n for point in self.placed.form.outline.rim if point + by in rims for n in rims[point + by]}
+        near.difference_update(placed.n for placed in self.overlapped)
+        return tuple(self.castle[n] for n in sorted(near))
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Its entrances that meet entrances of the castle, in the order of its doors."""
+        found = []
+        for edge, door in self.placed.doors:
+            for n, to in self.castle.doors.get(edge, ()):
+                if door.side == OPPOSITE[to.side]:
+                    other = self.castle[n]
+                    found.append(Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to)))
+        return tuple(found)
+
+    @cached_property
+    def joins(self) -> tuple[Meeting, ...]:
+        """The meetings that connect, by the castle's tiles and then N, E, S, W of the new one."""
+        joined = [m for m in self.meetings if m.connects]
+        return tuple(sorted(joined, key=lambda m: (m.other.n, "NESW".index(m.door.side[0]), m.door.name)))
+
+    @cached_property
+    def joined(self) -> tuple[int, ...]:
+        """The numbers of the tiles it connects to, each once."""
+        return tuple(sorted({m.other.n for m in self.meetings if m.connects}))
+
+    @cached_property
+    def after(self) -> Castle:
+        """The castle with the tile in it, legal or not."""
+        return self.castle.add(self.placed)
+
+    @cached_property
+    def violations(self) -> tuple[Violation, ...]:
+        """Every broken rule, one violation each."""
+        return tuple(found for check in CHECKS for found in check(self))
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return not self.violations
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The points of placing, line by line; of an illegal placement what they would have been."""
+        return placing(self.castle, self.placed, self.joined, {placed.n for placed in self.touched})
+
+    @cached_property
+    def points(self) -> Points:
+        """The points of placing (SCORE-1 to SCORE-3)."""
+        return points(self.lines, self.placed.n)
+
+    @cached_property
+    def completes(self) -> tuple[int, ...]:
+        """The numbers of the tiles that become complete, the new one included (WORD-7)."""
+        edges = {m.edge for m in self.meetings if m.connects}
+        joined = {(m.other.n, m.edge) for m in self.meetings if m.connects}
+        done = []
+        for n in self.joined:
+            entrances = self.castle.entrances(self.castle[n])
+            was = all(e.to for e in entrances)
+            if not was and all(e.to or (n, e.edge) in joined for e in entrances):
+                done.append(n)
+        if self.placed.doors and all(edge in edges for edge, _ in self.placed.doors):
+            done.append(self.placed.n)
+        return tuple(sorted(done))
+
+    @cached_property
+    def blocks(self) -> tuple[Blocked, ...]:
+        """The entrances it would block, those of the castle first (GEO-5)."""
+        placed, castle = self.placed, self.castle
+        joined = {m.edge for m in self.meetings if m.connects}
+        met = {edge + placed.offset for edge in placed.form.outline.edges}
+        old = [
+            Blocked(e.placed.n, e.door, e.edge) for e in castle.open if e.edge in met and e.edge not in joined
+        ]
+        new = [
+            Blocked(placed.n, door, edge)
+            for edge, door in placed.doors
+            if edge not in joined and edge in castle.edges
+        ]
+        return tuple(old + new)
+
+    def contacts(self, other: Placed) -> tuple[Segment, ...]:
+        """Where exactly it touches another tile, in half units of the castle; nothing where they overlap."""
+        dx, dy = decode(self.placed.offset)
+        found = contact(self.placed.form.outline, other.form.outline, other.offset - self.placed.offset)
+        return tuple(((px + dx, py + dy), (qx + dx, qy + dy)) for (px, py), (qx, qy) in found)
+
+
+def _overlapped(castle: Castle, placed: Placed) -> Iterator[int]:
+    by, covers = placed.offset, castle.covers
+    for cell, cover in placed.form.outline.cells.items():
+        for n, other in covers.get(cell + by, ()):
+            if cover is None or other is None or overlap(cover, other):
+                yield n
+
+
+def is_free(castle: Castle, placed: Placed) -> bool:
+    """Whether a tile would overlap nothing: the quickest of the tests, for looking through many places."""
+    return next(_overlapped(castle, placed), None) is None
+
+
+def _connected(v: Verdict) -> Iterator[Violation]:
+    if v.joined or not v.castle.tiles:  # nothing to join: the foyer, which every castle begins with
+        return
+    if v.meetings:
+        why = "it joins nothing: where its entrances meet others, they may not connect"
+    elif v.touched:
+        why = f"it joins nothing: it only touches {names(v.touched)}, no entrance meets an entrance"
+    else:
+        why = "it joins nothing: none of its entrances meets an entrance of the castle"
+    yield Violation("PLACE-1", (), why)
+
+
+def _clear(v: Verdict) -> Iterator[Violation]:
+    if v.overlapped:
+        yield Violation("PLACE-4", numbers(v.overlapped), f"it overlaps {names(v.overlapped)}")
+
+
+def _way_out(v: Verdict) -> Iterator[Violation]:
+    """PLACE-5, not asked of a tile that overlaps (JUDGE-3)."""
+    if v.overlapped or _surely_open(v) or v.after.external:
+        return
+    yield Violation("PLACE-5", (), "no external entrance would be left: nothing could ever be added to this castle")
+
+
+def _surely_open(v: Verdict) -> bool:
+    """Whether some entrance keeps a straight way out past the new tile: a quick yes, most of the time."""
+    west, south, east, north = (2 * end for end in v.placed.box)
+    for way in v.castle.exits:
+        x, y = decode(way.edge)
+        # The way out is one cell wide and begins at (x, y): clear if the new tile's box lies beside or behind it.
+        beside = not south <= y <= north if way.door.side in "EW" else not west <= x <= east
+        behind = {"N": north < y, "E": east < x, "S": south > y, "W": west > x}[way.door.side]
+        if beside or behind:
+            return True
+    return False
+
+
+def _fences(v: Verdict) -> Iterator[Violation]:
+    """PLACE-6 against every tile that is not overlapped, both ways round (JUDGE-3)."""
+    by, fences, rims = v.placed.offset, v.castle.fences, v.castle.rims
+    touched = {placed.n for placed in v.touched}
+    if not touched:
+        return
+    found: dict[tuple[int, bool], list[int]] = defaultdict(list)
+    for point in v.placed.form.outline.rim:
+        for n in fences.get(point + by, ()):
+            found[n, True].append(point + by)
+    for point in v.placed.form.fence:
+        for n in rims.get(point + by, ()):
+            found[n, False].append(point + by)
+    found = {key: points for key, points in found.items() if key[0] in touched}
+    if found:
+        why = "; ".join(_fence_sentence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found))
+        yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), why)
+
+
+def _fence_sentence(v: Verdict, n: int, theirs: bool, points: list[int]) -> str:
+    other = v.castle[n]
+    fenced = other if theirs else v.placed
+    where = " and ".join(span(s) for s in _on_fence(v.contacts(other), points))
+    text = f"it touches the fence of {other.label} {where}" if theirs else f"its own fence touches {other.label} {where}"
+    dx, dy = decode(fenced.offset)
+    walls = [(x + dx, y + dy) for x, y in fenced.form.walls]
+    near = [place(w) for w in walls if any(w in segment for segment in v.contacts(other))]
+    return text + (f"; the stone wall that may be touched is the point {near[0]} alone" if near else "")
+
+
+def _on_fence(segments: Iterable[Segment], points: Iterable[int]) -> list[Segment]:
+    """The contacts that hold a point of the fence."""
+    spots = [decode(point) for point in points]
+    return [s for s in segments if any(_holds(s, spot) for spot in spots)]
+
+
+def _holds(segment: Segment, spot: tuple[int, int]) -> bool:
+    (px, py), (qx, qy) = segment
+    x, y = spot
+    on_line = (qx - px) * (y - py) == (qy - py) * (x - px)
+    return on_line and min(px, qx) <= x <= max(px, qx) and min(py, qy) <= y <= max(py, qy)
+
+
+def _floors(v: Verdict) -> Iterator[Violation]:
+    wrong = [m for m in v.meetings if m.door.dark != m.to.dark]
+    if wrong:
+        why = "; ".join(
+            f"its {floor(m.door)} entrance {m.door.name} meets the {floor(m.to)} entrance {m.to.name} of {m.other.label}"
+            for m in wrong
+        )
+        yield Violation("PLACE-7", _met(wrong), why)
+
+
+def _stairs(v: Verdict) -> Iterator[Violation]:
+    wrong = [m for m in v.meetings if v.placed.tile.is_stairs and m.other.tile.is_stairs]
+    if wrong:
+        yield Violation("PLACE-8", _met(wrong), f"stairs never connect to stairs: {names(m.other for m in wrong)}")
+
+
+def _in_the_box(v: Verdict) -> Iterator[Violation]:
+    stack = v.placed.tile.facts.stack
+    if v.placed.tile.is_room:
+        twins = [p for p in v.castle if p.tile.id == v.placed.tile.id]
+        if twins:
+            why = f"each room exists once, and {twins[0].label} lies in this castle already"
+            yield Violation("BOX-1", numbers(twins), why)
+    elif stack:
+        limit = v.placed.tile.copies
+        others = [p for p in v.castle if p.tile.facts.stack == stack]
+        if len(others) >= limit:
+            kind = "stairs" if v.placed.tile.is_stairs else "hallways, both sides together"
+            yield Violation("BOX-1", numbers(others), f"the box holds {limit} {kind}, and they all lie here already")
+
+
+RULES = ("PLACE-1", "PLACE-4", "PLACE-5", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1")
+CHECKS = (_connected, _clear, _way_out, _fences, _floors, _stairs, _in_the_box)
+
+
+def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
+    """The numbers of tiles, ascending."""
+    return tuple(sorted({placed.n for placed in tiles}))
+
+
+def names(tiles: Iterable[Placed]) -> str:
+    """Tiles as a sentence names them, each once."""
+    labels = list(dict.fromkeys(placed.label for placed in tiles))
+    return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
+
+
+def floor(door: Door) -> str:
+    """The floor of an entrance, in a word."""
+    return "downstairs" if door.dark else "upstairs"
+
+
+def place(point: tuple[int, int]) -> str:
+    """A point of the castle, given in half units, as players read it: in units."""
+    return ",".join(str(c // 2) if c % 2 == 0 else f"{c / 2:.1f}" for c in point)
+
+
+def span(segment: Segment) -> str:
+    """A contact in words: `at 3,3` or `from 3,3 to 4,3`."""
+    start, end = segment
+    return f"at {place(start)}" if start == end else f"from {place(start)} to {place(end)}"
+
+
+def _met(meetings: Iterable[Meeting]) -> tuple[int, ...]:
+    return numbers(m.other for m in meetings)
+

@@ -1,0 +1,77 @@
+"""The points of placing one tile, line by line (SCORE-1 to SCORE-8). A total is only ever the sum of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from castlescore.castles.castle import Castle, Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points that one tile gives: whose number or effect (`tile`), of what kind, with which tile, how many.
+
+    `kind` is printed, connected, touching or anywhere. A line of 0 points says in `why` what a player might have counted.
+    """
+
+    tile: int
+    kind: str
+    other: int | None
+    points: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The parts of the points of a placement: printed (SCORE-1), the tile's own effect (2), the effects of others (3)."""
+
+    printed: int
+    own: int
+    others: int
+
+    @property
+    def total(self) -> int:
+        """What the placement gives, rewards not counted."""
+        return self.printed + self.own + self.others
+
+
+def points(lines: Iterable[Line], n: int) -> Points:
+    """The lines of placing tile `n`, added up."""
+    rows = list(lines)
+    return Points(
+        printed=sum(line.points for line in rows if line.tile == n and line.kind == "printed"),
+        own=sum(line.points for line in rows if line.tile == n and line.kind != "printed"),
+        others=sum(line.points for line in rows if line.tile != n),
+    )
+
+
+def placing(castle: Castle, placed: Placed, joined: Collection[int], touching: Collection[int]) -> tuple[Line, ...]:
+    """The lines for a tile laid into a castle, given the numbers of the tiles it connects to and of those it touches."""
+    lines = [Line(placed.n, "printed", None, placed.tile.points)]
+    lines += own_effect(placed, (*castle.tiles, placed), joined, touching)
+    for other in castle.tiles:
+        if other.tile.effect:
+            lines += _with(other, placed, joined=other.n in joined, touching=other.n in touching)
+    return tuple(lines)
+
+
+def own_effect(
+    placed: Placed, tiles: Iterable[Placed], joined: Collection[int], touching: Collection[int]
+) -> Iterator[Line]:
+    """The lines of a tile's own effect with each of the tiles, itself among them if it is there (SCORE-2, SCORE-7)."""
+    if placed.tile.effect:
+        for other in tiles:
+            yield from _with(placed, other, joined=other.n in joined, touching=other.n in touching)
+
+
+def _with(owner: Placed, other: Placed, *, joined: bool, touching: bool) -> Iterator[Line]:
+    """The line of one tile's effect with one other tile, if there is anything to say."""
+    effect = owner.tile.effect
+    if effect is None or other.tile.type not in effect.types:
+        return
+    counts = {"connected": joined, "touching": touching, "anywhere": True}[effect.how]
+    if counts:
+        yield Line(owner.n, effect.how, other.n, effect.per)
+    elif touching and effect.how == "connected":
+        yield Line(owner.n, effect.how, other.n, 0, "touches it, but no doorway leads from one to the other (SCORE-5)")

@@ -1,0 +1,186 @@
+"""The printed facts of Castles of Mad King Ludwig: every tile as it is in the box, read from the package's own data.
+
+Nothing here is computed but the reading of the files; outlines become shapes in `castlescore.castles.tiles`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
+KINDS = ("connected", "touching", "anywhere")
+FOYER, STAIRS, HALLWAY, DARK_HALLWAY = "foyer", "stairs", "hallway", "downstairs-hallway"
+
+PrintedDoor = tuple[int, int, str]  # the whole side of the unit cell (x, y) of the upright tile
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What the middle of a room says: so many points for each tile of these types that it is `how` related to."""
+
+    per: int
+    how: str
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TileFacts:
+    """One tile as printed. `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
+
+    `dark` names the sides whose doors are downstairs ones, all of them on a downstairs room. `doors_3` is the other side of
+    the foyer. `group` is the stack it belongs to: its size, `hallway`, `stairs`, or none for the foyer.
+    """
+
+    id: str
+    name: str
+    type: str
+    size: int
+    points: int
+    effect: Effect | None
+    doors: tuple[PrintedDoor, ...]
+    polygon: tuple[tuple[int, int], ...]
+    diameter: int
+    room: bool
+    dark: tuple[str, ...] = ()
+    doors_3: tuple[PrintedDoor, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything the tile may be called."""
+        return (self.name, *self.aliases)
+
+    @property
+    def stack(self) -> str:
+        """The stack the tile comes from, `""` for the foyer."""
+        if self.room:
+            return str(self.size)
+        return {FOYER: "", DARK_HALLWAY: HALLWAY}.get(self.id, self.id)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All tiles by id, in the order of the facts: rooms, foyer, stairs, hallway, downstairs-hallway."""
+
+    tiles: Mapping[str, TileFacts]
+    groups: Mapping[str, tuple[int, ...]]  # small, large, square, round: sizes
+    fence_of_circle: int  # half units above the centre from which the rim is fenced
+    box: Mapping[str, int]  # how many of a corridor stack are in the box
+    outlines: Mapping[int, Mapping[str, Any]]
+
+    def __getitem__(self, tile: str) -> TileFacts:
+        return self.tiles[tile]
+
+    def rooms(self) -> tuple[TileFacts, ...]:
+        """The rooms alone."""
+        return tuple(tile for tile in self.tiles.values() if tile.room)
+
+    def with_rooms(self, rows: Iterable[Mapping[str, Any]]) -> Catalogue:
+        """The catalogue with rooms added, or with the given keys of known rooms put in their place.
+
+        The rows are taken to be valid: `castlescore.session.catalogue_file` sees to that.
+        """
+        rooms = {tile.id: tile for tile in self.rooms()}
+        for row in rows:
+            known = rooms.get(row["id"])
+            rooms[row["id"]] = _room(row, self.outlines) if known is None else _changed(known, row, self.outlines)
+        corridors = {tile.id: tile for tile in self.tiles.values() if not tile.room}
+        return replace(self, tiles={**rooms, **corridors})
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """One TOML file of this package's data."""
+    return tomllib.loads(files("castlescore.catalogue").joinpath(name).read_text(encoding="utf-8"))
+
+
+@cache
+def castles() -> Catalogue:
+    """The catalogue of the box, without anybody's additions."""
+    data = read_data("outlines.toml")
+    outlines = {int(size): outline for size, outline in data["size"].items()}
+    tiles = {row["id"]: _room(row, outlines) for row in read_data("rooms.toml")["room"]}
+    rows = {row["id"]: row for row in data["corridor"]}
+    for row in rows.values():
+        tiles[row["id"]] = _corridor({**rows.get(row.get("like"), {}), **row})
+    return Catalogue(
+        tiles=tiles,
+        groups={name: tuple(sizes) for name, sizes in data["groups"].items()},
+        fence_of_circle=data["fence"]["circle"],
+        box=data["box"],
+        outlines=outlines,
+    )
+
+
+def _room(row: Mapping[str, Any], outlines: Mapping[int, Mapping[str, Any]]) -> TileFacts:
+    return TileFacts(
+        id=row["id"],
+        name=row["name"],
+        type=row["type"],
+        size=row["size"],
+        points=row["points"],
+        effect=_effect(row.get("effect")),
+        doors=_doors(row["doors"]),
+        room=True,
+        dark=_dark(row["type"]),
+        aliases=_aliases(row),
+        **_outline(outlines[row["size"]]),
+    )
+
+
+def _changed(tile: TileFacts, row: Mapping[str, Any], outlines: Mapping[int, Mapping[str, Any]]) -> TileFacts:
+    """A known room with the keys of a row in place of its own."""
+    plain = {key: row[key] for key in ("name", "type", "size", "points") if key in row}
+    if "effect" in row:
+        plain["effect"] = _effect(row["effect"])
+    if "doors" in row:
+        plain["doors"] = _doors(row["doors"])
+    if "type" in row:
+        plain["dark"] = _dark(row["type"])
+    if "size" in row:
+        plain |= _outline(outlines[row["size"]])
+    return replace(tile, aliases=(*_aliases(row), *tile.aliases), **plain)
+
+
+def _corridor(row: Mapping[str, Any]) -> TileFacts:
+    return TileFacts(
+        id=row["id"],
+        name=row["name"],
+        type="corridor",
+        size=row["size"],
+        points=0,
+        effect=None,
+        doors=_doors(row.get("doors") or row["doors_4"]),
+        doors_3=_doors(row.get("doors_3", ())),
+        room=False,
+        dark=tuple(row.get("dark", ())),
+        aliases=_aliases(row),
+        **_outline(row),
+    )
+
+
+def _dark(kind: str) -> tuple[str, ...]:
+    return ("N", "E", "S", "W") if kind == "downstairs" else ()
+
+
+def _outline(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "polygon": tuple((x, y) for x, y in row.get("polygon", ())),
+        "diameter": row.get("diameter", 0),
+    }
+
+
+def _effect(row: Mapping[str, Any] | None) -> Effect | None:
+    return Effect(row["per"], row["how"], tuple(row["types"])) if row else None
+
+
+def _doors(rows: Iterable[Any]) -> tuple[PrintedDoor, ...]:
+    return tuple((x, y, side) for x, y, side in rows)
+
+
+def _aliases(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(row[key] for key in ("cs", "ru", "ru_also") if row.get(key) and row[key] != row.get("name"))

@@ -1,0 +1,80 @@
+"""Finding a tile, card, favor or player by what somebody types: forgiving in, exact out, never a guess.
+
+Four ways are tried in turn, and the first that finds anything decides: the id or a whole name; the beginnings of its words
+from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`). The first way counts everywhere,
+the others first among what can be meant here and only then among all.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+
+Words = tuple[str, ...]
+Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a name turned out to mean: the ids it fits (one, several or none) and, for a message, those closest to it."""
+
+    query: str
+    ids: tuple[str, ...]
+    closest: tuple[str, ...] = ()
+
+    @property
+    def one(self) -> str | None:
+        """The id, if there is exactly one."""
+        return self.ids[0] if len(self.ids) == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> Words:
+    """The words of a name without case, accents and apostrophes."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(c for c in plain if not unicodedata.combining(c) and c not in "'’`")
+    return tuple(re.findall(r"[^\W_]+", plain))
+
+
+def find(query: str, here: Names, everywhere: Names) -> Found:
+    """What `query` means among the names `here`, else `everywhere`."""
+    words = fold(query)
+    if not words:
+        return Found(query, ())
+    everything = {**everywhere, **here}
+    for names, ways in ((everything, (_whole,)), (here, BEGINNINGS), (everywhere, BEGINNINGS)):
+        for way in ways:
+            ids = tuple(id for id, called in names.items() if any(way(words, fold(n)) for n in (id, *called)))
+            if ids:
+                return Found(query, ids)
+    return Found(query, (), _closest(query, here) or _closest(query, everywhere))
+
+
+def _whole(words: Words, name: Words) -> bool:
+    return words == name or "".join(words) == "".join(name)
+
+
+def _from_first(words: Words, name: Words) -> bool:
+    return len(words) <= len(name) and all(n.startswith(w) for w, n in zip(words, name, strict=False))
+
+
+def _initials(words: Words, name: Words) -> bool:
+    return len(words) == 1 and len(name) > 1 and words[0] == "".join(n[0] for n in name)
+
+
+def _from_later(words: Words, name: Words) -> bool:
+    return any(_from_first(words, name[i:]) for i in range(1, len(name)))
+
+
+BEGINNINGS: tuple[Callable[[Words, Words], bool], ...] = (_from_first, _initials, _from_later)
+
+
+def _closest(query: str, names: Names) -> tuple[str, ...]:
+    """The few ids that look most like what was typed."""
+    folded = {" ".join(fold(name)): id for id, called in names.items() for name in (id, *called)}
+    near = get_close_matches(" ".join(fold(query)), folded, n=3, cutoff=0.6)
+    return tuple(dict.fromkeys(folded[name] for name in near))

@@ -1,0 +1,39 @@
+"""What can go wrong outside the rules, and the exit codes of the program.
+
+A move that the rules forbid is a value, not an exception. Exceptions are for command lines that cannot be understood and
+for files that cannot be used; `castlescore.cli` turns each into one message and its exit code.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """The exit codes of the contract."""
+
+    FINE = 0
+    RULES_SAY_NO = 1
+    WRONG_LINE = 2
+    BAD_FILE = 3
+    INTERRUPTED = 130
+
+
+class CastlescoreError(Exception):
+    """Something to tell the user in one message; `code` is how the program then exits."""
+
+    code = Exit.BAD_FILE
+
+
+class Unclear(CastlescoreError):
+    """The command line is wrong or does not say enough: an unknown or ambiguous name, a bad or undecided place."""
+
+    code = Exit.WRONG_LINE
+
+
+class FileProblem(CastlescoreError):
+    """A file cannot be read, written, locked or understood."""
+
+
+class LimitHit(CastlescoreError):
+    """A limit of the contract was hit; the message names it."""

@@ -1,0 +1,150 @@
+"""Outlines: what a tile covers of the lattice, and where another could touch it.
+
+An outline is a polygon whose sides run along the lattice or slant across one cell, or a disc of diameter 3 or 5. Both
+reduce to sets of lattice points, so that "touches" is a shared point and "overlaps" a shared cell (GEO-2 to GEO-4):
+two polygons that touch share a corner or an edge of the lattice, and a disc touches a wall or another disc only in the
+middle of a unit edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from castlescore.plane.lattice import code, decode, turn_point
+from castlescore.plane.parts import CORNERS, Cover, Disc, Part, Triangle, overlap, slots
+
+DIAMETERS = (3, 5)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Outline:
+    """One outline as it lies, its box's lower left at (0, 0).
+
+    `width`, `height` and `corners` are in units, all sets in points of the lattice (half units, coded). A disc has no
+    `corners`, a polygon the `diameter` 0. `cells` says what is covered of each cell; `edges` and `points` are the unit
+    edges and cell corners that the closed outline meets, `rim` those of them where another outline may touch it.
+    """
+
+    width: int
+    height: int
+    corners: tuple[tuple[int, int], ...]
+    diameter: int
+    cells: dict[int, Cover]
+    edges: frozenset[int]
+    points: frozenset[int]
+    rim: frozenset[int]
+
+    @property
+    def shape(self) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """What tells this outline from others: its diameter and its corners from the lowest, leftmost one on."""
+        if not self.corners:
+            return self.diameter, ()
+        first = self.corners.index(min(self.corners))
+        return 0, self.corners[first:] + self.corners[:first]
+
+    def turned(self) -> Outline:
+        """The outline after one quarter turn clockwise."""
+        if self.diameter:
+            return self
+        return polygon([turn_point(x, y, self.width) for x, y in self.corners])
+
+
+def disc(diameter: int) -> Outline:
+    """A true circle in a box of its own size, in units; ValueError for a diameter not in DIAMETERS."""
+    if diameter not in DIAMETERS:
+        raise ValueError(f"a disc of diameter {diameter}: known are {DIAMETERS}")
+    cells: dict[int, Cover] = {}
+    for x in range(1, 2 * diameter, 2):
+        for y in range(1, 2 * diameter, 2):
+            part = Disc(diameter - x, diameter - y, diameter)
+            cells[code(x, y)] = None if all(part.holds(*corner) for corner in CORNERS) else part
+    rim = {
+        code(x, y)
+        for x in range(2 * diameter + 1)
+        for y in range(2 * diameter + 1)
+        if (x - diameter) ** 2 + (y - diameter) ** 2 == diameter**2
+    }
+    return Outline(diameter, diameter, (), diameter, cells, *_met(cells), frozenset(rim))
+
+
+def polygon(corners: Sequence[tuple[int, int]]) -> Outline:
+    """A polygon by its corners in units, counterclockwise, its box's lower left at (0, 0).
+
+    Raises ValueError when a side is neither along the lattice nor a slant across one cell.
+    """
+    sides = list(pairwise([*corners, corners[0]]))
+    width, height = max(x for x, _ in corners), max(y for _, y in corners)
+    slants = {_middle(p, q): _solid(p, q) for p, q in sides if p[0] != q[0] and p[1] != q[1]}
+    cells: dict[int, Cover] = {}
+    for x in range(1, 2 * width, 2):
+        for y in range(1, 2 * height, 2):
+            point = code(x, y)
+            if point in slants:
+                cells[point] = slants[point]
+            elif _inside(x, y, sides):
+                cells[point] = None
+    rim = frozenset(point for p, q in sides for point in _along(p, q))
+    return Outline(width, height, tuple(corners), 0, cells, *_met(cells), rim)
+
+
+def _met(cells: dict[int, Cover]) -> tuple[frozenset[int], frozenset[int]]:
+    """The unit edges and the cell corners that the closed outline meets."""
+    edges, points = set(), set()
+    for cell, cover in cells.items():
+        x, y = decode(cell)
+        for i, (dx, dy) in enumerate(CORNERS):
+            mx, my = ((0, -1), (1, 0), (0, 1), (-1, 0))[i]
+            if cover is None or slots(cover) & (1 << (3 * i + 1)):
+                edges.add(code(x + mx, y + my))
+            if cover is None or _holds_corner(cover, dx, dy):
+                points.add(code(x + dx, y + dy))
+    return frozenset(edges), frozenset(points)
+
+
+def _holds_corner(part: Part, x: int, y: int) -> bool:
+    return part.holds(x, y) if isinstance(part, Disc) else (x, y) != (-part.x, -part.y)
+
+
+def _middle(p: tuple[int, int], q: tuple[int, int]) -> int:
+    return code(p[0] + q[0], p[1] + q[1])
+
+
+def _solid(p: tuple[int, int], q: tuple[int, int]) -> Triangle:
+    """The half of its cell that lies inside a slanted side, which is on its left."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    if abs(dx) != 1 or abs(dy) != 1:
+        raise ValueError(f"the side from {p} to {q} is neither along the lattice nor a slant across one cell")
+    return Triangle(-dy, dx)
+
+
+def _inside(x: int, y: int, sides: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> bool:
+    """Whether the middle of a cell, in half units, lies inside: sides crossed on the way east are odd in number."""
+    crossed = 0
+    for (px, py), (qx, qy) in sides:
+        low, high = sorted((2 * py, 2 * qy))
+        # A slant's own cell is asked for elsewhere, so any other middle lies clear of it on either side.
+        if low < y < high and px + qx > x:
+            crossed += 1
+    return crossed % 2 == 1
+
+
+def _along(p: tuple[int, int], q: tuple[int, int]) -> Iterable[int]:
+    """The cell corners and edge middles of one side; of a slant only its ends."""
+    (px, py), (qx, qy) = p, q
+    if px != qx and py != qy:
+        return [code(2 * px, 2 * py), code(2 * qx, 2 * qy)]
+    steps = 2 * (abs(qx - px) + abs(qy - py))
+    sx, sy = (qx > px) - (qx < px), (qy > py) - (qy < py)
+    return [code(2 * px + sx * i, 2 * py + sy * i) for i in range(steps + 1)]
+
+
+def overlaps(a: Outline, b: Outline, by: int) -> bool:
+    """Whether the interiors of `a` and of `b`, moved by `by` (a code in half units), share a point (GEO-3)."""
+    for cell, cover in b.cells.items():
+        if cell + by in a.cells:
+            other = a.cells[cell + by]
+            if cover is None or other is None or overlap(cover, other):
+                return True
+    return False

@@ -1,0 +1,221 @@
+"""The rule lists are whole and well formed; a rule is found by id, by the beginning of an id and by words."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from castlescore.rules import Rule, cite, find, page, rule, rules
+
+PAGES = {
+    "WORD-4": "9-10",
+    "WORD-6": "9, 16, 18, 19",
+    "TURN-1": "7, 15",
+    "GEO-1": "",
+    "GEO-5": "9",
+    "SETUP-9": "18, 19",
+    "MARKET-4": "17",
+    "BUY-4": "7, 15",
+    "BGA-1": "",
+    "JUDGE-3": "",
+    "PLACE-6": "9, 16",
+    "PLACE-7": "9, 14, 15",
+    "PLACE-9": "14",
+    "BOX-1": "2-3",
+    "SCORE-4": "9, 12",
+    "SCORE-6": "10, 11, 14",
+    "REWARD-1": "9, 12, 14",
+    "REWARD-3": "",
+    "REWARD-FOOD": "15",
+    "REWARD-SLEEPING": "17",
+    "END-1": "12",
+    "FINAL-0": "12",
+    "FINAL-STACKS": "13",
+    "TIE-2": "13",
+    "TIE-5": "",
+    "FAVOR-EXTERNAL": "18",
+    "BONUS-SIZE": "19",
+    "SOLO-5": "14",
+    "B-AIM-6": "Castle tokens",
+    "B-SETUP-7": "Building the castles",
+    "B-PLACE-2": "Building the castles",
+    "B-SCORE-11": "Throne rooms",
+    "B-END-2": "End of the game",
+    "B-RULING-1": "",
+}
+
+COUNTS = {
+    "castles": {
+        "WORD": 8, "TURN": 1, "GEO": 6, "SETUP": 9, "ROUND": 1, "MARKET": 5, "PRICE": 2, "BUY": 7, "COINS": 1,
+        "PASS": 1, "BGA": 3, "JUDGE": 5, "PLACE": 9, "BOX": 1, "SCORE": 8, "REWARD": 12, "END": 2, "FINAL": 5,
+        "TIE": 5, "FAVOR": 10, "BONUS": 11, "SOLO": 6,
+    },
+    "between": {
+        "AIM": 7, "SETUP": 7, "DRAFT": 8, "PLACE": 11, "BONUS": 14, "SCORE": 18, "CARD": 14, "END": 6,
+        "DUO": 8, "RULING": 10,
+    },
+}  # fmt: skip
+
+BY_ID = pytest.mark.parametrize("each", rules(), ids=lambda each: each.id)
+
+
+def ids(found: tuple[Rule, ...]) -> list[str]:
+    return [each.id for each in found]
+
+
+def test_ids_are_unique_in_any_case() -> None:
+    times = Counter(each.id.casefold() for each in rules())
+    assert [name for name in times if times[name] > 1] == []
+
+
+@pytest.mark.parametrize("game", COUNTS)
+def test_every_family_is_whole(game: str) -> None:
+    families = Counter(each.id.removeprefix("B-").split("-")[0] for each in rules(game))
+    assert families == COUNTS[game]
+
+
+def test_both_games_come_castles_first() -> None:
+    assert rules() == rules("castles") + rules("between")
+    assert len(rules("castles")) == 118
+    assert len(rules("between")) == 103
+
+
+def test_numbered_families_leave_no_number_out() -> None:
+    numbers: dict[str, list[int]] = {}
+    for each in rules():
+        family, _, last = each.id.rpartition("-")
+        if last.isdecimal():
+            numbers.setdefault(family, []).append(int(last))
+    first = {"FINAL": 0}
+    assert {
+        family: found
+        for family, found in numbers.items()
+        if found != list(range(first.get(family, 1), first.get(family, 1) + len(found)))
+    } == {}
+
+
+@BY_ID
+def test_a_text_is_short_and_whole(each: Rule) -> None:
+    assert each.text.endswith(".")
+    assert each.text == " ".join(each.text.split())
+    assert 20 <= len(each.text) <= 600
+
+
+@BY_ID
+def test_a_ruling_is_marked_in_its_text(each: Rule) -> None:
+    assert ("(ruling)" in each.text) == each.ruling
+
+
+@BY_ID
+def test_the_game_shows_in_the_id(each: Rule) -> None:
+    assert each.game == ("between" if each.id.startswith("B-") else "castles")
+
+
+@BY_ID
+def test_a_page_of_castles_is_a_list_of_pages(each: Rule) -> None:
+    numeric = each.page.replace(", ", "").replace("-", "").isdecimal()
+    assert numeric == (each.game == "castles" and each.page != "")
+
+
+@BY_ID
+def test_rules_named_in_a_text_exist(each: Rule) -> None:
+    families = tuple(f"{family}-" for counts in COUNTS.values() for family in counts)
+    for word in each.text.replace("(", " ").split():
+        name = word.strip(".,;:)")
+        if name.removeprefix("B-").startswith(families):
+            assert rule(name).game == each.game
+
+
+@pytest.mark.parametrize(("name", "expected"), PAGES.items(), ids=PAGES)
+def test_page(name: str, expected: str) -> None:
+    assert page(name) == expected
+
+
+def test_rule_takes_any_case() -> None:
+    assert rule("place-6") is rule("PLACE-6")
+    assert rule("b-place-2").id == "B-PLACE-2"
+
+
+@pytest.mark.parametrize("name", ["PLACE-99", "b-nothing", "", "PLACE"])
+def test_an_unknown_id_is_named_as_given(name: str) -> None:
+    for ask in (rule, page, cite):
+        with pytest.raises(KeyError) as raised:
+            ask(name)
+        assert raised.value.args == (name,)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(ValueError, match="chess"):
+        rules("chess")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("PLACE-6", "PLACE-6, p.9, 16"),
+        ("box-1", "BOX-1, p.2-3"),
+        ("JUDGE-3", "JUDGE-3, ruling"),
+        ("BGA-2", "BGA-2"),
+        ("B-PLACE-2", "B-PLACE-2, Building the castles"),
+        ("b-ruling-6", "B-RULING-6, ruling"),
+    ],
+)
+def test_cite(name: str, expected: str) -> None:
+    assert cite(name) == expected
+
+
+@pytest.mark.parametrize("query", ["PLACE-1", "place-1", " Place-1 "])
+def test_an_exact_id_wins_alone(query: str) -> None:
+    assert ids(find(query)) == ["PLACE-1"]
+
+
+def test_an_exact_id_of_between_wins_over_longer_ones() -> None:
+    assert ids(find("b-bonus-1")) == ["B-BONUS-1"]
+
+
+def test_the_beginning_of_an_id_finds_its_family() -> None:
+    assert ids(find("tie")) == ["TIE-1", "TIE-2", "TIE-3", "TIE-4", "TIE-5"]
+    assert ids(find("reward-s")) == ["REWARD-SLEEPING"]
+    assert len(find("B-CARD")) == 14
+
+
+def test_a_beginning_may_fit_both_games() -> None:
+    assert {each.game for each in find("b")} == {"castles", "between"}
+
+
+def test_words_are_found_in_any_order_and_case() -> None:
+    assert "PLACE-6" in ids(find("Fence touched"))
+    assert ids(find("touched FENCE")) == ids(find("Fence touched"))
+    assert {"PLACE-8", "BONUS-STAIRS"} <= set(ids(find("stairs")))
+
+
+def test_a_word_may_stand_in_the_id() -> None:
+    assert "FAVOR-EXTERNAL" in ids(find("external favor"))
+
+
+def test_nothing_is_found_where_a_word_is_missing() -> None:
+    assert find("fence zeppelin") == ()
+
+
+def test_a_blank_query_finds_all() -> None:
+    assert find(" ") == rules()
+
+
+@pytest.mark.parametrize(("name", "read"), [("PLACE-6", "castles"), ("B-PLACE-2", "between")])
+def test_one_rule_reads_one_list(name: str, read: str) -> None:
+    code = f"""
+import importlib.resources.abc, sys
+from castlescore import rules
+seen = []
+loads = rules.loads
+rules.loads = lambda text: seen.append(text.partition("[[rule]]")[0]) or loads(text)
+rules.cite("{name}"), rules.find("{name}"), rules.find("{name[:-1]}")
+assert len(seen) == 1, seen
+assert rules.rule("{name}").game == "{read}"
+assert not {{"pydantic", "rich", "jinja2", "typer"}} & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,7 +1,7 @@
 """What can go wrong outside the rules, and the exit codes of the program.
 
-A move that the rules forbid is a value, not an exception. Exceptions are for command lines that cannot be understood and
-for files that cannot be used; `castlescore.cli` turns each into one message and its exit code.
+A move that the rules forbid is a value, not an exception. Exceptions are for command lines that cannot be
+understood and for files that cannot be used; `castlescore.cli` turns each into one message and its exit code.
 """
 
 from __future__ import annotations

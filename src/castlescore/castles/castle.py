@@ -64,7 +64,7 @@ class Entrance:
 
 
 def connects(a: Tile, door: Door, b: Tile, other: Door) -> bool:
-    """Whether entrances of two tiles that fill one edge connect: from its two sides, of one floor, not both of stairs."""
+    """Whether entrances of two tiles on one edge connect: from its two sides, of one floor, not both of stairs."""
     return door.side == OPPOSITE[other.side] and door.dark == other.dark and not (a.is_stairs and b.is_stairs)
 
 
@@ -106,7 +106,11 @@ class Castle:
         self.by_number[n] = placed
         for cell, cover in outline.cells.items():
             self.covers[cell + by] = (*self.covers.get(cell + by, ()), (n, cover))
-        for own, points in ((self.edges, outline.edges), (self.rims, outline.rim), (self.fences, placed.form.fence)):
+        for own, points in (
+            (self.edges, outline.edges),
+            (self.rims, outline.rim),
+            (self.fences, placed.form.fence),
+        ):
             for point in points:
                 own[point + by] = (*own.get(point + by, ()), n)
         for edge, door in placed.doors:
@@ -177,4 +181,3 @@ class Castle:
     def next_number(self) -> int:
         """The number of the next tile, where nothing was disputed."""
         return max(self.by_number, default=-1) + 1
-

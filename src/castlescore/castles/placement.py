@@ -17,6 +17,7 @@ from castlescore.plane.contact import Segment, contact
 from castlescore.plane.lattice import OPPOSITE, decode
 from castlescore.plane.parts import overlap
 
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """A broken rule: its id, the numbers of the tiles it concerns, ascending, and a sentence for the players."""
@@ -133,13 +134,9 @@ class Verdict:
         placed, castle = self.placed, self.castle
         joined = {m.edge for m in self.meetings if m.connects}
         met = {edge + placed.offset for edge in placed.form.outline.edges}
-        old = [
-            Blocked(e.placed.n, e.door, e.edge) for e in castle.open if e.edge in met and e.edge not in joined
-        ]
+        old = [Blocked(e.placed.n, e.door, e.edge) for e in castle.open if e.edge in met and e.edge not in joined]
         new = [
-            Blocked(placed.n, door, edge)
-            for edge, door in placed.doors
-            if edge not in joined and edge in castle.edges
+            Blocked(placed.n, door, edge) for edge, door in placed.doors if edge not in joined and edge in castle.edges
         ]
         return tuple(old + new)
 
@@ -223,7 +220,9 @@ def _fence_sentence(v: Verdict, n: int, theirs: bool, points: list[int]) -> str:
     other = v.castle[n]
     fenced = other if theirs else v.placed
     where = " and ".join(span(s) for s in _on_fence(v.contacts(other), points))
-    text = f"it touches the fence of {other.label} {where}" if theirs else f"its own fence touches {other.label} {where}"
+    text = (
+        f"it touches the fence of {other.label} {where}" if theirs else f"its own fence touches {other.label} {where}"
+    )
     dx, dy = decode(fenced.offset)
     walls = [(x + dx, y + dy) for x, y in fenced.form.walls]
     near = [place(w) for w in walls if any(w in segment for segment in v.contacts(other))]
@@ -247,7 +246,8 @@ def _floors(v: Verdict) -> Iterator[Violation]:
     wrong = [m for m in v.meetings if m.door.dark != m.to.dark]
     if wrong:
         why = "; ".join(
-            f"its {floor(m.door)} entrance {m.door.name} meets the {floor(m.to)} entrance {m.to.name} of {m.other.label}"
+            f"its {floor(m.door)} entrance {m.door.name} meets the {floor(m.to)} entrance {m.to.name}"
+            f" of {m.other.label}"
             for m in wrong
         )
         yield Violation("PLACE-7", _met(wrong), why)
@@ -307,4 +307,3 @@ def span(segment: Segment) -> str:
 
 def _met(meetings: Iterable[Meeting]) -> tuple[int, ...]:
     return numbers(m.other for m in meetings)
-

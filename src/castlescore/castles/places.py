@@ -117,6 +117,14 @@ def parse_turn(text: str | None) -> int:
     raise Unclear(f"'{text}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W")
 
 
+def parse_foyer(text: str) -> tuple[int, int]:
+    """The entrances and the turn of a foyer written as `3`, `4` or `3@90`; raises Unclear."""
+    doors, _, turn = text.partition("@")
+    if doors not in ("3", "4"):
+        raise Unclear(f"'{text}' is no foyer: 3 or 4 entrances, perhaps turned, as in 3@90")
+    return int(doors), parse_turn(turn or None)
+
+
 def find_in_castle(castle: Castle, text: str) -> Placed:
     """The tile of the castle that a number or a name means, `stairs-2` the second stairs; raises Unclear."""
     if text.isdecimal() and len(text) < 7:
@@ -155,8 +163,10 @@ def _listed(castle: Castle) -> str:
 
 
 def find_door(placed: Placed, name: str) -> list[Door]:
-    """The doors of a tile in the castle that a name means, several if it leaves the number out; raises Unclear if none."""
-    doors = [d for d in placed.form.doors if name in (d.name, d.side) or name == f"{d.side}1" and d.name == d.side]
+    """The doors of a tile in the castle that a name means, several if it leaves the number out; raises Unclear if
+    none.
+    """
+    doors = [d for d in placed.form.doors if name in (d.name, d.side) or (name == f"{d.side}1" and d.name == d.side)]
     if not doors:
         raise Unclear(f"{placed.label} has no entrance {name}; its entrances are {doors_of(placed)}")
     return doors
@@ -174,7 +184,9 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     if len(doors) > 1:
         raise Unclear(f"which entrance of {target.label}: {', '.join(d.name for d in doors)}?")
     door = doors[0]
-    hand = [d for d in tile.forms[0].doors if join.hand in (d.hand, d.side) or join.hand == f"{d.side}1" == f"{d.hand}1"]
+    hand = [
+        d for d in tile.forms[0].doors if join.hand in (d.hand, d.side) or join.hand == f"{d.side}1" == f"{d.hand}1"
+    ]
     if len(hand) != 1:
         known = ", ".join(d.hand for d in tile.forms[0].doors)
         raise Unclear(f"{tile.name} in the hand has the entrances {known}: which of them is {join.hand}?")
@@ -186,7 +198,7 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
 
 
 def join_names(v: Verdict) -> tuple[str, ...]:
-    """The joins of a placement as a PLACE: the door in the hand against the door in the castle, `E=pumpkin-garden.S`."""
+    """The joins of a placement as a PLACE: the door in the hand against the one in the castle, `E=pumpkin-garden.S`."""
     return tuple(f"{m.door.hand}={tile_name(v.castle, m.other)}.{m.to.name}" for m in v.joins)
 
 

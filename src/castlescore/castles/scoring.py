@@ -12,7 +12,8 @@ from castlescore.castles.castle import Castle, Placed
 class Line:
     """Points that one tile gives: whose number or effect (`tile`), of what kind, with which tile, how many.
 
-    `kind` is printed, connected, touching or anywhere. A line of 0 points says in `why` what a player might have counted.
+    `kind` is printed, connected, touching or anywhere. A line of 0 points says in `why` what a player might have
+    counted.
     """
 
     tile: int
@@ -24,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The parts of the points of a placement: printed (SCORE-1), the tile's own effect (2), the effects of others (3)."""
+    """The parts of the points of a placement: printed (SCORE-1), its own effect (2), the effects of others (3)."""
 
     printed: int
     own: int
@@ -47,7 +48,7 @@ def points(lines: Iterable[Line], n: int) -> Points:
 
 
 def placing(castle: Castle, placed: Placed, joined: Collection[int], touching: Collection[int]) -> tuple[Line, ...]:
-    """The lines for a tile laid into a castle, given the numbers of the tiles it connects to and of those it touches."""
+    """The lines for a tile laid into a castle, given the numbers of those it connects to and of those it touches."""
     lines = [Line(placed.n, "printed", None, placed.tile.points)]
     lines += own_effect(placed, (*castle.tiles, placed), joined, touching)
     for other in castle.tiles:
@@ -74,4 +75,10 @@ def _with(owner: Placed, other: Placed, *, joined: bool, touching: bool) -> Iter
     if counts:
         yield Line(owner.n, effect.how, other.n, effect.per)
     elif touching and effect.how == "connected":
-        yield Line(owner.n, effect.how, other.n, 0, "touches it, but no doorway leads from one to the other (SCORE-5)")
+        yield Line(
+            owner.n,
+            effect.how,
+            other.n,
+            0,
+            "touches it, but no doorway leads from one to the other (SCORE-5)",
+        )

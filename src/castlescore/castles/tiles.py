@@ -15,9 +15,11 @@ TURNS = (0, 90, 180, 270)
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """One entrance: the unit edge it fills (a code, from the lower left of the tile's box), the side it faces and its floor.
+    """One entrance: the unit edge it fills (a code, from the lower left of the tile's box), the side it faces and its
+    floor.
 
-    `hand` is what it is called on the upright tile in the hand, `name` what it is called as the tile lies (contract: PLACE).
+    `hand` is what it is called on the upright tile in the hand, `name` what it is called as the tile lies
+    (contract: PLACE).
     """
 
     edge: int
@@ -29,7 +31,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A tile in one of its turns, its box's lower left at (0, 0); `fence` holds the lattice points nothing may touch."""
+    """A tile in one of its turns, its box's lower left at (0, 0); `fence`: the lattice points nothing may touch."""
 
     turn: int
     outline: Outline
@@ -167,12 +169,12 @@ def door_edge(door: PrintedDoor) -> tuple[int, str]:
 
 
 def door_names(doors: Iterable[tuple[int, int, str]]) -> list[str]:
-    """What each of the doors (x, y, side) is called: its side, and where a side has several its number from the left or top."""
+    """What each of the doors (x, y, side) is called: its side, and where a side has several its number from the left
+    or top.
+    """
     rows = list(doors)
     names = []
     for x, y, side in rows:
         mates = sorted((px, -py) for px, py, s in rows if s == side)
         names.append(side if len(mates) == 1 else f"{side}{mates.index((x, -y)) + 1}")
     return names
-
-

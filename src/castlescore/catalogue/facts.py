@@ -32,8 +32,8 @@ class Effect:
 class TileFacts:
     """One tile as printed. `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
 
-    `dark` names the sides whose doors are downstairs ones, all of them on a downstairs room. `doors_3` is the other side of
-    the foyer. `group` is the stack it belongs to: its size, `hallway`, `stairs`, or none for the foyer.
+    `dark` names the sides whose doors are downstairs ones, all of them on a downstairs room. `doors_3` is the other
+    side of the foyer. `group` is the stack it belongs to: its size, `hallway`, `stairs`, or none for the foyer.
     """
 
     id: str

@@ -1,8 +1,8 @@
 """Finding a tile, card, favor or player by what somebody types: forgiving in, exact out, never a guess.
 
-Four ways are tried in turn, and the first that finds anything decides: the id or a whole name; the beginnings of its words
-from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`). The first way counts everywhere,
-the others first among what can be meant here and only then among all.
+Four ways are tried in turn, and the first that finds anything decides: the id or a whole name; the beginnings of
+its words from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`). The first way
+counts everywhere, the others first among what can be meant here and only then among all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a name turned out to mean: the ids it fits (one, several or none) and, for a message, those closest to it."""
+    """What a name turned out to mean: the ids it fits (one, several or none) and, for a message, those closest to it.
+    """
 
     query: str
     ids: tuple[str, ...]

@@ -7,7 +7,9 @@ from castlescore.plane.outline import Outline, overlaps
 from castlescore.plane.parts import Triangle
 
 Point = tuple[int, int]
-Segment = tuple[Point, Point]  # in half units, the lower, then the more western end first; a point is a segment of length 0
+Segment = tuple[
+    Point, Point
+]  # in half units, the lower, then the more western end first; a point is a segment of length 0
 
 
 def touches(a: Outline, b: Outline, by: int) -> bool:

@@ -1,7 +1,7 @@
 """Points of the lattice as single integers, so that moving a whole outline is one addition a point.
 
-All lengths are in half units (2.5 feet). A point whose coordinates are both odd is the middle of a unit cell, both even a
-corner of cells, one odd and one even the middle of a unit edge. This module knows no outline and no tile.
+All lengths are in half units (2.5 feet). A point whose coordinates are both odd is the middle of a unit cell, both
+even a corner of cells, one odd and one even the middle of a unit edge. This module knows no outline and no tile.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """What an outline may cover of one unit cell: all of it, a triangle, or a piece of a disc.
 
 Everything is decided in integers: distances are squared and in half units. A part is seen from the middle of its cell.
-On the way round a cell there are twelve slots, counterclockwise from the lower left corner; of each edge its beginning, its
-middle and its end. Two things make these enough (GEO-4): a disc of diameter 3 or 5 whose box lies on the lattice meets
-a unit edge in nothing, in a part that holds the middle of the edge, or in that middle alone; and it passes through no corner.
+On the way round a cell there are twelve slots, counterclockwise from the lower left corner; of each edge its
+beginning, its middle and its end. Two things make these enough (GEO-4): a disc of diameter 3 or 5 whose box lies on
+the lattice meets a unit edge in nothing, in a part that holds the middle of the edge, or in that middle alone; and
+it passes through no corner.
 """
 
 from __future__ import annotations
@@ -12,7 +13,20 @@ from functools import cache
 from typing import NamedTuple
 
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # of a cell, counterclockwise, as slots 0, 3, 6, 9 begin
-SLOT_POINTS = ((-1, -1), (0, -1), (1, -1), (1, -1), (1, 0), (1, 1), (1, 1), (0, 1), (-1, 1), (-1, 1), (-1, 0), (-1, -1))
+SLOT_POINTS = (
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+)
 ALL_SLOTS = (1 << 12) - 1
 GERMS = tuple(1 << slot for slot in range(12) if slot % 3 != 1)  # the slots at the ends of the edges
 EDGE_SLOTS = {"S": 0b111, "E": 0b111 << 3, "N": 0b111 << 6, "W": 0b111 << 9}
@@ -65,8 +79,9 @@ def meet(a: Part, b: Part) -> bool:
 def overlap(a: Part, b: Part) -> bool:
     """Whether the tiles of two parts of one cell overlap, as far as this cell can tell.
 
-    Two triangles are apart only when they halve the cell between them. A disc never just touches a slant (GEO-4), so for a
-    triangle and a disc to meet is to overlap. Two discs are compared whole: where they overlap, some cell holds a part of both.
+    Two triangles are apart only when they halve the cell between them. A disc never just touches a slant (GEO-4),
+    so for a triangle and a disc to meet is to overlap. Two discs are compared whole: where they overlap, some cell
+    holds a part of both.
     """
     if isinstance(a, Disc) and isinstance(b, Disc):
         return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
@@ -89,7 +104,8 @@ def _lens_in_cell(a: Disc, b: Disc) -> bool:
     square = dx * dx + dy * dy
     if square > (a.radius + b.radius) ** 2 or square == 0:
         return False
-    # Where the chord of the lens crosses the line of centres; such a lens holds that point, and this cell holds the lens.
+    # Where the chord of the lens crosses the line of centres; such a lens holds that point, and this cell holds the
+    # lens.
     along = square + a.radius**2 - b.radius**2
     return abs(2 * square * a.x + along * dx) <= 2 * square and abs(2 * square * a.y + along * dy) <= 2 * square
 
@@ -98,8 +114,9 @@ def _lens_in_cell(a: Disc, b: Disc) -> bool:
 def regions(parts: tuple[Part, ...]) -> tuple[int, ...]:
     """The separate free areas that parts leave of the inside of a cell, each as the germs it reaches, a bit each.
 
-    Parts are convex, so each covers arcs of the way round the cell; parts that meet act as one. Two free germs lie in one
-    area exactly when nothing that hangs together stands on the way round between them on both sides (Janiszewski).
+    Parts are convex, so each covers arcs of the way round the cell; parts that meet act as one. Two free germs lie
+    in one area exactly when nothing that hangs together stands on the way round between them on both sides
+    (Janiszewski).
     """
     walls = _clusters(parts)
     covered = 0

@@ -1,8 +1,8 @@
 """What lies outside: which free places of the plane a path leads away from (GEO-6).
 
-The plane is walked cell by cell. Inside a cell `parts.regions` tells its separate free areas; from cell to cell a path may
-cross an edge wherever a piece of it is free, and every free piece reaches an end of its edge. Nothing here is rounded, so a
-gap of any width is open and a single point of contact is closed.
+The plane is walked cell by cell. Inside a cell `parts.regions` tells its separate free areas; from cell to cell a
+path may cross an edge wherever a piece of it is free, and every free piece reaches an end of its edge. Nothing here
+is rounded, so a gap of any width is open and a single point of contact is closed.
 """
 
 from __future__ import annotations

@@ -1,0 +1,112 @@
+"""What the bonus cards count in a castle (section B-CARD). The points for each are printed on the card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from castlescore.between.castle import AROUND, BESIDE, THRONE, Castle, Placed, border
+from castlescore.catalogue.between_facts import CardFacts, Cell
+
+LEVEL_3 = 2  # row 2 is level 3
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Something that a card counts: a room by number, or what `what` says; `times` is how often."""
+
+    room: int | None
+    what: str = ""
+    times: int = 1
+
+
+def counted(castle: Castle, card: CardFacts) -> Iterable[Counted]:
+    """Everything that a card counts in a castle."""
+    if card.type:
+        return _rooms(room for room in castle.tiles if room.tile.type == card.type)
+    return COUNTS[card.rule](castle)
+
+
+def _rooms(rooms: Iterable[Placed]) -> Iterator[Counted]:
+    return (Counted(room.n) for room in rooms)
+
+
+def _types(castle: Castle) -> Iterable[Counted]:
+    """B-CARD-1: each face of a special tile is a type of its own; the throne room is none."""
+    kinds = (placed.tile.type if placed.tile.regular else placed.tile.id for placed in castle.tiles)
+    return (Counted(None, kind) for kind in dict.fromkeys(kinds))
+
+
+def _attendants(castle: Castle) -> Iterable[Counted]:
+    return (Counted(None, attendant.name) for attendant in castle.attendants)
+
+
+def _special(castle: Castle) -> Iterable[Counted]:
+    return _rooms(room for room in castle.rooms if not room.tile.regular)
+
+
+def _below_ground(castle: Castle) -> Iterable[Counted]:
+    return _rooms(room for room in castle.rooms if room.at[1] < 0)
+
+
+def _level_3_up(castle: Castle) -> Iterable[Counted]:
+    return _rooms(room for room in castle.rooms if room.at[1] >= LEVEL_3)
+
+
+def _height(castle: Castle) -> Iterable[Counted]:
+    return _span("row", [row for _, row in castle.by_cell])
+
+
+def _width(castle: Castle) -> Iterable[Counted]:
+    return _span("column", [column for column, _ in castle.by_cell])
+
+
+def _span(word: str, lines: list[int]) -> Iterable[Counted]:
+    low, high = min(lines), max(lines)
+    return (Counted(None, f"{word} {low} to {high}", high - low + 1),)
+
+
+def _surrounded_8(castle: Castle) -> Iterable[Counted]:
+    return _surrounded(castle, AROUND)
+
+
+def _surrounded_4(castle: Castle) -> Iterable[Counted]:
+    return _surrounded(castle, BESIDE)
+
+
+def _surrounded(castle: Castle, steps: tuple[Cell, ...]) -> Iterable[Counted]:
+    """The throne room is two cells wide, so more cells lie about it (B-CARD-9, B-CARD-10)."""
+    filled = castle.by_cell
+    return _rooms(room for room in castle.rooms if all(cell in filled for cell in border(room.cells, steps)))
+
+
+def _throne_variety(castle: Castle) -> Iterable[Counted]:
+    types = (room.tile.type for room in castle.beside(castle[THRONE]) if room.tile.regular)
+    return (Counted(None, type) for type in dict.fromkeys(types))
+
+
+def _throne_around(castle: Castle) -> Iterable[Counted]:
+    return _rooms(castle.on(border(castle[THRONE].cells)))
+
+
+def _many(castle: Castle, least: int) -> Iterable[Counted]:
+    """The regular types with so many tiles, each once."""
+    types = dict.fromkeys(placed.tile.type for placed in castle.tiles if placed.tile.regular)
+    return (Counted(None, type) for type in types if castle.count(type) >= least)
+
+
+COUNTS: dict[str, Callable[[Castle], Iterable[Counted]]] = {
+    "B-CARD-1": _types,
+    "B-CARD-2": _attendants,
+    "B-CARD-4": _special,
+    "B-CARD-5": _below_ground,
+    "B-CARD-6": _level_3_up,
+    "B-CARD-7": _height,
+    "B-CARD-8": _width,
+    "B-CARD-9": _surrounded_8,
+    "B-CARD-10": _surrounded_4,
+    "B-CARD-11": _throne_variety,
+    "B-CARD-12": _throne_around,
+    "B-CARD-13": lambda castle: _many(castle, 5),
+    "B-CARD-14": lambda castle: _many(castle, 3),
+}

@@ -1,0 +1,124 @@
+"""A castle of Between Two Castles: its throne room, its tiles in the order they were built, its attendants and cards.
+
+A castle is a value: adding a tile gives another castle. It holds whatever the table let stand, legal or not, but never
+two tiles on one cell; whether a placement is legal is asked in `castlescore.between.placement`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, Cell, TileFacts
+
+THRONE = -1  # the number of the throne room, which is no tile of the castle's list
+ORIGIN = (0, 0)  # the throne room's left half
+BESIDE: tuple[Cell, ...] = ((0, 1), (-1, 0), (1, 0), (0, -1))
+AROUND: tuple[Cell, ...] = (*BESIDE, (-1, 1), (1, 1), (-1, -1), (1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile that stands somewhere: its number in the castle, the tile and `at`, its cell (a throne's left one)."""
+
+    n: int
+    tile: TileFacts
+    at: Cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that it fills (B-PLACE-5)."""
+        column, row = self.at
+        return tuple((column + i, row) for i in range(self.tile.width))
+
+    @property
+    def label(self) -> str:
+        """How a sentence names it: number and name, the throne room without a number."""
+        return "the throne room" if self.n == THRONE else f"{self.n} {self.tile.name}"
+
+
+@dataclass(frozen=True)
+class Castle:
+    """The throne room and what was built around it, put into it and laid under it.
+
+    Tiles are numbered from 0 in order; a number left out is that of a tile that was judged and not built.
+    """
+
+    throne: TileFacts
+    tiles: tuple[Placed, ...] = ()
+    attendants: tuple[AttendantFacts, ...] = ()
+    cards: tuple[CardFacts, ...] = ()
+
+    def __iter__(self) -> Iterator[Placed]:
+        return iter(self.tiles)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __getitem__(self, n: int) -> Placed:
+        """The tile with this number, the throne room for THRONE; KeyError if there is none."""
+        return self.by_number[n]
+
+    def add(self, placed: Placed) -> Castle:
+        """The castle with one more tile, legal or not; raises ValueError for a filled cell or a number in use."""
+        taken = [cell for cell in placed.cells if cell in self.by_cell]
+        if taken or placed.n in self.by_number:
+            raise ValueError(f"{placed.label} at {taken or placed.at}: that cell or number is taken")
+        return replace(self, tiles=(*self.tiles, placed))
+
+    def with_attendants(self, *attendants: AttendantFacts) -> Castle:
+        """The castle with more attendants in its throne room (B-BONUS-8)."""
+        return replace(self, attendants=(*self.attendants, *attendants))
+
+    def with_cards(self, *cards: CardFacts) -> Castle:
+        """The castle with more bonus cards under it (B-BONUS-9)."""
+        return replace(self, cards=(*self.cards, *cards))
+
+    @cached_property
+    def rooms(self) -> tuple[Placed, ...]:
+        """Every room: the throne room, then the tiles. The throne room is one room (B-SCORE-15)."""
+        return (Placed(THRONE, self.throne, ORIGIN), *self.tiles)
+
+    @cached_property
+    def by_number(self) -> dict[int, Placed]:
+        """The rooms by number."""
+        return {room.n: room for room in self.rooms}
+
+    @cached_property
+    def by_cell(self) -> dict[Cell, Placed]:
+        """What stands on each filled cell, the throne room on both of its own."""
+        return {cell: room for room in self.rooms for cell in room.cells}
+
+    @cached_property
+    def columns(self) -> dict[int, tuple[Placed, ...]]:
+        """The rooms of each column."""
+        found: dict[int, list[Placed]] = defaultdict(list)
+        for (column, _), room in self.by_cell.items():
+            found[column].append(room)
+        return {column: tuple(rooms) for column, rooms in found.items()}
+
+    def count(self, type: str) -> int:
+        """How many tiles of a type the castle has, the throne room not among them."""
+        return sum(1 for placed in self.tiles if placed.tile.type == type)
+
+    def next_number(self) -> int:
+        """The number of the next tile, where none was judged and not built."""
+        return max(self.by_number) + 1
+
+    def beside(self, placed: Placed) -> tuple[Placed, ...]:
+        """The rooms that share a side with a tile, each once, by number."""
+        return self.on(border(placed.cells, BESIDE))
+
+    def on(self, cells: Iterable[Cell]) -> tuple[Placed, ...]:
+        """The rooms on these cells, each once, by number."""
+        found = {self.by_cell[cell].n for cell in cells if cell in self.by_cell}
+        return tuple(self.by_number[n] for n in sorted(found))
+
+
+def border(cells: Iterable[Cell], steps: Iterable[Cell] = AROUND) -> tuple[Cell, ...]:
+    """The cells one step from these, each once, none of these themselves: those around, with BESIDE those beside."""
+    own = tuple(cells)
+    near = dict.fromkeys((column + dx, row + dy) for column, row in own for dx, dy in steps)
+    return tuple(cell for cell in near if cell not in own)

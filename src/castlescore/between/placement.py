@@ -1,0 +1,168 @@
+"""Judging a placement: every rule it breaks (B-PLACE-2, -3, -6, -7, -8 and B-AIM-7), and what the castle gains by it.
+
+The other rules of the section cannot be broken by a tile and a cell: nothing turns a tile (B-PLACE-1), cells are
+whole (B-PLACE-5), and there is no limit to height, width and depth (B-PLACE-4, B-PLACE-9).
+A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from castlescore.between.castle import BESIDE, THRONE, Castle, Placed, border
+from castlescore.between.scoring import Line, own_lines, score
+from castlescore.catalogue.between_facts import BELOW_GROUND, Cell, TileFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and a sentence for the players.
+
+    The throne room has no number; where it is concerned, only the sentence says so.
+    """
+
+    rule: str
+    tiles: tuple[int, ...]
+    why: str
+
+
+class Verdict:
+    """All there is to say about putting one tile into one castle. Parts are worked out when they are asked for."""
+
+    def __init__(self, castle: Castle, placed: Placed, before: int | None = None) -> None:
+        """`before`: the castle's total, if it is known."""
+        self.castle, self.placed, self._before = castle, placed, before
+
+    @cached_property
+    def filled(self) -> tuple[Placed, ...]:
+        """What stands on its cell already: a room or none."""
+        return self.castle.on(self.placed.cells)
+
+    @cached_property
+    def beside(self) -> tuple[Placed, ...]:
+        """The rooms it would share a side with."""
+        return self.castle.beside(self.placed)
+
+    @cached_property
+    def above(self) -> tuple[Placed, ...]:
+        """The room directly above it, or none."""
+        return self._next(1)
+
+    @cached_property
+    def below(self) -> tuple[Placed, ...]:
+        """The room directly below it, or none."""
+        return self._next(-1)
+
+    def _next(self, rows: int) -> tuple[Placed, ...]:
+        return self.castle.on((column, row + rows) for column, row in self.placed.cells)
+
+    @cached_property
+    def violations(self) -> tuple[Violation, ...]:
+        """Every broken rule, one violation each."""
+        return tuple(found for check in CHECKS for found in check(self))
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return not self.violations
+
+    @cached_property
+    def after(self) -> Castle:
+        """The castle with the tile in it, legal or not; without it where its cell is filled."""
+        return self.castle if self.filled else self.castle.add(self.placed)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The tile's own points, line by line, were the castle finished with it, legal or not."""
+        return own_lines(self.castle, self.placed)
+
+    @property
+    def points(self) -> int:
+        """The tile's own points."""
+        return sum(line.points for line in self.lines)
+
+    @cached_property
+    def gain(self) -> int:
+        """What the castle's total gains: the tile's points and what other tiles, attendants and cards get by it."""
+        before = score(self.castle).total if self._before is None else self._before
+        return score(self.after).total - before
+
+
+def where(castle: Castle, tile: TileFacts, n: int | None = None) -> list[Verdict]:
+    """Every legal cell for one more tile, numbered `n`: the most gained first, then by `at` (column, then row)."""
+    number = castle.next_number() if n is None else n
+    before = score(castle).total
+    verdicts = [Verdict(castle, Placed(number, tile, cell), before) for cell in candidates(castle)]
+    return sorted((v for v in verdicts if v.legal), key=lambda v: (-v.gain, v.placed.at))
+
+
+def candidates(castle: Castle) -> tuple[Cell, ...]:
+    """Every empty cell with a room beside it (B-PLACE-2)."""
+    return border(castle.by_cell, BESIDE)
+
+
+def _free_and_beside(v: Verdict) -> Iterator[Violation]:
+    reasons = []
+    if v.filled:
+        reasons.append(f"{cell(v.placed.at)} is filled by {names(v.filled)}")
+    if not v.beside:
+        reasons.append(f"nothing stands beside {cell(v.placed.at)}; a common corner is not enough")
+    if reasons:
+        yield Violation("B-PLACE-2", numbers(v.filled), " and ".join(reasons))
+
+
+def _supported(v: Verdict) -> Iterator[Violation]:
+    column, row = v.placed.at
+    if row > 0 and not v.below:
+        why = f"nothing holds it up: on level {row + 1} it needs a tile directly below, on {cell((column, row - 1))}"
+        yield Violation("B-PLACE-3", (), why)
+
+
+def _on_its_rows(v: Verdict) -> Iterator[Violation]:
+    tile, (_, row) = v.placed.tile, v.placed.at
+    if not tile.may_stand(row):
+        rows = "below ground, row -1 or lower" if tile.build == BELOW_GROUND else "on level 1 or higher, row 0 and up"
+        kind = f"{tile.type} rooms stand" if tile.regular else f"a {tile.name.lower()} stands"
+        yield Violation("B-PLACE-6" if tile.regular else "B-PLACE-7", (), f"{kind} {rows}, not on row {row}")
+
+
+def _open_above(v: Verdict) -> Iterator[Violation]:
+    """B-PLACE-8, both ways round: the new tile over one that bears none, or such a tile under another."""
+    bare = [other for other in v.below if other.tile.nothing_above]
+    over = v.above if v.placed.tile.nothing_above else ()
+    reasons = []
+    if bare:
+        reasons.append(f"nothing may stand directly above {names(bare)}")
+    if over:
+        reasons.append(f"{names(over)} would stand directly above it, and nothing may")
+    if reasons:
+        yield Violation("B-PLACE-8", numbers((*bare, *over)), " and ".join(reasons))
+
+
+def _once(v: Verdict) -> Iterator[Violation]:
+    twins = [other for other in v.castle if v.placed.tile.regular and other.tile.id == v.placed.tile.id]
+    if twins:
+        why = f"each regular tile exists once, and {names(twins)} stands in this castle already"
+        yield Violation("B-AIM-7", numbers(twins), why)
+
+
+RULES = ("B-PLACE-2", "B-PLACE-3", "B-PLACE-6", "B-PLACE-7", "B-PLACE-8", "B-AIM-7")
+CHECKS = (_free_and_beside, _supported, _on_its_rows, _open_above, _once)
+
+
+def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
+    """The numbers of tiles, ascending; the throne room has none."""
+    return tuple(sorted({placed.n for placed in tiles} - {THRONE}))
+
+
+def names(tiles: Iterable[Placed]) -> str:
+    """Tiles as a sentence names them, each once."""
+    labels = list(dict.fromkeys(placed.label for placed in tiles))
+    return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
+
+
+def cell(at: Cell) -> str:
+    """A cell as players type it."""
+    return f"{at[0]},{at[1]}"

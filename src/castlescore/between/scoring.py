@@ -1,0 +1,199 @@
+"""The points of one castle, line by line (B-SCORE-1 to B-SCORE-18). A total is only ever the sum of its lines.
+
+Every point is worked out in the castle as it stands, so the order of building changes nothing. What the bonus cards
+count is in `castlescore.between.cards`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from castlescore.between.cards import counted
+from castlescore.between.castle import BESIDE, Castle, Placed, border
+from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, between
+
+CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points on a row of the score pad: by which rule, whose (`tile`), for which room (`other`), how many.
+
+    Tiles are named by number, THRONE the throne room. `tile` is None for attendants and cards; `other` is None where
+    no single room is counted. A line of 0 points says in `why` what a player might have counted.
+    """
+
+    row: str
+    rule: str
+    tile: int | None
+    other: int | None
+    points: int
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Score:
+    """The lines of a castle by what gives them: rooms by number, THRONE among them, attendants and cards in order."""
+
+    rooms: Mapping[int, tuple[Line, ...]]
+    attendants: tuple[tuple[Line, ...], ...]
+    cards: tuple[tuple[Line, ...], ...]
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line: rooms by number, the throne room first, then attendants, then cards."""
+        groups = (*self.rooms.values(), *self.attendants, *self.cards)
+        return tuple(line for group in groups for line in group)
+
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """The rows of the score pad, all of them, in its order (B-SCORE-14)."""
+        rows = dict.fromkeys(between().rows, 0)
+        for line in self.lines:
+            rows[line.row] += line.points
+        return rows
+
+    @property
+    def total(self) -> int:
+        """The castle's score."""
+        return added(self.lines)
+
+    def of(self, n: int) -> int:
+        """The points of one room, THRONE the throne room; KeyError if the castle has none of that number."""
+        return added(self.rooms[n])
+
+
+def added(lines: Iterable[Line]) -> int:
+    """The points of some lines together."""
+    return sum(line.points for line in lines)
+
+
+def score(castle: Castle) -> Score:
+    """What everything in the castle is worth, were it finished as it stands."""
+    return Score(
+        rooms={room.n: own_lines(castle, room) for room in castle.rooms},
+        attendants=tuple(attendant_lines(castle, attendant) for attendant in castle.attendants),
+        cards=tuple(card_lines(castle, card) for card in castle.cards),
+    )
+
+
+def own_lines(castle: Castle, placed: Placed) -> tuple[Line, ...]:
+    """A room's own points, whether it is in the castle or only might be. There is always a line."""
+    if placed.tile.pattern == "fixed":
+        return (_line(placed, None, placed.tile.points),)
+    if placed.tile.pattern == "all-types":
+        return (_all_types(castle, placed),)
+    lines = tuple(_capped(placed, _found(castle, placed)))
+    return lines or (_line(placed, None, 0, f"nothing that it counts is {placed.tile.words}"),)
+
+
+def attendant_lines(castle: Castle, attendant: AttendantFacts) -> tuple[Line, ...]:
+    """The points of one attendant: each room with its decoration, the throne room once (B-SCORE-12, B-SCORE-15)."""
+    lines = tuple(
+        Line(ATTENDANTS, "B-SCORE-12", None, room.n, attendant.points)
+        for room in castle.rooms
+        if room.tile.decoration == attendant.decoration
+    )
+    why = f"no room has the decoration {attendant.decoration}"
+    return lines or (Line(ATTENDANTS, "B-SCORE-12", None, None, 0, why),)
+
+
+def card_lines(castle: Castle, card: CardFacts) -> tuple[Line, ...]:
+    """The points of one bonus card (section B-CARD)."""
+    lines = tuple(
+        Line(CARDS, card.rule, None, each.room, card.points * each.times, each.what) for each in counted(castle, card)
+    )
+    return lines or (Line(CARDS, card.rule, None, None, 0, f"there are none: {card.count}"),)
+
+
+def _line(placed: Placed, other: int | None, points: int, why: str = "") -> Line:
+    return Line(placed.tile.row, placed.tile.rule, placed.n, other, points, why)
+
+
+def _all_types(castle: Castle, placed: Placed) -> Line:
+    """All six other regular types, or some missing (B-SCORE-5)."""
+    tile = placed.tile
+    missing = [type for type in tile.match if not castle.count(type)]
+    if missing:
+        return _line(placed, None, tile.points_else, f"the castle has no {' or '.join(missing)} room")
+    return _line(placed, None, tile.points, f"all {len(tile.match)} other regular types are there")
+
+
+@dataclass(frozen=True, slots=True)
+class _Find:
+    """A room that a tile counts, or with `counts` false might have been thought to count."""
+
+    room: Placed
+    why: str = ""
+    counts: bool = True
+
+
+def _capped(placed: Placed, finds: Iterable[_Find]) -> Iterator[Line]:
+    """A line for each room found, nothing any more once the printed maximum is reached (B-SCORE-17)."""
+    tile, left = placed.tile, placed.tile.max
+    for find in finds:
+        points = tile.points if find.counts else 0
+        if left is not None and points > left:
+            yield _line(placed, find.room.n, left, f"its maximum of {tile.max} is reached")
+            left = 0
+        else:
+            yield _line(placed, find.room.n, points, find.why)
+            left = None if left is None else left - points
+
+
+def _found(castle: Castle, placed: Placed) -> Iterator[_Find]:
+    """The rooms that a tile looks at and that fit, each once, by number, never the tile itself (B-SCORE-15, -16)."""
+    if placed.tile.pattern == "connected":
+        return _connected(castle, placed)
+    return _on_cells(castle, placed) if placed.tile.cells else _scattered(castle, placed)
+
+
+def _on_cells(castle: Castle, placed: Placed) -> Iterator[_Find]:
+    """The rooms on the printed cells (B-SCORE-1, -2, -6, -10, -11)."""
+    column, row = placed.at
+    cells = [(column + dx, row + dy) for dx, dy in placed.tile.cells]
+    seen = Counter(castle.by_cell[cell].n for cell in cells if cell in castle.by_cell)
+    for n in sorted(seen):
+        if n != placed.n and placed.tile.counts(castle[n].tile):
+            yield _Find(castle[n], "two halves, but one room (B-SCORE-15)" if seen[n] > 1 else "")
+
+
+def _scattered(castle: Castle, placed: Placed) -> Iterator[_Find]:
+    """The rooms anywhere, or in the tile's column (B-SCORE-4, -7, -9)."""
+    pattern, (column, row) = placed.tile.pattern, placed.at
+    rooms = castle.rooms if pattern == "anywhere" else castle.columns.get(column, ())
+    for other in sorted(rooms, key=lambda room: room.n):
+        if other.n != placed.n and placed.tile.counts(other.tile) and SIDES[pattern](other.at[1] - row):
+            yield _Find(other)
+
+
+SIDES: dict[str, Callable[[int], bool]] = {  # by pattern: how many rows higher a room may be
+    "anywhere": lambda rows: True,
+    "column-above": lambda rows: rows > 0,
+    "column-above-below": lambda rows: rows != 0,
+    "column-below": lambda rows: rows < 0,
+}
+
+
+def _connected(castle: Castle, placed: Placed) -> Iterator[_Find]:
+    """The rooms reached from the tile through rooms of the wanted type alone, and those that are not (B-SCORE-3).
+
+    The throne room is one step of the way, in and out by any of the cells beside it (B-RULING-1).
+    """
+    fitting = {room.n: room for room in castle.rooms if room.n != placed.n and placed.tile.counts(room.tile)}
+    reached: set[int] = set()
+    edge = [placed]
+    while edge:
+        near = castle.on(border(edge.pop().cells, BESIDE))
+        new = [room for room in near if room.n in fitting and room.n not in reached]
+        reached.update(room.n for room in new)
+        edge += new
+    for n, room in sorted(fitting.items()):
+        if n in reached:
+            yield _Find(room)
+        else:
+            wanted = " or ".join(placed.tile.match)
+            yield _Find(room, f"no way to it leads through {wanted} rooms alone", counts=False)

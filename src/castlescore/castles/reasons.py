@@ -1,0 +1,118 @@
+"""Why a placement is legal or not, rule by rule, the rules that hold included; and the legal places nearest to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.placement import RULES, Verdict, names
+from castlescore.castles.places import where
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One rule of a placement: whether it holds, the tiles concerned, and why."""
+
+    rule: str
+    ok: bool
+    tiles: tuple[int, ...]
+    why: str
+
+
+def reasons(verdict: Verdict) -> tuple[Reason, ...]:
+    """Every rule of placement with pass or fail, in the order of the list."""
+    broken = {violation.rule: violation for violation in verdict.violations}
+    found = []
+    for rule in RULES:
+        violation = broken.get(rule)
+        if violation:
+            found.append(Reason(rule, False, violation.tiles, violation.why))
+        else:
+            found.append(Reason(rule, True, (), HOLDS[rule](verdict)))
+        if rule == "PLACE-1" and verdict.blocks:
+            found.append(Reason("PLACE-2", True, (), f"it blocks {blocked(verdict)}, which is allowed"))
+    return tuple(found)
+
+
+def _joins(v: Verdict) -> str:
+    if not v.joins:
+        return "it is the first tile of its castle"
+    return "it joins " + ", ".join(f"{m.other.label} ({m.door.name} to {m.to.name})" for m in v.joins)
+
+
+def _way_out(v: Verdict) -> str:
+    if v.overlapped:
+        return "not asked of a tile that overlaps (JUDGE-3)"
+    count = len(v.after.external)
+    return f"{count} external entrance{'s' if count != 1 else ''} would be left"
+
+
+def _fences(v: Verdict) -> str:
+    fenced = [p for p in v.castle if p.form.fence]
+    if not fenced and not v.placed.form.fence:
+        return "no fence is in play"
+    return "no fence is touched"
+
+
+def _floors(v: Verdict) -> str:
+    return "every entrance it meets is of the same floor" if v.meetings else "its entrances meet none"
+
+
+def _box(v: Verdict) -> str:
+    if v.placed.tile.copies == 1:
+        return "it lies nowhere else in this castle"
+    count = sum(p.tile.facts.stack == v.placed.tile.facts.stack for p in v.castle)
+    return f"it is number {count + 1} of the {v.placed.tile.copies} in the box"
+
+
+HOLDS: dict[str, Callable[[Verdict], str]] = {
+    "PLACE-1": _joins,
+    "PLACE-4": lambda v: "it overlaps nothing",
+    "PLACE-5": _way_out,
+    "PLACE-6": _fences,
+    "PLACE-7": _floors,
+    "PLACE-8": lambda v: "no stairs meet stairs",
+    "BOX-1": _box,
+}
+
+
+def blocked(verdict: Verdict) -> str:
+    """The entrances a placement blocks, in words: `its own W2 and S of 1 Larder`."""
+    castle = verdict.castle
+    own = [b.door.name for b in verdict.blocks if b.n == verdict.placed.n]
+    others: dict[int, list[str]] = {}
+    for b in verdict.blocks:
+        if b.n != verdict.placed.n:
+            others.setdefault(b.n, []).append(b.door.name)
+    parts = [f"its own {' '.join(own)}"] if own else []
+    parts += [f"{' '.join(doors)} of {castle[n].label}" for n, doors in others.items()]
+    return " and ".join(parts)
+
+
+def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
+    """The legal placements of the same tile nearest to one that was tried, those at the same entrances first."""
+    wanted = {m.edge for m in Verdict(castle, placed).meetings}
+    middle = _middle(placed)
+
+    def order(v: Verdict) -> tuple[bool, int]:
+        x, y = _middle(v.placed)
+        return wanted.isdisjoint(m.edge for m in v.joins), (x - middle[0]) ** 2 + (y - middle[1]) ** 2
+
+    legal = where(castle, placed.tile, placed.n)
+    same = (placed.at, placed.turn)
+    return sorted((v for v in legal if (v.placed.at, v.placed.turn) != same), key=order)[:most]
+
+
+def _middle(placed: Placed) -> tuple[int, int]:
+    west, south, east, north = placed.box
+    return west + east, south + north
+
+
+def standing(verdict: Verdict) -> str:
+    """What speaks for a placement that some rule forbids: the rules that hold, in a line."""
+    parts = [f"joins {names(verdict.castle[n] for n in verdict.joined)}"] if verdict.joined else []
+    if not verdict.overlapped:
+        count = len(verdict.after.external)
+        parts += ["no overlap", f"{count} entrance{'s stay' if count != 1 else ' stays'} outside"]
+    return ", ".join(parts)

@@ -1,0 +1,263 @@
+"""The printed facts of Between Two Castles of Mad King Ludwig: tiles, throne rooms, attendants, cards, castle tokens.
+
+Read from the package's own data; nothing here is computed but the reading. What a tile scores is worked out in
+`castlescore.between.scoring`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from castlescore.catalogue.facts import read_data
+
+REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
+ANY = "any"
+GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
+
+Cell = tuple[int, int]  # column, row
+
+
+@dataclass(frozen=True, slots=True)
+class TileFacts:
+    """One tile as printed: a regular tile, a face of a special tile or a throne room, as `kind` says.
+
+    `points` are for each room that its `pattern` finds and that fits `match`; for the whole tile where the
+    pattern is fixed or all-types. `cells` are those it looks at, from its own cell (a throne room's from its left
+    half), none for a pattern that is no list of cells; `words` says the pattern in a sentence. `rule` is the rule
+    by which it scores, `row` its row of the score pad.
+    """
+
+    id: str
+    name: str
+    kind: str
+    type: str
+    decoration: str
+    points: int
+    pattern: str
+    words: str
+    rule: str
+    row: str
+    build: str
+    nothing_above: bool = False
+    match_kind: str = ""
+    match: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    points_else: int = 0
+    max: int | None = None
+    width: int = 1
+    attendant_spaces: int = 0
+    label: str = ""
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything the tile may be called, a throne room by the types it wants too."""
+        return tuple(dict.fromkeys(name for name in (self.name, self.label, *self.aliases) if name))
+
+    @property
+    def regular(self) -> bool:
+        """Whether it is a regular tile, which exists once (B-AIM-3)."""
+        return self.kind == REGULAR
+
+    def may_stand(self, row: int) -> bool:
+        """Whether the tile may stand on a row (B-PLACE-6, B-PLACE-7)."""
+        return self.build == ANY_ROW or (row < 0) == (self.build == BELOW_GROUND)
+
+    def counts(self, other: TileFacts) -> bool:
+        """Whether another tile is such as this one wants, wherever they lie."""
+        if self.match_kind == "decoration":
+            return other.decoration in self.match
+        return other.type in self.match or ANY in self.match
+
+
+@dataclass(frozen=True, slots=True)
+class BonusFacts:
+    """What the third tile of a type brings (section B-BONUS).
+
+    `kind`: "tile" or "card", one of `draw` drawn; "attendant"; "special", with the face named; "type", the bonus
+    of another type.
+    """
+
+    kind: str
+    rule: str
+    draw: int = 0
+    special: str = ""
+    may_decline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypeFacts:
+    """One of the regular types, with the bonus for its third tile."""
+
+    id: str
+    bonus: BonusFacts
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything the type may be called."""
+        return (self.id, *self.aliases)
+
+
+@dataclass(frozen=True, slots=True)
+class AttendantFacts:
+    """A royal attendant: points for each room with its decoration (B-SCORE-12)."""
+
+    id: str
+    name: str
+    decoration: str
+    points: int
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything the attendant may be called."""
+        return (self.name, *self.aliases)
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """A bonus card: points for each of what its rule counts, of one type where the rule is about a type (B-CARD-3)."""
+
+    id: str
+    name: str
+    rule: str
+    points: int
+    count: str
+    type: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything the card may be called."""
+        return (self.name,)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFacts:
+    """A castle token: a name and nothing else (B-AIM-6)."""
+
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything the castle may be called by its token."""
+        return (self.name, *self.aliases)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The box, everything by id in the order of the facts.
+
+    `tiles`: the regular ones, then the faces of the special ones.
+    """
+
+    tiles: Mapping[str, TileFacts]
+    thrones: Mapping[str, TileFacts]
+    attendants: Mapping[str, AttendantFacts]
+    cards: Mapping[str, CardFacts]
+    tokens: Mapping[str, TokenFacts]
+    types: Mapping[str, TypeFacts]  # the regular types
+    rows: tuple[str, ...]  # of the score pad, in its order (B-SCORE-14)
+    box: Mapping[str, int]  # how many pieces of a sort are in the box (B-AIM-3)
+
+    def __getitem__(self, tile: str) -> TileFacts:
+        return self.tiles[tile]
+
+    def regular(self) -> tuple[TileFacts, ...]:
+        """The regular tiles."""
+        return tuple(tile for tile in self.tiles.values() if tile.regular)
+
+    def specials(self) -> tuple[TileFacts, ...]:
+        """The faces of the special tiles."""
+        return tuple(tile for tile in self.tiles.values() if not tile.regular)
+
+
+@cache
+def between() -> Catalogue:
+    """The catalogue of the box."""
+    data = read_data("between.toml")
+    types, patterns = data["type"], data["pattern"]
+    rooms = [_tile({**_of_type(row["type"], types), **row}, REGULAR, patterns, types) for row in data["room"]]
+    specials = [_tile(row, SPECIAL, patterns, types) for row in data["special"]]
+    return Catalogue(
+        tiles=_by_id([*rooms, *specials]),
+        thrones=_by_id(_throne(row) for row in data["throne"]),
+        attendants=_by_id(AttendantFacts(**_with_aliases(row)) for row in data["attendant"]),
+        cards=_by_id(CardFacts(**row) for row in data["card"]),
+        tokens=_by_id(TokenFacts(**_with_aliases(row)) for row in data["token"]),
+        types={
+            name: TypeFacts(name, BonusFacts(**row["bonus"]), tuple(row.get("ru", ()))) for name, row in types.items()
+        },
+        rows=tuple(data["pad"]["rows"]),
+        box=data["box"],
+    )
+
+
+def _of_type(name: str, types: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """What a regular tile has from its type."""
+    own = {key: value for key, value in types[name].items() if key in ("build", "nothing_above", "rule")}
+    return {**own, "row": name}
+
+
+def _tile(
+    row: Mapping[str, Any], kind: str, patterns: Mapping[str, Mapping[str, Any]], types: Iterable[str]
+) -> TileFacts:
+    """A regular tile, or a face of a special tile."""
+    pattern = patterns[row["pattern"]]
+    match: tuple[str, ...] = (row["match"],) if "match" in row else ()
+    if row["pattern"] == "all-types":
+        match = tuple(name for name in types if name != row["type"])
+    return TileFacts(
+        kind=kind,
+        pattern=row["pattern"],
+        words=pattern["words"],
+        build=row["build"],
+        nothing_above=row.get("nothing_above", False),
+        match_kind=row.get("match_kind", "type"),
+        match=match,
+        cells=_cells(pattern.get("cells", ())),
+        points_else=row.get("points_else", 0),
+        **_common(row),
+    )
+
+
+def _throne(row: Mapping[str, Any]) -> TileFacts:
+    return TileFacts(
+        kind=THRONE_ROOM,
+        pattern="marked",
+        words=row["where"],
+        build=GROUND,
+        match_kind="type",
+        match=tuple(row["match"]),
+        cells=_cells(row["cells"]),
+        width=row["width"],
+        attendant_spaces=row["attendant_spaces"],
+        label=row["label"],
+        **_common(row),
+    )
+
+
+def _common(row: Mapping[str, Any]) -> dict[str, Any]:
+    keys = ("id", "name", "type", "decoration", "points", "rule", "row")
+    return {**{key: row[key] for key in keys}, "max": row.get("max"), "aliases": tuple(row.get("ru", ()))}
+
+
+def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
+    return tuple((column, row) for column, row in rows)
+
+
+def _with_aliases(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a row as they are, its Russian names as aliases."""
+    return {**{key: value for key, value in row.items() if key != "ru"}, "aliases": tuple(row.get("ru", ()))}
+
+
+_Facts = TypeVar("_Facts", TileFacts, AttendantFacts, CardFacts, TokenFacts)
+
+
+def _by_id(facts: Iterable[_Facts]) -> dict[str, _Facts]:
+    return {each.id: each for each in facts}

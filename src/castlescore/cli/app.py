@@ -1,0 +1,146 @@
+"""The commands and their groups, found by name, alias or beginning, and imported only when they are called.
+
+Everything that goes wrong ends here, in one message on stderr and the exit code of the contract.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from castlescore.errors import CastlescoreError, Exit, Unclear
+
+# name -> module of castlescore.cli, and the group under which `--help` lists it
+COMMANDS = {
+    "where": ("placing", "Look"),
+    "try": ("placing", "Look"),
+    "explain": ("placing", "Look"),
+    "tiles": ("facts", "Look"),
+    "rules": ("facts", "Look"),
+    "judge": ("judging", "Judge"),
+    "place": ("placing", "Play"),
+    "import": ("sharing", "Share"),
+    "export": ("sharing", "Share"),
+}
+ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
+GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Command(TyperCommand):
+    """A command on whose line a word that begins with a minus and a digit is never an option.
+
+    Such words are places and amounts (`-4,2@90`). Options are therefore moved before the other words, which a `--` then
+    protects; `--` typed by the user has its usual meaning.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Sort the words into options and the rest, then parse as usual."""
+        valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
+        options: list[str] = []
+        words: list[str] = []
+        rest = iter(args)
+        for word in rest:
+            if word == "--":
+                words += rest
+            elif len(word) < 2 or word[0] != "-" or word[1].isdigit():
+                words.append(word)
+            else:
+                options.append(word)
+                value = next(rest, None) if word in valued else None
+                options += [] if value is None else [value]
+        return super().parse_args(ctx, [*options, "--", *words])
+
+
+class Commands(TyperGroup):
+    """The commands of the table above, each module imported when one of its commands is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names, in the order of the groups."""
+        return sorted(COMMANDS, key=lambda name: (GROUPS.index(COMMANDS[name][1]), list(COMMANDS).index(name)))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command that a name, an alias or an unambiguous beginning means; None for an unknown one."""
+        name = full_name(cmd_name)
+        if name is None:
+            return None
+        module, panel = COMMANDS[name]
+        function = getattr(import_module(f"castlescore.cli.{module}"), f"{name}_command")
+        one = typer.Typer(add_completion=False, rich_markup_mode="rich")
+        one.command(name, cls=Command, rich_help_panel=panel, context_settings=CONTEXT)(function)
+        return typer.main.get_command(one)
+
+
+def full_name(word: str) -> str | None:
+    """The name of the command that a word means; raises Unclear when it could be several, None when it is none."""
+    if word in COMMANDS:
+        return word
+    if ALIASES.get(word) in COMMANDS:
+        return ALIASES[word]
+    fits = [name for name in COMMANDS if word and name.startswith(word)]
+    if len(fits) > 1:
+        raise Unclear(f"'{word}' could be {' or '.join(fits)}")
+    return fits[0] if fits else None
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings=CONTEXT,
+)
+
+
+@app.callback(epilog="Every command has examples: castlescore COMMAND --help")
+def castlescore(
+    version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True),
+) -> None:
+    """Referee and scoring assistant for a table of [b]Castles of Mad King Ludwig[/b].
+
+    To begin: [b]castlescore judge CASTLE_FILE[/b] judges a castle; [b]castlescore place foyer 0,0 --castle FILE[/b]
+    starts one.
+    """
+    if version:
+        from castlescore import __version__
+
+        print(f"castlescore {__version__}")
+        raise typer.Exit
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
+    try:
+        result = app(list(words), prog_name="castlescore", standalone_mode=False)
+        sys.stdout.flush()
+        return int(result) if isinstance(result, int) else Exit.FINE
+    except CastlescoreError as error:
+        return _tell(str(error), error.code)
+    except typer.TyperException as error:
+        return _tell(_usage(error), Exit.WRONG_LINE)
+    except (KeyboardInterrupt, typer.Abort):
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read us has seen enough; keep Python from complaining while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.FINE
+
+
+def _usage(error: typer.TyperException) -> str:
+    message = error.format_message()
+    context = getattr(error, "ctx", None)
+    if context is None or "Usage:" in message:
+        return message
+    return f"{message.rstrip('.')}.  Type {context.command_path} --help"
+
+
+def _tell(message: str, code: Exit) -> int:
+    sys.stdout.flush()
+    print(message, file=sys.stderr)
+    return int(code)

@@ -1,0 +1,131 @@
+"""From words on a line to values: which catalogue, which castle, which tile, which place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.placement import Verdict
+from castlescore.castles.places import At, AtDoor, Join, Nth, find_door, find_in_castle, joined, parse, where
+from castlescore.castles.reasons import blocked
+from castlescore.castles.tiles import Box, Tile
+from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
+from castlescore.catalogue.names import find
+from castlescore.cli.output import width
+from castlescore.errors import Unclear
+from castlescore.session.castle_file import CastleFile, read_castle
+from castlescore.session.reading import shown
+from castlescore.show.text import at, placements
+
+CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
+
+
+def open_box(catalogue: str | None) -> Box:
+    """The tiles to play with, those of a catalogue file added."""
+    if catalogue is None:
+        return Box()
+    from castlescore.session.catalogue_file import read_catalogue
+
+    return Box(read_catalogue(catalogue))
+
+
+def open_castle(castle: str | None, catalogue: str | None) -> tuple[CastleFile, Box]:
+    """The castle file named on the line and the tiles it may be built of."""
+    if castle is None:
+        raise Unclear("which castle? Add --castle CASTLE_FILE")
+    box = open_box(catalogue)
+    return read_castle(castle, box), box
+
+
+def find_tile(word: str, box: Box, here: Iterable[str] = (), dark: bool = False) -> Tile:
+    """The tile that a name means, looked for first among the ids `here`; raises Unclear."""
+    tiles = box.catalogue.tiles
+    names = {id: tile.names for id, tile in tiles.items()}
+    found = find(word, {id: names[id] for id in here}, names)
+    if found.one is None:
+        raise Unclear(_unknown(word, found.ids, found.closest, {id: tile.name for id, tile in tiles.items()}))
+    if dark and found.one not in (HALLWAY, DARK_HALLWAY):
+        raise Unclear(f"--dark is for a hallway, not for {tiles[found.one].name}")
+    return box[DARK_HALLWAY if dark else found.one]
+
+
+def tiles_left(castle: Castle, box: Box) -> list[str]:
+    """The tiles that can be meant for one more in a castle: rooms that do not lie in it, hallways and stairs."""
+    built = {placed.tile.id for placed in castle}
+    return [*(tile.id for tile in box.catalogue.rooms() if tile.id not in built), *CORRIDORS]
+
+
+def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], names: Mapping[str, str]) -> str:
+    if several:
+        some = [names[id] for id in several[:6]]
+        more = f" or {len(several) - 6} others" if len(several) > 6 else ""
+        return f"'{shown(word)}' is {' or '.join(some)}{more}: type a little more of it"
+    near = f"; close to it: {', '.join(names[id] for id in closest)}" if closest else "; see: castlescore tiles"
+    return f"no tile called '{shown(word)}'{near}"
+
+
+def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
+    """The placement that a PLACE means, legal or not; raises Unclear when it does not decide one.
+
+    A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
+    """
+    if tile.id == FOYER:
+        raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
+    if word is None:
+        raise Unclear("\n".join([*_all(castle, tile, n), f"type one of them after {tile.id}: its place or its number"]))
+    meant = parse(word)
+    if isinstance(meant, At):
+        return Placed(n, tile, (meant.x, meant.y), meant.turn)
+    if isinstance(meant, Join):
+        return joined(castle, tile, meant, n)
+    if isinstance(meant, Nth):
+        return _nth(meant, castle, tile, n)
+    return _at_door(meant, castle, tile, n)
+
+
+def _all(castle: Castle, tile: Tile, n: int) -> list[str]:
+    return placements(castle, tile.name, list(enumerate(where(castle, tile, n), 1)), 12, width())
+
+
+def _nth(meant: Nth, castle: Castle, tile: Tile, n: int) -> Placed:
+    legal = where(castle, tile, n)
+    if not 1 <= meant.n <= len(legal):
+        raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {meant.n}: castlescore where {tile.id}")
+    return legal[meant.n - 1].placed
+
+
+def at_door(meant: AtDoor, castle: Castle, verdicts: Iterable[Verdict]) -> list[tuple[int, Verdict]]:
+    """Those of the numbered placements that join the door meant."""
+    target = find_in_castle(castle, meant.tile)
+    doors = {door.name for door in find_door(target, meant.door)}
+    return [
+        (i, v) for i, v in enumerate(verdicts, 1) if any(m.other.n == target.n and m.to.name in doors for m in v.joins)
+    ]
+
+
+def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
+    fits = at_door(meant, castle, where(castle, tile, n))
+    if len(fits) == 1:
+        return fits[0][1].placed
+    target = find_in_castle(castle, meant.tile)
+    if not fits:
+        return _least_bad(meant, castle, tile, n)
+    listed = "   ".join(f"{i} {at(v.placed)} ({_own(v, target)})" for i, v in fits[:8])
+    more = f"   and {len(fits) - 8} more" if len(fits) > 8 else ""
+    raise Unclear(f"{tile.name} fits there {len(fits)} ways:  {listed}{more}    type one of the numbers instead")
+
+
+def _own(v: Verdict, target: Placed) -> str:
+    names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
+    lost = f", blocks {blocked(v)}" if v.blocks else ""
+    return names[0] + lost
+
+
+def _least_bad(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
+    """The way to lay a tile against an entrance that breaks the fewest rules."""
+    target = find_in_castle(castle, meant.tile)
+    tries = []
+    for door in find_door(target, meant.door):
+        for own in {own.hand for own in tile.forms[0].doors}:
+            tries.append(Verdict(castle, joined(castle, tile, Join(own, str(target.n), door.name), n)))
+    return min(tries, key=lambda v: (len(v.violations), v.placed.at, v.placed.turn)).placed

@@ -1,0 +1,36 @@
+"""judge: a whole castle, tile by tile."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.finding import open_box
+from castlescore.cli.options import CatalogueOption, Json
+from castlescore.cli.output import document, is_plain, say, width
+from castlescore.errors import Exit
+from castlescore.session.castle_file import read_castle
+from castlescore.show import documents, text
+from castlescore.show.picture import picture
+
+
+def judge_command(
+    castle_file: Annotated[str, typer.Argument(metavar="CASTLE_FILE", help="A castle file, or - for stdin.")],
+    catalogue: CatalogueOption = None,
+    json: Json = False,
+) -> int:
+    """Judge a castle: every tile legal or not and why, its points line by line, what it completes.
+
+    Exits with 0 if every tile is legal, with 1 if one breaks a rule.
+
+    [b]castlescore judge castle.toml[/b]
+    [b]castlescore import LINK | castlescore judge - --json[/b]
+    """
+    judged = read_castle(castle_file, open_box(catalogue)).judged
+    if json:
+        document(documents.judged_castle(judged))
+    else:
+        drawn = picture(judged.castle, width=width(), plain=is_plain())
+        say([drawn, "", *text.judged_castle(judged, width())])
+    return Exit.FINE if judged.legal else Exit.RULES_SAY_NO

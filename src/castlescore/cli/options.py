@@ -1,0 +1,28 @@
+"""The options and words that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+CastleFileOption = Annotated[
+    str | None,
+    typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]"),
+]
+CatalogueOption = Annotated[
+    str | None,
+    typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, as [[room]] tables."),
+]
+Dark = Annotated[bool, typer.Option("--dark", help="Lay the hallway dark side up: downstairs-hallway.")]
+TileWord = Annotated[
+    str, typer.Argument(metavar="TILE", help="A tile's name or a beginning: pumpkin-garden, pu-ga, pg.")
+]
+PlaceWord = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="PLACE",
+        help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where.",
+    ),
+]

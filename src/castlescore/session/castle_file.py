@@ -1,0 +1,180 @@
+"""The castle file: one castle alone, in the order it was built, read, written and extended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.judging import JudgedCastle, Row, judge
+from castlescore.castles.places import FARTHEST, Join, joined, parse
+from castlescore.castles.tiles import Box, Tile
+from castlescore.catalogue.facts import FOYER
+from castlescore.catalogue.names import find
+from castlescore.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.session.reading import expect_format, parse_toml, read_text, shown, validate
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+FORMAT = "castlescore castle 1"
+MOST_TILES = 300  # a limit of the contract
+
+
+@dataclass(frozen=True)
+class CastleFile:
+    """A castle file as read: its text, to be extended without losing a comment, and the castle judged."""
+
+    path: str
+    text: str
+    judged: JudgedCastle
+
+    @property
+    def next_number(self) -> int:
+        """The number the next tile would have; disputes count."""
+        return len(self.judged.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class TileEntry:
+    """One tile to write: `at` and `turn` always, the rest where given."""
+
+    tile: str
+    at: tuple[int, int]
+    turn: int = 0
+    doors: int | None = None
+    claim: int | None = None
+    dispute: bool = False
+
+
+def read_castle(path: str, box: Box) -> CastleFile:
+    """Read and judge a castle file; raises FileProblem or LimitHit with what is wrong and where."""
+    return parse_castle(read_text(path), path, box)
+
+
+def read_or_begin(path: str, box: Box, doors: int, turn: int) -> CastleFile:
+    """A castle file, or one with a foyer alone where there is none yet; nothing is written."""
+    if Path(path).exists():
+        return read_castle(path, box)
+    return parse_castle(castle_text([TileEntry(FOYER, (0, 0), turn, doors)]), path, box)
+
+
+def parse_castle(text: str, path: str, box: Box) -> CastleFile:
+    """Judge the text of a castle file."""
+    document = parse_toml(text, path)
+    expect_format(document, path, "castle", 1)
+    if document.get("game", "castles") != "castles":
+        raise FileProblem(f"{shown(path)}: the game is {shown(str(document['game']))}; this reads castles of 'castles'")
+    _refuse_too_many(document, path)
+    model = validate(_model(), document, path, {"tile": "tile"})
+    rows: Sequence[Any] = model.tile  # type: ignore[attr-defined]
+    tiles = [_tile(row, n, box, path) for n, row in enumerate(rows)]
+    _one_foyer(rows, tiles, path)
+    entries = [Row(_lay(row, tile, path), row.claim, row.dispute) for row, tile in zip(rows, tiles, strict=True)]
+    return CastleFile(path, text, judge(entries))
+
+
+def _refuse_too_many(document: dict[str, Any], path: str) -> None:
+    tiles = document.get("tile")
+    if isinstance(tiles, list) and len(tiles) > MOST_TILES:
+        raise LimitHit(f"{shown(path)}: {len(tiles)} tiles; a castle may have {MOST_TILES}")
+
+
+@cache
+def _model() -> type[BaseModel]:
+    """The pydantic model, made when the first file is read."""
+    from castlescore.session import castle_model
+
+    return castle_model.CastleDocument
+
+
+def _tile(row: Any, n: int, box: Box, path: str) -> Tile:
+    names = {tile.id: tile.names for tile in box.catalogue.tiles.values()}
+    if row.tile in names:
+        return box.foyer(row.doors or 4) if row.tile == FOYER else box[row.tile]
+    found = find(row.tile, {}, names)
+    near = found.ids or found.closest
+    hint = f"; close to it: {', '.join(near)}" if near else ""
+    raise FileProblem(f"{shown(path)}: tile {n}: no tile has the id '{shown(row.tile)}'{hint}")
+
+
+def _one_foyer(rows: Sequence[Any], tiles: Sequence[Tile], path: str) -> None:
+    where = [n for n, tile in enumerate(tiles) if tile.id == FOYER]
+    if where != [0] or rows[0].dispute:
+        found = "none is here" if not where else f"here it is tile {', '.join(map(str, where))}"
+        if where == [0]:
+            found = "here it is in dispute"
+        raise FileProblem(f"{shown(path)}: a castle has one foyer, its first tile (BOX-1, p.2-3): {found}")
+    for n, row in enumerate(rows[1:], 1):
+        if row.doors is not None:
+            raise FileProblem(f"{shown(path)}: tile {n}: 'doors' is for the foyer, not for {tiles[n].id}")
+
+
+def _lay(row: Any, tile: Tile, path: str) -> Any:
+    """How a row is laid once the castle before it stands."""
+    if row.at is not None:
+        return lambda n, castle: Placed(n, tile, row.at, row.turn)
+
+    def lay(n: int, castle: Castle) -> Placed:
+        try:
+            word = parse(row.join)
+            if not isinstance(word, Join):
+                raise FileProblem("a join is DOOR=TILE.DOOR, such as W=foyer.E")
+            placed = joined(castle, tile, word, n)
+        except CastlescoreError as error:
+            raise FileProblem(f"{shown(path)}: tile {n}: 'join': {error}") from error
+        if max(abs(c) for c in placed.at) > FARTHEST:
+            raise LimitHit(f"{shown(path)}: tile {n}: 'join' leads beyond {FARTHEST} units from the origin")
+        return placed
+
+    return lay
+
+
+def entry_text(entry: TileEntry) -> str:
+    """One tile as the castle file writes it."""
+    rows = [f'tile = "{entry.tile}"']
+    if entry.doors is not None:
+        rows.append(f"doors = {entry.doors}")
+    rows.append(f"at = [{entry.at[0]}, {entry.at[1]}]")
+    if entry.turn:
+        rows.append(f"turn = {entry.turn}")
+    if entry.claim is not None:
+        rows.append(f"claim = {entry.claim}")
+    if entry.dispute:
+        rows.append("dispute = true")
+    return "\n".join(["[[tile]]", *rows, ""])
+
+
+def castle_text(entries: Sequence[TileEntry]) -> str:
+    """A whole castle file."""
+    return "".join([f'format = "{FORMAT}"\ngame = "castles"\n', *map(entry_text, entries)])
+
+
+def entries_of(judged: JudgedCastle) -> list[TileEntry]:
+    """The tiles of a judged castle, to be written anew."""
+    return [
+        TileEntry(
+            tile=row.placed.tile.id,
+            at=row.placed.at,
+            turn=row.placed.turn,
+            doors=len(row.placed.form.doors) if row.placed.tile.id == FOYER else None,
+            claim=row.claim,
+            dispute=row.dispute,
+        )
+        for row in judged.tiles
+    ]
+
+
+def extended(file: CastleFile, entry: TileEntry, box: Box) -> str:
+    """The text of a castle file with one more tile at its end, every line of it kept where TOML allows that."""
+    end = "" if file.text.endswith("\n") or not file.text else "\n"
+    text = file.text + end + entry_text(entry)
+    try:
+        if parse_castle(text, file.path, box).next_number == file.next_number + 1:
+            return text
+    except FileProblem:
+        pass  # the tiles stand in one inline array: written anew below
+    return castle_text([*entries_of(file.judged), entry])

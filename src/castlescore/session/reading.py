@@ -1,0 +1,110 @@
+"""Reading a TOML file that somebody else may have written: bounded, and with errors that say what and where.
+
+Every file of the program is read here and checked by a pydantic model; pydantic itself is imported only when a file is.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from castlescore.errors import FileProblem, LimitHit
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
+
+LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
+STDIN = "-"
+
+Model = TypeVar("Model", bound="BaseModel")
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`; raises FileProblem or LimitHit."""
+    try:
+        if path == STDIN:
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(path).open("rb") as file:
+                raw = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"{shown(path)}: cannot be read: {reason(error)}") from error
+    if len(raw) > LARGEST:
+        raise LimitHit(f"{shown(path)}: more than 4 MiB, the most a file may have")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileProblem(f"{shown(path)}: not UTF-8 text (byte {error.start})") from error
+
+
+def parse_toml(text: str, path: str) -> dict[str, Any]:
+    """The document of a TOML text; raises FileProblem with the line."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise FileProblem(f"{shown(path)}: not usable: tables or arrays nested too deeply") from error
+    except ValueError as error:
+        raise FileProblem(f"{shown(path)}: not valid TOML: {error}") from error
+
+
+def expect_format(document: dict[str, Any], path: str, kind: str, number: int) -> None:
+    """Raises FileProblem unless the document names the format `castlescore KIND NUMBER`."""
+    found, wanted = document.get("format"), f"castlescore {kind} {number}"
+    if found == wanted:
+        return
+    if found is None:
+        raise FileProblem(f'{shown(path)}: no castlescore file: its first line should be format = "{wanted}"')
+    if isinstance(found, str) and found.startswith(f"castlescore {kind} "):
+        hint = "written by a newer castlescore? Then install that one"
+    else:
+        hint = f"a {kind} file is needed here"
+    raise FileProblem(f"{shown(path)}: the format is {shown(str(found))}, not '{wanted}': {hint}")
+
+
+def validate(model: type[Model], document: dict[str, Any], path: str, rows: dict[str, str]) -> Model:
+    """The document as a model; raises FileProblem with the first few things that are wrong.
+
+    `rows` says what one row of an array is called in a message: `{"tile": "tile"}`.
+    """
+    from pydantic import ValidationError
+
+    try:
+        return model.model_validate(document)
+    except ValidationError as error:
+        raise FileProblem(f"{shown(path)}: " + "; ".join(_complaints(error, rows))) from error
+
+
+def _complaints(error: ValidationError, rows: dict[str, str]) -> list[str]:
+    found = []
+    for problem in error.errors(include_url=False)[:3]:
+        place = problem["loc"]
+        where = ""
+        if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
+            where, place = f"{rows[str(place[0])]} {place[1]}: ", place[2:]
+        key = ".".join(str(part) for part in place if not str(part).startswith(("tuple", "literal")))
+        found.append(where + _sentence(shown(key), problem["type"], problem["msg"], problem.get("input")))
+    more = error.error_count() - len(found)
+    return [*found, f"and {more} more"] if more > 0 else found
+
+
+def _sentence(key: str, kind: str, message: str, value: object) -> str:
+    if kind == "extra_forbidden":
+        return f"unknown key '{key}'"
+    if kind == "missing":
+        return f"the key '{key}' is missing"
+    message = message.removeprefix("Value error, ").removeprefix("Input ")
+    text = message if key == "" else f"'{key}' {message[:1].lower()}{message[1:]}"
+    return f"{text}, not {shown(repr(value))}" if isinstance(value, (str, int, float)) else text
+
+
+def shown(text: str) -> str:
+    """A foreign text made harmless for a terminal: control and direction marks escaped, cut to a sane length."""
+    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return safe if len(safe) <= 200 else safe[:200] + "..."
+
+
+def reason(error: Exception) -> str:
+    """Why the system refused, in a few words."""
+    return (getattr(error, "strerror", None) or str(error)).lower()

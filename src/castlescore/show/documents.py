@@ -1,0 +1,106 @@
+"""Verdicts and castles as the JSON documents of the contract. Values in, plain dictionaries out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from castlescore.castles.judging import Judged, JudgedCastle
+from castlescore.castles.placement import Blocked, Verdict, Violation
+from castlescore.castles.places import join_names
+from castlescore.castles.reasons import Reason
+from castlescore.castles.tiles import Tile
+from castlescore.rules import page
+
+Document = dict[str, Any]
+
+
+def judged_castle(judged: JudgedCastle) -> Document:
+    """What `judge --json` prints of a whole castle."""
+    every, of_rooms = judged.external
+    return {
+        "game": "castles",
+        "legal": judged.legal,
+        "points": judged.points,
+        "external_entrances": {"all": every, "rooms": of_rooms},
+        "complete": list(judged.castle.complete),
+        "tiles": [judged_tile(row) for row in judged.tiles],
+    }
+
+
+def judged_tile(row: Judged) -> Document:
+    """One tile of a judged castle."""
+    verdict, parts = row.verdict, row.verdict.points
+    return {
+        "n": row.placed.n,
+        "tile": row.placed.tile.id,
+        "at": list(row.placed.at),
+        "turn": row.placed.turn,
+        "dispute": row.dispute,
+        "legal": verdict.legal,
+        "points": {
+            "printed": parts.printed,
+            "own": parts.own,
+            "others": parts.others,
+            "total": parts.total,
+        },
+        "lines": [
+            {"tile": line.tile, "kind": line.kind, "with": line.other, "points": line.points, "why": line.why}
+            for line in verdict.lines
+        ],
+        "completes": list(verdict.completes),
+        "claim": row.claim,
+        "violations": violations(verdict.violations),
+    }
+
+
+def tried(verdict: Verdict, claim: int | None = None, dispute: bool = False) -> Document:
+    """What `try --json` prints: one tile as `judge` has it, with what it blocks and how it joins."""
+    return {
+        **judged_tile(Judged(verdict, claim, dispute)),
+        "blocks": blocks(verdict.blocks),
+        "joins": list(join_names(verdict)),
+    }
+
+
+def violations(found: Iterable[Violation]) -> list[Document]:
+    """Broken rules, each with its page."""
+    return [{"rule": v.rule, "page": page(v.rule), "with": list(v.tiles), "why": v.why} for v in found]
+
+
+def blocks(found: Iterable[Blocked]) -> list[Document]:
+    """Entrances that a placement blocks, as they lie."""
+    return [{"n": b.n, "door": b.door.name} for b in found]
+
+
+def placements(tile: Tile, verdicts: Iterable[Verdict]) -> Document:
+    """What `where --json` prints."""
+    return {"tile": tile.id, "placements": [_placement(verdict) for verdict in verdicts]}
+
+
+def _placement(verdict: Verdict) -> Document:
+    joins = list(join_names(verdict))
+    return {
+        "at": list(verdict.placed.at),
+        "turn": verdict.placed.turn,
+        "points": verdict.points.total,
+        "completes": list(verdict.completes),
+        "blocks": blocks(verdict.blocks),
+        "join": joins[0],
+        "joins": joins,
+    }
+
+
+def explained(row: Judged, reasons: Iterable[Reason], nearest: Iterable[Verdict]) -> Document:
+    """What `explain --json` prints."""
+    return {
+        "tile": {
+            **judged_tile(row),
+            "blocks": blocks(row.verdict.blocks),
+            "joins": list(join_names(row.verdict)),
+        },
+        "rules": [
+            {"rule": r.rule, "page": page(r.rule), "ok": r.ok, "with": list(r.tiles), "why": r.why} for r in reasons
+        ],
+        "nearest": [{"at": list(v.placed.at), "turn": v.placed.turn, "points": v.points.total} for v in nearest],
+    }

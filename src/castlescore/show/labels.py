@@ -1,0 +1,123 @@
+"""What is written in a tile of a picture, and where: its number, type letter and size, and its name as far as it fits."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, groupby
+
+from castlescore.castles.castle import Placed
+from castlescore.show.canvas import Canvas, Spot
+
+LAST, TRIED = "*", "?"
+NARROW = 3  # columns: less than this and one is written downwards, a letter a row
+NAME_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Free spots side by side within a tile."""
+
+    row: int
+    left: int
+    width: int
+
+    @property
+    def middle(self) -> float:
+        """The column of its middle."""
+        return self.left + self.width / 2
+
+
+def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str = "") -> None:
+    """Writes the label of a tile within these spots, clear of all that is drawn already; nothing if there is no room.
+
+    `mark` is LAST, TRIED or nothing.
+    """
+    runs = _runs(spot for spot in spots if canvas.is_free(spot))
+    if not runs:
+        return
+    if max(run.width for run in runs) <= NARROW:
+        lines = _downwards(placed, mark, max(run.width for run in runs))
+        first = max(0, (len(runs) - len(lines)) // 2)
+        chosen = runs[first : first + len(lines)]
+    else:
+        lines, chosen = _best(runs, placed, mark, canvas.plain)
+    for text, run in zip(lines, chosen, strict=False):
+        cut = text[: run.width]
+        canvas.write((run.row, run.left + (run.width - len(cut)) // 2), cut, placed.n)
+
+
+def _runs(spots: Iterable[Spot]) -> list[Run]:
+    """For each row the longest run of spots, the first of several."""
+    found = []
+    for row, group in groupby(sorted(spots), key=lambda spot: spot[0]):
+        pieces: list[list[int]] = []
+        for _, column in group:
+            if pieces and pieces[-1][-1] == column - 1:
+                pieces[-1].append(column)
+            else:
+                pieces.append([column])
+        longest = max(pieces, key=len)
+        found.append(Run(row, longest[0], len(longest)))
+    return found
+
+
+def _downwards(placed: Placed, mark: str, width: int) -> list[str]:
+    number = str(placed.n)
+    return [*([number] if len(number) <= width else number), _letter(placed), *mark]
+
+
+def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[list[str], Sequence[Run]]:
+    """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
+    found: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
+    name = _printable(placed.tile.name, plain)
+    for i, names in enumerate([[], *_layouts(name.split())]):
+        size = 1 + len(names)
+        for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
+            if block[-1].row - block[0].row == size - 1:
+                head, lost = _head(placed, mark, block[0].width)
+                lines = [head, *names] if names else [f"{head} {name}"]
+                found.setdefault((lost + _cost(lines, block), i), []).append((lines, block))
+    best = found[min(found)]
+    return best[(len(best) - 1) // 2]
+
+
+def _cost(lines: Sequence[str], block: Sequence[Run]) -> float:
+    """How much worse than perfect: letters lost, lines out of line with each other, everything crammed into one line."""
+    lost = sum(max(0, len(text) - run.width) for text, run in zip(lines, block, strict=True))
+    middles = [run.middle for run in block]
+    return lost + 2 * (max(middles) - min(middles)) + len(lines) / 2 + 4 * (len(lines) == 1)
+
+
+def _head(placed: Placed, mark: str, width: int) -> tuple[str, float]:
+    """Number, type and size as they fit, and what was lost by making them fit, in letters."""
+    n, letter, size = placed.n, _letter(placed), placed.tile.facts.size
+    full = f"{n} {letter}{size}{mark}" if mark == TRIED else f"{n}{mark} {letter}{size}"
+    for i, text in enumerate((full, f"{n}{mark or ' '}{letter}{size}", f"{n}{mark} {letter}", f"{n}{mark}")):
+        if len(text) <= width:
+            return text, 4 * i
+    return str(n), 40
+
+
+def _layouts(words: Sequence[str]) -> Iterator[list[str]]:
+    """A name in one or more lines, in every way."""
+    for lines in range(1, min(NAME_LINES, len(words)) + 1):
+        for cuts in combinations(range(1, len(words)), lines - 1):
+            ends = [0, *cuts, len(words)]
+            yield [" ".join(words[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
+
+
+def _letter(placed: Placed) -> str:
+    return placed.tile.type[0].upper()
+
+
+def _printable(text: str, plain: bool) -> str:
+    """A name in characters that take one column each."""
+    form = unicodedata.normalize("NFKD" if plain else "NFC", text)
+    kept = (c for c in form if not unicodedata.combining(c))
+    wide = "FW"
+    return "".join(
+        c if c.isprintable() and unicodedata.east_asian_width(c) not in wide and (c.isascii() or not plain) else "?"
+        for c in kept
+    )

@@ -1,0 +1,134 @@
+"""A castle as a picture in plain text: every wall, fence and doorway, and in each tile what it is.
+
+A doorway is a gap: empty where it is connected, a full arrow where it is open to the outside, a hollow one where it opens into
+an enclosed court, a cross where it is blocked for ever. Lattice coordinates stand on the left and below.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from itertools import count
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.placement import Verdict
+from castlescore.plane.contact import Segment
+from castlescore.show.canvas import Canvas
+from castlescore.show.labels import LAST, TRIED, draw_label
+from castlescore.show.walls import View, draw_doors, draw_marks, draw_walls, inside, stones
+
+WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three are the least that hold a label
+TALLEST = 40  # units: of a castle that is cut anyway, about as many rows as one scrolls through
+Box = tuple[int, int, int, int]  # west, south, east and north, in units
+
+
+def picture(
+    castle: Castle,
+    *,
+    tried: Verdict | None = None,
+    last: int | None = None,
+    marks: Iterable[Segment] = (),
+    width: int = 80,
+    plain: bool = False,
+) -> str:
+    """The castle in lines of at most `width` characters; "" if there is nothing to draw.
+
+    `tried` is the verdict on a tile that is not in the castle, drawn as if it lay there; `last` the number of the tile to be
+    pointed out; `marks` are segments, in half units, to be drawn over. `plain` keeps to ASCII. A castle that is too wide is cut
+    to what lies around the tried, the last or else the newest tile, and a line says how far it goes on.
+    """
+    return drawing(castle, tried=tried, last=last, marks=marks, width=width, plain=plain).text()
+
+
+def drawing(
+    castle: Castle,
+    *,
+    tried: Verdict | None = None,
+    last: int | None = None,
+    marks: Iterable[Segment] = (),
+    width: int = 80,
+    plain: bool = False,
+) -> Canvas:
+    """The same as a canvas, whose characters know their tiles."""
+    if tried is not None:
+        castle = tried.after
+    if not castle.tiles:
+        return Canvas(0, 0, plain=plain)
+    new = tried.placed if tried else None
+    whole = _extent(castle)
+    view = _view(whole, (new or castle.by_number.get(-1 if last is None else last, castle.tiles[-1])).box, width)
+    canvas = Canvas(*view.size, plain=plain)
+    for placed in castle:
+        draw_walls(canvas, view, placed)
+    draw_doors(canvas, view, castle)
+    draw_marks(canvas, view, marks, {point for placed in castle for point in stones(placed)})
+    within = {placed.n: inside(view, placed) for placed in castle}
+    if tried and new:
+        for other in tried.overlapped:
+            canvas.shade(within[new.n] & within[other.n])
+    for placed in sorted(castle, key=lambda p: (p is not new, p.n != last)):
+        mark = TRIED if placed is new else LAST if placed.n == last else ""
+        draw_label(canvas, within[placed.n], placed, mark)
+    _write_coordinates(canvas, view, _margin(whole))
+    canvas.below += textwrap.wrap(_left_out(whole, view), max(width, 1))
+    return canvas
+
+
+def _extent(tiles: Iterable[Placed]) -> Box:
+    wests, souths, easts, norths = zip(*(placed.box for placed in tiles), strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
+
+
+def _margin(whole: Box) -> int:
+    """The columns that coordinates need on the left; that of the first column reaches back into them."""
+    west, south, east, north = whole
+    up, across = (max(len(str(a)), len(str(b))) for a, b in ((south, north), (west, east)))
+    return max(up + 1, across - 1)
+
+
+def _view(whole: Box, focus: Box, width: int) -> View:
+    """All of the castle in the widest scale that fits, else what fits around the middle of `focus`."""
+    west, south, east, north = whole
+    room = width - _margin(whole) - 1
+    for step in (WIDE, NARROW):
+        if (east - west) * step <= room:
+            return View(west, south, east, north, step)
+    across = _window(west, east, (focus[0] + focus[2]) // 2, max(1, room // NARROW))
+    up = _window(south, north, (focus[1] + focus[3]) // 2, TALLEST)
+    return View(across[0], up[0], across[1], up[1], NARROW)
+
+
+def _window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
+    """A window of this size around the middle, moved so that nothing of it lies beside what there is to see."""
+    start = max(low, min(middle - size // 2, high - size))
+    return start, min(high, start + size)
+
+
+def _write_coordinates(canvas: Canvas, view: View, margin: int) -> None:
+    canvas.margin = {
+        2 * (view.north - y): f"{y:>{margin - 1}} " for y in range(view.south, view.north + 1)
+    }
+    shown = range(view.west, view.east + 1)
+    longest = max(len(str(x)) for x in (view.west, view.east))
+    every = next(n for n in count(1) if n * view.step > longest)
+    row = " " * (margin + canvas.columns)
+    for x in (x for x in shown if x % every == 0):
+        end = margin + view.spot((2 * x, 0))[1] + 1
+        row = row[: end - len(str(x))] + str(x) + row[end:]
+    canvas.below.append(row)
+
+
+def _left_out(whole: Box, view: View) -> str:
+    """The sentence on how far the castle goes on beyond the view, if it does."""
+    west, south, east, north = whole
+    beyond = [
+        f"{side} to {end}"
+        for side, end, cut in (
+            ("west", west, west < view.west),
+            ("south", south, south < view.south),
+            ("east", east, east > view.east),
+            ("north", north, north > view.north),
+        )
+        if cut
+    ]
+    return f"castle goes on: {', '.join(beyond)}" if beyond else ""

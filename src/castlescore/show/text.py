@@ -1,0 +1,167 @@
+"""Verdicts and castles as text for people. Values in, lines out; colour and the terminal are the caller's business."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.judging import Judged, JudgedCastle
+from castlescore.castles.placement import Verdict, Violation
+from castlescore.castles.places import join_names
+from castlescore.castles.reasons import Reason, blocked, standing
+from castlescore.castles.scoring import Line
+from castlescore.rules import cite, page
+from castlescore.show.layout import columns, hanging, signed
+
+
+def at(placed: Placed) -> str:
+    """A place as it is typed: `3,-4` or `3,-4@90`."""
+    x, y = placed.at
+    return f"{x},{y}@{placed.turn}" if placed.turn else f"{x},{y}"
+
+
+def sum_of(verdict: Verdict) -> str:
+    """The points of a placement with their parts: `+6 = 4 printed, +2 connected 0 Foyer`."""
+    lines = [line for line in verdict.lines if line.points or line.kind == "printed"]
+    total = signed(verdict.points.total)
+    if len(lines) == 1 and lines[0].points == verdict.points.total:
+        return f"{total} printed" if verdict.points.total else "0"
+    return f"{total} = {', '.join(_part(verdict, line) for line in lines)}"
+
+
+def _part(verdict: Verdict, line: Line) -> str:
+    if line.kind == "printed":
+        return f"{line.points} printed"
+    if line.tile == verdict.placed.n:
+        other = verdict.placed.label if line.other == verdict.placed.n else _label(verdict, line.other)
+        return f"{signed(line.points)} {line.kind} {other}"
+    return f"{signed(line.points)} from {_label(verdict, line.tile)} ({line.kind})"
+
+
+def _label(verdict: Verdict, n: int | None) -> str:
+    return verdict.castle[n].label if n is not None and n in verdict.castle.by_number else str(n)
+
+
+def violation(found: Violation) -> str:
+    """A broken rule in one sentence: `it overlaps 0 Foyer (PLACE-4, p.9)`."""
+    return f"{found.why} ({cite(found.rule)})"
+
+
+def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
+    """The tiles of a judged castle with their verdicts, and what the castle comes to."""
+    names = max(len(row.placed.tile.name) for row in judged.tiles)
+    places = max(len(at(row.placed)) for row in judged.tiles)
+    rows: list[str] = []
+    for row in judged.tiles:
+        rows += _tile(row, names, places, width)
+    return [*rows, "", *_sums(judged, width)]
+
+
+def _tile(row: Judged, names: int, places: int, width: int) -> list[str]:
+    v, placed = row.verdict, row.placed
+    mark = "?" if row.dispute else " "
+    head = f"{placed.n:>3}{mark}{placed.tile.name:<{names}}  {at(placed):<{places}}  "
+    rows = hanging(head + ("     " if v.legal else " no  "), _outcome(v), width)
+    indent = " " * 4
+    rows += [line for found in v.violations for line in hanging(f"{indent}{found.rule:<8}", _with_page(found), width)]
+    if row.claim is not None and row.claim != v.points.total:
+        rows.append(f"{indent}the table counted {row.claim}, the rules give {v.points.total}")
+    return rows
+
+
+def _with_page(found: Violation) -> str:
+    where = page(found.rule)
+    return f"p.{where}  {found.why}" if where else found.why
+
+
+def _outcome(v: Verdict) -> str:
+    done = [v.castle[n].label if n in v.castle.by_number else v.placed.label for n in v.completes]
+    return sum_of(v) + (f"; completes {', '.join(done)}" if done else "")
+
+
+def _sums(judged: JudgedCastle, width: int) -> list[str]:
+    bad = [row for row in judged.tiles if not row.verdict.legal]
+    every, of_rooms = judged.external
+    complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or "none"
+    verdict = "Every tile is legal." if not bad else f"{len(bad)} of {len(judged.tiles)} tiles break a rule."
+    return [
+        f"{verdict} {judged.points} points of placing; {every} external entrances, {of_rooms} not of corridors.",
+        *hanging("Complete: ", complete, width),
+    ]
+
+
+def placements(castle: Castle, tile_name: str, rows: Sequence[tuple[int, Verdict]], most: int, width: int) -> list[str]:
+    """The list of `where`: the numbered places, the best first, no more than `most` of them."""
+    if not rows:
+        return [f"{tile_name} fits nowhere here."]
+    count = len(rows)
+    table = [("N", "place", "points", "completes", "blocks", "joins")]
+    for n, v in rows[:most]:
+        done = ", ".join(castle[i].label if i in castle.by_number else "itself" for i in v.completes)
+        table.append(
+            (
+                str(n),
+                at(v.placed),
+                signed(v.points.total),
+                done or "-",
+                blocked(v) or "-",
+                " ".join(join_names(v)),
+            )
+        )
+    head = f"{tile_name}: {count} place{'s' if count != 1 else ''}"
+    more = [f"... {count - most} more: add --all"] if count > most else []
+    return [head, *columns(table, width), *more]
+
+
+def trial(v: Verdict, width: int) -> list[str]:
+    """The verdict on a placement that was tried: yes or no, which rules, what it gives."""
+    head = f"{v.placed.tile.name} at {at(v.placed)}"
+    if v.legal:
+        rows = [f"yes: {head}: {sum_of(v)}"]
+        rows += [f"  joins {' '.join(join_names(v))}"] if v.joins else []
+        rows += [f"  blocks {blocked(v)}"] if v.blocks else []
+    else:
+        rows = [f"no: {head}"]
+        for found in v.violations:
+            rows += hanging(f"  {found.rule:<7} ", _with_page(found), width)
+        holds = standing(v)
+        rows += [f"  all other rules hold{': ' + holds if holds else ''}"]
+        rows += hanging("  ", f"it would have been {sum_of(v)}", width)
+    done = [v.castle[n].label if n in v.castle.by_number else "itself" for n in v.completes]
+    return [*rows, *([f"  completes {', '.join(done)}"] if done else [])]
+
+
+def reasons(found: Iterable[Reason], width: int) -> list[str]:
+    """Every rule with pass or fail and why."""
+    rows: list[str] = []
+    for r in found:
+        where = page(r.rule)
+        head = f"  {'ok ' if r.ok else 'NO '} {r.rule:<8}{'p.' + where if where else '':<8} "
+        rows += hanging(head, r.why, width)
+    return rows
+
+
+def point_lines(v: Verdict) -> list[str]:
+    """Every point of a placement as a line of its own, zeros with their reason."""
+    rows = []
+    for line in v.lines:
+        why = f": {line.why}" if line.why else ""
+        rows.append(f"  {signed(line.points):>3}  {_part_name(v, line)}{why}")
+    return [*rows, f"  {signed(v.points.total):>3}  in all"]
+
+
+def _part_name(v: Verdict, line: Line) -> str:
+    if line.kind == "printed":
+        return "printed on the tile"
+    owner = v.placed if line.tile == v.placed.n else v.castle[line.tile]
+    other = v.placed if line.other == v.placed.n else v.castle[line.other or 0]
+    related = {"connected": "connected to", "touching": "touching", "anywhere": "in the castle:"}[line.kind]
+    return f"{owner.label}'s effect, {related} {other.label}"
+
+
+def nearest(verdicts: Sequence[Verdict], tile: str) -> list[str]:
+    """The legal places nearest to one that was tried, and what to type for all of them."""
+    if not verdicts:
+        return ["It fits nowhere in this castle."]
+    places = "  ".join(f"{at(v.placed)} ({signed(v.points.total)})" for v in verdicts)
+    return [f"nearest legal: {places}    all: where {tile}"]

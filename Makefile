@@ -1,0 +1,43 @@
+# Two commands do everything on a machine that has only Python 3.11 or newer, make and git:
+#   make demo    its own virtual environment, the program installed, a real castle judged before your eyes
+#   make test    lint, types and tests
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
+
+.PHONY: demo test lint types tests fuzz clean
+
+demo: $(VENV)/demo
+	@echo "A castle that somebody built on madcastles.com, judged:"
+	@$(BIN)/castlescore import '$(LINK)' | $(BIN)/castlescore judge -
+
+test: lint types tests
+
+lint: $(VENV)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/dev
+	$(BIN)/mypy
+
+tests: $(VENV)/dev
+	$(BIN)/pytest -m "not long"
+
+# Long random testing against the slow referee; minutes, not seconds.
+fuzz: $(VENV)/dev
+	$(BIN)/pytest -m long
+
+$(VENV)/demo: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/demo
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,236 @@
+"""Castle links of madcastles.com, read and written.
+
+A link has no order and no floors. Which end of a stairs is dark and which side of a hallway is up follows from what they
+connect, outward from the foyer; the order of building is any in which each tile connects to those before it (JUDGE-5).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from castlescore.castles.castle import Castle, Placed, connects
+from castlescore.castles.judging import JudgedCastle
+from castlescore.castles.placement import Verdict
+from castlescore.castles.places import FARTHEST
+from castlescore.castles.tiles import Box, Door, Tile
+from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS, read_data
+from castlescore.errors import FileProblem, LimitHit
+from castlescore.plane.lattice import OPPOSITE
+from castlescore.session.castle_file import MOST_TILES, TileEntry
+from castlescore.session.reading import LARGEST, shown
+
+_ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})")
+_LETTERS = [f"{sign}{chr(first + i)}" for sign in "+-" for first in (ord("A"), ord("a")) for i in range(26)]
+FOYER_DOORS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One tile of a link: its id, quarter turns clockwise, and the upper left of its box in half units, y downward."""
+
+    tile: str
+    quarters: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A castle out of a link: the tiles in an order of building, and everything that was not as it should be."""
+
+    entries: tuple[TileEntry, ...]
+    remarks: tuple[str, ...]
+
+
+@cache
+def _site() -> dict[str, Any]:
+    return read_data("madcastles.toml")
+
+
+def read_link(link: str, box: Box) -> Imported:
+    """The castle of a link; raises FileProblem when it is no such link, LimitHit when it is too large."""
+    items = parse_link(link)
+    foyer = next(item for item in items if item.tile == FOYER)
+    at_home: list[tuple[Item, Tile, tuple[int, int] | None]] = []
+    astray: list[tuple[Item, Tile, tuple[int, int] | None]] = []
+    for item in items:
+        tile = box.foyer(FOYER_DOORS) if item.tile == FOYER else box[item.tile]
+        spot = _spot(item, tile, foyer, box)
+        (astray if spot is None else at_home).append((item, tile, spot))
+    pieces = [_Piece(tile, spot, _turn(item)) for item, tile, spot in at_home if spot is not None]
+    _choose_floors(pieces, box)
+    remarks = [f"{tile.name} lies half a unit off the foyer's lattice and is left out" for _, tile, _ in astray]
+    return _in_order(pieces, remarks)
+
+
+def parse_link(link: str) -> list[Item]:
+    """The items of a link, the foyer first; raises FileProblem or LimitHit."""
+    if len(link) > LARGEST:
+        raise LimitHit("a link of more than 4 MiB")
+    _, mark, body = link.strip().partition("#")
+    if not mark or not body:
+        raise FileProblem(f"{shown(link[:80])}: no castle link: it should read {_site()['address']}+P2-2,6&-V0-24,4...")
+    words = [word for word in body.split("&") if word]
+    if len(words) > MOST_TILES:
+        raise LimitHit(f"a link of {len(words)} tiles; a castle may have {MOST_TILES}")
+    items = [_item(word) for word in words]
+    foyers = [item for item in items if item.tile == FOYER]
+    if len(foyers) != 1:
+        raise FileProblem(f"the link has {len(foyers) or 'no'} foyer{'s' if len(foyers) > 1 else ''}; a castle has one")
+    return [*foyers, *(item for item in items if item.tile != FOYER)]
+
+
+def _item(word: str) -> Item:
+    match = _ITEM.fullmatch(word)
+    number = _LETTERS.index(match[1]) if match else len(_LETTERS)
+    tiles = _site()["tiles"]
+    if match is None or number >= len(tiles):
+        raise FileProblem(f"the link's item '{shown(word[:40])}' cannot be read: it should be like +M24,6")
+    return Item(tiles[number], int(match[2]), int(match[3]), int(match[4]))
+
+
+def _turn(item: Item) -> int:
+    return (90 * item.quarters + (_site()["foyer_turn"] if item.tile == FOYER else 0)) % 360
+
+
+def _spot(item: Item, tile: Tile, foyer: Item, box: Box) -> tuple[int, int] | None:
+    """The lower left of the tile's box in units from that of the foyer, None half a unit off the lattice."""
+    height = 2 * tile.form(_turn(item)).outline.height
+    across = 2 * box.foyer(FOYER_DOORS).form(0).outline.height
+    x, y = item.x - foyer.x, (foyer.y + across) - (item.y + height)
+    if x % 2 or y % 2:
+        return None
+    if max(abs(x), abs(y)) > 2 * FARTHEST:
+        raise LimitHit(f"{tile.name} of the link lies beyond {FARTHEST} units from the foyer")
+    return x // 2, y // 2
+
+
+class _Piece:
+    """A tile of a link while its floor is being found out."""
+
+    def __init__(self, tile: Tile, at: tuple[int, int], turn: int) -> None:
+        self.tile, self.at, self.turn = tile, at, turn
+        self.decided = tile.id not in (STAIRS, HALLWAY)
+
+    def placed(self, n: int) -> Placed:
+        return Placed(n, self.tile, self.at, self.turn)
+
+    def doors(self) -> tuple[tuple[int, Door], ...]:
+        return self.placed(0).doors
+
+    def settle(self, edge: int, dark: bool, box: Box) -> None:
+        """Turn the stairs round or the hallway over, so that the entrance on this edge is of the floor wanted."""
+        self.decided = True
+        if next(door.dark for e, door in self.doors() if e == edge) == dark:
+            return
+        if self.tile.id == STAIRS:
+            self.turn = (self.turn + 180) % 360
+        else:
+            self.tile = box[DARK_HALLWAY]
+
+
+def _choose_floors(pieces: Sequence[_Piece], box: Box) -> None:
+    """Decide stairs and hallways outward from the foyer, then from whatever else lies apart from it."""
+    at_edge: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for i, piece in enumerate(pieces):
+        for edge, door in piece.doors():
+            at_edge[edge].append((i, door.side))
+    _spread([0], pieces, at_edge, box)
+    _spread([i for i, piece in enumerate(pieces) if piece.decided], pieces, at_edge, box)
+
+
+def _spread(
+    start: list[int], pieces: Sequence[_Piece], at_edge: dict[int, list[tuple[int, str]]], box: Box
+) -> None:
+    """From tiles whose floor is known, decide those they meet, the nearest first."""
+    queue, seen = list(start), set(start)
+    for i in queue:
+        for edge, door in pieces[i].doors():
+            for j, side in at_edge[edge]:
+                other = pieces[j]
+                if side != OPPOSITE[door.side] or (other.tile.is_stairs and pieces[i].tile.is_stairs):
+                    continue
+                if not other.decided:
+                    other.settle(edge, door.dark, box)
+                if j not in seen and any(e == edge and d.dark == door.dark for e, d in other.doors()):
+                    seen.add(j)
+                    queue.append(j)
+
+
+def _in_order(pieces: Sequence[_Piece], remarks: list[str]) -> Imported:
+    """The pieces outward from the foyer, each connected to one before it; the rest in dispute at the end."""
+    rest = [piece.placed(n) for n, piece in enumerate(pieces)]
+    built = [rest.pop(0)]
+    for placed in built:
+        near = [p for p in rest if _connected(placed, p)]
+        rest = [p for p in rest if p not in near]
+        built += near
+    remarks += [f"{placed.tile.name} at {_at(placed)}: no order of building reaches it" for placed in rest]
+    remarks += _impossible(built)
+    entries = [_entry(placed) for placed in built]
+    entries += [replace(_entry(placed), dispute=True) for placed in rest]
+    return Imported(tuple(entries), tuple(remarks))
+
+
+def _connected(a: Placed, b: Placed) -> bool:
+    theirs = dict(b.doors)
+    return any(edge in theirs and connects(a.tile, door, b.tile, theirs[edge]) for edge, door in a.doors)
+
+
+def _impossible(built: Sequence[Placed]) -> Iterator[str]:
+    """Each pair of tiles that may not lie so in whatever order they are built."""
+    for i, later in enumerate(built):
+        for earlier in built[:i]:
+            pair = Verdict(Castle([_renumbered(earlier, 0)]), _renumbered(later, 1))
+            for violation in pair.violations:
+                if violation.rule in ("PLACE-4", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1") and violation.tiles:
+                    yield (
+                        f"{earlier.tile.name} at {_at(earlier)} and {later.tile.name} at {_at(later)}: "
+                        f"no order allows both ({violation.rule})"
+                    )
+
+
+def _renumbered(placed: Placed, n: int) -> Placed:
+    """The same tile at the same place with another number."""
+    return Placed(n, placed.tile, placed.at, placed.turn)
+
+
+def _entry(placed: Placed) -> TileEntry:
+    doors = FOYER_DOORS if placed.tile.id == FOYER else None
+    return TileEntry(placed.tile.id, placed.at, placed.turn, doors)
+
+
+def _at(placed: Placed) -> str:
+    return f"{placed.at[0]},{placed.at[1]}"
+
+
+def write_link(judged: JudgedCastle) -> tuple[str, tuple[str, ...]]:
+    """The link of a castle, and what it cannot say: disputes, a foyer of 4 entrances, rooms the site does not have."""
+    remarks: list[str] = []
+    free: dict[str, list[int]] = defaultdict(list)
+    for number, tile in enumerate(_site()["tiles"]):
+        free[tile].append(number)
+    words = []
+    for placed in judged.castle:
+        name = HALLWAY if placed.tile.id == DARK_HALLWAY else placed.tile.id
+        if not free[name]:
+            remarks.append(f"{placed.label} is left out: the site has no such tile left")
+            continue
+        if name == FOYER and len(placed.form.doors) != FOYER_DOORS:
+            remarks.append(f"the foyer of {len(placed.form.doors)} entrances becomes the site's, which has 3")
+        words.append(_word(placed, free[name].pop(0)))
+    remarks += [f"{row.placed.label} is left out: it is in dispute" for row in judged.tiles if row.dispute]
+    return _site()["address"] + "&".join(words), tuple(remarks)
+
+
+def _word(placed: Placed, number: int) -> str:
+    quarters = placed.turn // 90
+    if placed.tile.id == FOYER:
+        quarters = (quarters - _site()["foyer_turn"] // 90) % 4
+    x, y = placed.at
+    return f"{_LETTERS[number]}{quarters}{2 * x},{-2 * (y + placed.form.outline.height)}"

@@ -157,7 +157,7 @@ def _on_cells(castle: Castle, placed: Placed) -> Iterator[_Find]:
     cells = [(column + dx, row + dy) for dx, dy in placed.tile.cells]
     seen = Counter(castle.by_cell[cell].n for cell in cells if cell in castle.by_cell)
     for n in sorted(seen):
-        if n != placed.n and placed.tile.counts(castle[n].tile):
+        if placed.tile.counts(castle[n].tile):
             yield _Find(castle[n], "two halves, but one room (B-SCORE-15)" if seen[n] > 1 else "")
 
 

@@ -207,3 +207,9 @@ def tile_name(castle: Castle, placed: Placed) -> str:
     same = [p.n for p in castle if p.tile.id == placed.tile.id]
     ordinal = same.index(placed.n) + 1
     return placed.tile.id if ordinal == 1 else f"{placed.tile.id}-{ordinal}"
+
+
+def fits_somewhere(castle: Castle, tile: Tile) -> bool:
+    """Whether a tile has any legal place at all."""
+    n = castle.next_number()
+    return any(is_free(castle, p) and Verdict(castle, p).legal for p in candidates(castle, tile, n))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from castlescore.castles.castle import Castle, Placed
 
@@ -21,6 +21,7 @@ class Line:
     other: int | None
     points: int
     why: str = ""
+    reward: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +83,12 @@ def _with(owner: Placed, other: Placed, *, joined: bool, touching: bool) -> Iter
             0,
             "touches it, but no doorway leads from one to the other (SCORE-5)",
         )
+
+
+def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
+    """A tile of the castle scored once more as the castle stands: its own points and its own effect (REWARD-LIVING)."""
+    joined = {n for entrance in castle.entrances(placed) for n in entrance.to}
+    rim = {point + placed.offset for point in placed.form.outline.rim}
+    touching = {n for point in rim for n in castle.rims.get(point, ()) if n != placed.n}
+    lines = [Line(placed.n, "printed", None, placed.tile.points), *own_effect(placed, castle.tiles, joined, touching)]
+    return tuple(replace(line, reward=reward) for line in lines)

@@ -58,9 +58,14 @@ class Canvas:
         self._tiles[spot] = tile
 
     def gap(self, spot: Spot) -> None:
-        """Takes the lines away from a spot."""
-        self._arms.pop(spot, None)
-        self._signs.setdefault(spot, " ") if self.has(spot) else None
+        """Takes the lines away from a spot and keeps it empty."""
+        if self.has(spot):
+            self._arms.pop(spot, None)
+            self._signs.setdefault(spot, " ")
+
+    def is_gap(self, spot: Spot) -> bool:
+        """Whether the spot is kept empty."""
+        return self._signs.get(spot) == " "
 
     def sign(self, spot: Spot, character: str, tile: int | None = None) -> None:
         """Puts one character on a spot, over whatever is there. The tile stays what it was unless told."""

@@ -34,7 +34,7 @@ def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str 
 
     `mark` is LAST, TRIED or nothing.
     """
-    runs = _runs(spot for spot in spots if canvas.is_free(spot))
+    runs = [_clear_of_gaps(canvas, run) for run in _runs(spot for spot in spots if canvas.is_free(spot))]
     if not runs:
         return
     if max(run.width for run in runs) <= NARROW:
@@ -63,6 +63,15 @@ def _runs(spots: Iterable[Spot]) -> list[Run]:
     return found
 
 
+def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
+    """The run without its ends that lie in an empty doorway, lest what is written on its two sides read as one."""
+    if run.width <= NARROW + 2:
+        return run
+    west = canvas.is_gap((run.row, run.left - 1))
+    east = canvas.is_gap((run.row, run.left + run.width))
+    return Run(run.row, run.left + west, run.width - west - east)
+
+
 def _downwards(placed: Placed, mark: str, width: int) -> list[str]:
     number = str(placed.n)
     return [*([number] if len(number) <= width else number), _letter(placed), *mark]
@@ -79,8 +88,8 @@ def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[
                 head, lost = _head(placed, mark, block[0].width)
                 lines = [head, *names] if names else [f"{head} {name}"]
                 found.setdefault((lost + _cost(lines, block), i), []).append((lines, block))
-    best = found[min(found)]
-    return best[(len(best) - 1) // 2]
+    middle = runs[0].row + runs[-1].row
+    return min(found[min(found)], key=lambda each: abs(each[1][0].row + each[1][-1].row - middle))
 
 
 def _cost(lines: Sequence[str], block: Sequence[Run]) -> float:

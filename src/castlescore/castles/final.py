@@ -1,0 +1,235 @@
+"""Scoring the end, or as if it came now: stacks, favors, bonus cards, money, ties and ranks (FINAL, TIE, FAVOR, BONUS)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import Phase, Player, Table
+from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
+
+PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "adjusted")
+
+
+@dataclass(frozen=True, slots=True)
+class FinalLine:
+    """Points of the end: the part they belong to, the rule, how many, and for what in words."""
+
+    part: str
+    rule: str
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player under one favor: how much of the thing, the place among the players, 0 for none, and the points."""
+
+    player: str
+    count: int
+    place: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player's score. `cards` is None until every card is shown; the total then leaves the cards out."""
+
+    name: str
+    place: int
+    parts: Mapping[str, int | None]
+    lines: tuple[FinalLine, ...]
+    track: int
+    area: int
+    money: int
+    rank: int | None = None
+
+    @property
+    def total(self) -> int:
+        """The sum of the parts."""
+        return sum(points or 0 for points in self.parts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Everybody's score, the winners, and what decided: points, area, money, or shared (TIE-1 to TIE-4)."""
+
+    final: bool
+    players: tuple[Result, ...]
+    winners: tuple[str, ...]
+    decided_by: str
+
+
+def area(castle: Castle, of: Callable[[Placed], bool] = lambda placed: True) -> int:
+    """The printed area of the tiles of a castle, in square feet (TIE-2, FAVOR-AREA)."""
+    return sum(placed.tile.facts.size for placed in castle if of(placed))
+
+
+def is_type(placed: Placed, kind: str) -> bool:
+    """Whether a tile is of a type; foyer, hallways and stairs are corridors (WORD-1)."""
+    return placed.tile.type == kind
+
+
+def in_group(placed: Placed, sizes: Sequence[int]) -> bool:
+    """Whether a tile is a room of one of these sizes (WORD-3)."""
+    return placed.tile.is_room and placed.tile.facts.size in sizes
+
+
+def outward(castle: Castle) -> int:
+    """The external entrances that are not those of corridor tiles (FAVOR-EXTERNAL)."""
+    return sum(1 for way in castle.external if way.placed.tile.type != "corridor")
+
+
+def favor_count(table: Table, player: Player, favor: str) -> int:
+    """How much of the thing a favor wants a player has (FAVOR)."""
+    castle, groups = player.castle, table.setup.box.catalogue.groups
+    if favor == "money":
+        return player.money
+    if favor == "external":
+        return outward(castle)
+    if favor in ("completed", "incomplete"):
+        complete = len(castle.complete)
+        return complete if favor == "completed" else len(castle) - complete
+    if favor in groups:
+        return sum(in_group(placed, groups[favor]) for placed in castle)
+    kind = favor.removesuffix("-area")
+    if favor.endswith("-area"):
+        return area(castle, lambda placed: is_type(placed, kind))
+    return sum(is_type(placed, kind) for placed in castle)
+
+
+def standings(table: Table, favor: str) -> tuple[Standing, ...]:
+    """The places under a favor, ties sharing the points of the places they fill, in the order of the players (FINAL-FAVORS)."""
+    counts = [(favor_count(table, player, favor), seat) for seat, player in enumerate(table.players)]
+    found: dict[int, Standing] = {}
+    place = 1
+    points = table.setup.numbers.favor_points
+    ranked = sorted((row for row in counts if row[0] > 0), reverse=True)
+    for count, tied in groupby(ranked, key=lambda row: row[0]):
+        seats = [seat for _, seat in tied]
+        share = sum(points[place - 1 : place - 1 + len(seats)]) // len(seats)
+        for seat in seats:
+            found[seat] = Standing(table.name(seat), count, place, share)
+        place += len(seats)
+    return tuple(
+        found.get(seat, Standing(player.name, 0, 0, 0)) for seat, player in enumerate(table.players)
+    )
+
+
+def card_names() -> dict[str, tuple[str, ...]]:
+    """Every bonus card: id -> what else it may be called."""
+    cards = numbers()["cards"]
+    return {id: () for id in (*cards["type"], *cards["size"], *cards["others"])}
+
+
+def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, str]:
+    """The points of one bonus card, and for what; `printed` is the number on the card on the table, if given (BONUS)."""
+    cards, castle = numbers()["cards"], player.castle
+    if card in cards["type"]:
+        each = cards["type"][card] if printed is None else printed
+        count = sum(is_type(placed, card) for placed in castle)
+        return each * count, f"{count} {card} at {each}"
+    if card in cards["size"]:
+        each = cards["size"][card] if printed is None else printed
+        count = sum(in_group(placed, (int(card),)) for placed in castle)
+        return each * count, f"{count} of {card} at {each}"
+    each, group = cards["others"][card]
+    each = each if printed is None else printed
+    count = _things(table, player, card)
+    every = f" for every {group}" if group > 1 else ""
+    return each * (count // group), f"{count} {card}, {each}{every}"
+
+
+def _things(table: Table, player: Player, card: str) -> int:
+    castle, groups = player.castle, table.setup.box.catalogue.groups
+    if card == "all-sizes":
+        sizes = {placed.tile.facts.size for placed in castle if placed.tile.is_room}
+        return int(set(table.setup.box.catalogue.outlines) <= sizes)
+    if card == "all-types":
+        return int(set(TYPES) <= {placed.tile.type for placed in castle})
+    if card in groups:
+        return sum(in_group(placed, groups[card]) for placed in castle)
+    if card in ("hallways", "stairs"):
+        stack = HALLWAY if card == "hallways" else STAIRS
+        return sum(placed.tile.facts.stack == stack for placed in castle)
+    return {"completed": len(castle.complete), "external": outward(castle), "money": player.money}[card]
+
+
+def final_lines(table: Table, seat: int) -> tuple[FinalLine, ...]:
+    """The lines of the final scoring of one player; the cards only once every card is shown."""
+    player = table.players[seat]
+    lines = [*_stack_lines(table, player)]
+    for favor in table.setup.favors:
+        standing = standings(table, favor)[seat]
+        rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
+        shared = sum(other.place == standing.place for other in standings(table, favor))
+        where = f"place {standing.place}{', shared' if shared > 1 else ''}" if standing.place else "no place"
+        lines.append(FinalLine("favors", rule, standing.points, f"{favor}: {standing.count}, {where}"))
+    if table.phase is Phase.OVER:
+        for card, printed in player.shown or ():
+            points, why = card_points(table, player, card, printed)
+            lines.append(FinalLine("cards", _card_rule(card), points, why))
+    each = numbers()["final"]["money_per_point"]
+    lines.append(FinalLine("money", "FINAL-MONEY", player.money // each, f"{player.money}, 1 for every {each}"))
+    return tuple(lines)
+
+
+def _card_rule(card: str) -> str:
+    cards = numbers()["cards"]
+    if card in cards["type"]:
+        return "BONUS-TYPE"
+    if card in cards["size"]:
+        return "BONUS-SIZE"
+    return f"BONUS-{card.removeprefix('all-').upper()}"
+
+
+def _stack_lines(table: Table, player: Player) -> list[FinalLine]:
+    """2 points for each tile whose own stack is empty (FINAL-STACKS)."""
+    each = numbers()["final"]["empty_stack"]
+    lines = []
+    for stack, left in table.stacks.items():
+        count = sum(placed.tile.facts.stack == stack for placed in player.castle)
+        if not left and count:
+            lines.append(FinalLine("stacks", "FINAL-STACKS", each * count, f"{count} of {stack}, whose stack is empty"))
+    return lines
+
+
+def score(table: Table) -> Score:
+    """The final score, or the score as if the game ended now, with places and winners (TIE)."""
+    over = table.phase is Phase.OVER
+    rows = []
+    for seat, player in enumerate(table.players):
+        lines = final_lines(table, seat)
+        parts: dict[str, int | None] = {"start": player.start, "placing": player.placing, "rewards": player.rewards}
+        for part in ("stacks", "favors", "cards", "money"):
+            parts[part] = sum(line.points for line in lines if line.part == part)
+        parts["cards"] = parts["cards"] if over else None
+        parts["adjusted"] = player.adjusted
+        rows.append(Result(player.name, 0, parts, lines, player.track, area(player.castle), player.money))
+    keys = [(row.total, row.area, row.money) for row in rows]
+    ranked = sorted(keys, reverse=True)
+    results = tuple(
+        Result(row.name, ranked.index(key) + 1, row.parts, row.lines, row.track, row.area, row.money, _rank(table, row))
+        for row, key in zip(rows, keys, strict=True)
+    )
+    winners = tuple(row.name for row in results if row.place == 1)
+    return Score(over, results, winners, _decided(keys))
+
+
+def _decided(keys: list[tuple[int, int, int]]) -> str:
+    best = max(keys)
+    if keys.count(best) > 1:
+        return "shared"
+    if sum(key[0] == best[0] for key in keys) == 1:
+        return "points"
+    return "area" if sum(key[:2] == best[:2] for key in keys) == 1 else "money"
+
+
+def _rank(table: Table, row: Result) -> int | None:
+    """The rank of a solo game, 1 to 5 (SOLO-5)."""
+    if not table.setup.solo:
+        return None
+    return 1 + sum(row.total >= bound for bound in numbers()["final"]["ranks"])

@@ -1,0 +1,180 @@
+"""New rooms, prices and the end of a round (MARKET, PRICE, COINS, PASS, END-1, END-2, SOLO-2 to SOLO-4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from castlescore.castles.moves import Price, Reveal
+from castlescore.castles.outcome import Played, Refusal, refuse
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import Phase, Slot, Table, stack_of
+
+
+def reveal(table: Table, move: Reveal) -> Played | Refusal:
+    """New rooms onto the empty slots, from the dearest down, those lying on the deck first (MARKET-1 to MARKET-4)."""
+    if table.phase is not Phase.REVEAL:
+        return refuse("market", "MARKET-2", "no rooms are revealed now: the market has what it can have")
+    after, told, was_last = table, [], table.last_round
+    skipped = list(move.skipped)
+    for tile in move.tiles:
+        if not after.on_deck and skipped:
+            found = _skip(after, skipped)
+            if isinstance(found, Refusal):
+                return found
+            after, skipped = found, []
+        next_one = _reveal_one(after, tile)
+        if isinstance(next_one, Refusal):
+            return next_one
+        after = next_one
+    found = _skip(after, skipped)
+    if isinstance(found, Refusal):
+        return found
+    after = found
+    if not after.can_fill:
+        after = all_revealed(after)
+    if after.last_round and not was_last:
+        told.append("the last room card is drawn: THIS IS THE LAST ROUND (END-1, p.12)")
+    figures = {"round": table.round, "deck": after.deck}
+    return Played(after, move, figures, told=tuple(told))
+
+
+def _reveal_one(table: Table, tile: str) -> Table | Refusal:
+    facts = table.setup.box.catalogue[tile]
+    if not table.empty_slots:
+        return refuse("market", "MARKET-2", f"no slot is empty for {facts.name}")
+    if not facts.room:
+        return refuse("market", "MARKET-1", f"{facts.name} never lies on the market")
+    if tile in table.seen:
+        return refuse("market", "BOX-1", f"{facts.name} has been revealed before, and each room exists once")
+    size = facts.stack
+    if table.on_deck:
+        if size != table.on_deck[0]:
+            return refuse(
+                "deck",
+                "MARKET-4",
+                f"a tile of {table.on_deck[0]} lies on the deck and comes first, {facts.name} is a {size}",
+            )
+        table = replace(table, on_deck=table.on_deck[1:])
+    else:
+        if not table.stacks[size]:
+            return refuse(
+                "stack",
+                "MARKET-3",
+                f"{facts.name} is a {size}, and that stack is empty",
+                f"reveal ... --skipped {size}",
+            )
+        drawn = _draw(table, size)
+        if isinstance(drawn, Refusal):
+            return drawn
+        table = replace(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
+    slot = table.empty_slots[0]
+    return replace(_put(table, slot, Slot(table.market[slot].price, tile)), seen=table.seen | {tile})
+
+
+def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
+    """Cards drawn whose stack is empty."""
+    for size in sizes:
+        if table.stacks.get(size, 0):
+            return refuse("deck", "MARKET-3", f"the stack of {size} is not empty, so a card of it is not skipped")
+        drawn = _draw(table, size)
+        if isinstance(drawn, Refusal):
+            return drawn
+        table = drawn
+    return table
+
+
+def _draw(table: Table, size: str) -> Table | Refusal:
+    """One room card from the deck, the discarded ones shuffled again if it is empty (END-2)."""
+    if not table.deck:
+        if not table.discard:
+            return refuse("deck", "END-2", "the room deck is empty, and no card lies on the discard")
+        table = replace(table, deck=table.discard, discard=0)
+    deck = table.deck - 1
+    return replace(
+        table,
+        deck=deck,
+        discard=table.discard + 1,
+        drawn=table.drawn | {size},
+        last_round=table.last_round or not deck,
+    )
+
+
+def _put(table: Table, index: int, slot: Slot) -> Table:
+    return replace(table, market=(*table.market[:index], slot, *table.market[index + 1 :]))
+
+
+def all_revealed(table: Table) -> Table:
+    if table.setup.solo:
+        return start_buying(table)
+    return replace(table, phase=Phase.PRICE)
+
+
+def start_buying(table: Table) -> Table:
+    """The first turn of the round: left of the master builder (BUY-1)."""
+    first = table.setup.left_of(table.builder)
+    return replace(table, phase=Phase.BUY, active=first, turn=table.turn + 1, to_move=True)
+
+
+def price(table: Table, move: Price) -> Played | Refusal:
+    """The master builder's order of the rooms; coins move with their tile (PRICE-1, PRICE-2)."""
+    if table.setup.solo:
+        return refuse("turn", "SOLO-2", "nothing is priced in the solo game")
+    if table.phase is not Phase.PRICE:
+        return _no_pricing(table)
+    row = [*move.row, *[""] * (len(table.market) - len(move.row))]
+    lying = {slot.tile: slot.coins for slot in table.market if slot.tile}
+    named = [tile for tile in row if tile]
+    names = table.setup.box.catalogue
+    if len(row) > len(table.market):
+        return refuse("market", "PRICE-1", f"there are {len(table.market)} slots, and {len(row)} were named")
+    twice = [tile for tile in dict.fromkeys(named) if named.count(tile) > 1]
+    strange = [tile for tile in named if tile not in lying]
+    missing = [tile for tile in lying if tile not in named]
+    for tiles, what in ((strange, "not on the market"), (twice, "named twice"), (missing, "left out")):
+        if tiles:
+            listed = ", ".join(names[tile].name for tile in tiles)
+            return refuse("market", "PRICE-1", f"every room on the market gets one slot; {what}: {listed}")
+    market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
+    after = start_buying(replace(table, market=market))
+    return Played(after, Price(tuple(row), table.name(table.builder)))
+
+
+def _no_pricing(table: Table) -> Refusal:
+    if table.phase is Phase.REVEAL:
+        return refuse("turn", "ROUND-1", "new rooms come first", "reveal TILE...")
+    return refuse("turn", "ROUND-1", "the rooms have their prices for this round")
+
+
+def end_round(table: Table) -> tuple[Table, list[str]]:
+    """Coins, the marker, and the next round or the end (COINS-1, PASS-1, END-1, SOLO-4)."""
+    name = table.setup.box.catalogue
+    if table.last_round:
+        return replace(table, phase=Phase.CARDS, to_move=False), ["the game is over; bonus cards come next"]
+    told = []
+    if table.setup.solo:
+        market = tuple(Slot(slot.price) for slot in table.market)
+        left = [name[slot.tile].name for slot in table.market if slot.tile]
+        told += [f"end of round {table.round}: to the box {', '.join(left)}"] if left else []
+        bank = 0
+    else:
+        coin = numbers()["leftover_coin"]
+        market = tuple(replace(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
+        left = [name[slot.tile].name for slot in market if slot.tile]
+        bank = coin * len(left)
+        coins = f"{coin}{' each' if len(left) > 1 else ''} onto {', '.join(left)}. " if left else ""
+        builder = table.setup.left_of(table.builder)
+        told.append(f"end of round {table.round}: {coins}{table.name(builder)} has the marker")
+        table = replace(table, builder=builder)
+    after = replace(
+        table, market=market, bank=table.bank - bank, round=table.round + 1, phase=Phase.REVEAL, to_move=False
+    )
+    return (after if after.can_fill else all_revealed(after)), told
+
+
+def take(table: Table, tile: str) -> Table:
+    """The table without a tile that is being bought: off its slot, or off its stack."""
+    slot = table.slot_of(tile)
+    if slot is not None:
+        return _put(table, slot, Slot(table.market[slot].price))
+    stack = stack_of(table, tile)
+    return replace(table, stacks={**table.stacks, stack: table.stacks[stack] - 1})

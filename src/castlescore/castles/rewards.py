@@ -1,0 +1,179 @@
+"""Completion rewards: what falls due when tiles become complete, and taking what waits for a word (REWARD)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from castlescore.castles.castle import Placed
+from castlescore.castles.places import fits_somewhere
+from castlescore.castles.scoring import Line, again
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import CORRIDORS, Pending, Player, Table, stack_of
+from castlescore.rules import cite
+
+ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
+
+
+@dataclass
+class Settling:
+    """A table while rewards are being given: the table so far, the points lines, what is recorded and what is said."""
+
+    table: Table
+    seat: int
+    lines: list[Line] = field(default_factory=list)
+    given: list[dict[str, Any]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    @property
+    def player(self) -> Player:
+        """The player whose castle it is."""
+        return self.table.players[self.seat]
+
+    def change(self, **values: Any) -> None:
+        """Change something of that player."""
+        self.table = self.table.with_player(self.seat, replace(self.player, **values))
+
+    def score(self, lines: Iterable[Line]) -> int:
+        """Count reward points; returns how many."""
+        rows = tuple(lines)
+        points = sum(line.points for line in rows)
+        self.lines += rows
+        self.change(rewards=self.player.rewards + points)
+        return points
+
+
+def settle(work: Settling, completes: Collection[int], declined: Collection[int]) -> None:
+    """Give what falls due for tiles that became complete in the current turn, and note what waits (REWARD-1 to -4)."""
+    castle = work.player.castle
+    rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
+    for n in completes:
+        placed = castle[n]
+        if placed.tile.type == "downstairs":
+            continue
+        if n in declined:
+            work.told.append(f"{placed.label} is complete; its reward is declined")
+            continue
+        _fall_due(work, placed)
+    _downstairs(work, rooms, declined)
+    lapse(work)
+
+
+def _fall_due(work: Settling, placed: Placed) -> None:
+    kind = placed.tile.type
+    head = f"{placed.label} is complete"
+    if kind == "corridor" and work.table.turn in work.table.corridor_used:
+        work.told.append(
+            f"{head}; the free hallway or stairs of this turn is laid, so it gives nothing (REWARD-CORRIDOR, p.14)"
+        )
+    elif kind in ASKED:
+        work.table = replace(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.table.turn)))
+        work.told.append(f"{head}: {OFFERS[kind]}")
+    else:
+        give(work, kind, placed, head)
+
+
+def give(work: Settling, kind: str, placed: Placed, head: str) -> None:
+    """Give a reward that needs no word from the table, and say it as an order."""
+    data = numbers()["rewards"]
+    entry: dict[str, Any] = {"of": placed.n, "reward": kind}
+    page = cite(f"REWARD-{kind.upper()}")
+    if kind == "activity":
+        entry["points"] = work.score([Line(placed.n, "reward", None, data["activity"], reward=kind)])
+        work.told.append(f"{head}: {data['activity']} points ({page})")
+    elif kind == "living":
+        entry["points"] = work.score(again(work.player.castle, placed, kind))
+        work.told.append(f"{head}: {placed.tile.name} scores again, {entry['points']:+d} ({page})")
+    elif kind == "outdoor":
+        entry["money"] = data["outdoor"]
+        work.change(money=work.player.money + data["outdoor"])
+        work.table = replace(work.table, bank=work.table.bank - data["outdoor"])
+        work.told.append(f"{head}: take {data['outdoor']} from the bank ({page})")
+    elif kind == "food":
+        work.table = replace(work.table, extra=work.table.extra + 1)
+        work.told.append(f"{head}: an extra turn after this one ({page})")
+    else:
+        _draw_cards(work, head, page, data["utility"])
+    work.given.append(entry)
+
+
+def _draw_cards(work: Settling, head: str, page: str, most: int) -> None:
+    """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
+    drawn = min(most, work.table.bonus_deck)
+    if not drawn:
+        work.told.append(f"{head}: no bonus card is left ({page})")
+        return
+    work.change(cards=work.player.cards + 1)
+    work.table = replace(work.table, bonus_deck=work.table.bonus_deck - 1)
+    rest = "draw 2 bonus cards, keep 1, put the other under the deck" if drawn > 1 else "take the last bonus card"
+    work.told.append(f"{head}: {rest} ({page})")
+
+
+def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> None:
+    """Count completed downstairs rooms; every second one gives a reward (REWARD-DOWNSTAIRS)."""
+    castle = work.player.castle
+    for n in rooms:
+        count = work.player.downstairs + 1
+        work.change(downstairs=count)
+        head = f"{castle[n].label} is complete, downstairs room number {count}"
+        if count % 2:
+            work.told.append(f"{head}: every second one gives a reward")
+            continue
+        # Which of several rooms makes the count even is the player's word, so declining any of them declines the
+        # reward.
+        if set(rooms) & set(declined):
+            work.told.append(f"{head}; its reward is declined")
+        elif work.table.setup.rules == "bga" and work.table.turn in work.table.downstairs_used:
+            work.told.append(f"{head}: one such reward a turn, so this one is lost (BGA-2)")
+        else:
+            work.table = replace(
+                work.table,
+                pending=(*work.table.pending, Pending("downstairs", n, work.table.turn, tuple(rooms))),
+                downstairs_used=work.table.downstairs_used | {work.table.turn},
+            )
+            work.told.append(f"{head}: {OFFERS['downstairs']}")
+
+
+OFFERS = {
+    "corridor": "a free hallway or stairs (REWARD-CORRIDOR, p.14)",
+    "sleeping": "look at one stack of rooms, in secret (REWARD-SLEEPING, p.17)",
+    "downstairs": "any one of the other seven rewards (REWARD-DOWNSTAIRS, p.15)",
+}
+
+
+def lapse(work: Settling) -> None:
+    """Let rewards go that nothing can come of any more, aloud."""
+    kept = []
+    for pending in work.table.pending:
+        why = _hopeless(work, pending)
+        if why:
+            label = work.player.castle[pending.of].label
+            work.told.append(f"the {pending.reward} reward of {label} lapses: {why}")
+        else:
+            kept.append(pending)
+    work.table = replace(work.table, pending=tuple(kept))
+
+
+def _hopeless(work: Settling, pending: Pending) -> str:
+    """Why nothing can come of a waiting reward, `""` while something can."""
+    table = work.table
+    if pending.reward == "sleeping" and not any(table.stacks[size] for size in room_stacks(table)):
+        return "no stack of rooms has a tile left"
+    if pending.reward != "corridor":
+        return ""
+    if pending.turn in table.corridor_used:
+        return "once per turn (REWARD-CORRIDOR, p.14)"
+    left = [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
+    if not left:
+        return "no hallway and no stairs are left"
+    # Another tile of this player may still open a way, so the reward waits as long as one can come.
+    more = table.extra or any(other.reward == "downstairs" for other in table.pending)
+    if not more and not any(fits_somewhere(work.player.castle, table.setup.box[tile]) for tile in left):
+        return "neither hallway nor stairs can be placed"
+    return ""
+
+
+def room_stacks(table: Table) -> list[str]:
+    """The stacks of rooms, by size."""
+    return [stack for stack in table.stacks if stack.isdecimal()]

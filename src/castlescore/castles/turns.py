@@ -1,0 +1,246 @@
+"""A player's turn: buying, passing, taking rewards, and who comes next (BUY, REWARD, TURN-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from castlescore.castles import market
+from castlescore.castles.castle import Placed
+from castlescore.castles.moves import Buy, Laying, Pass, Reward
+from castlescore.castles.outcome import Played, Refusal, refuse
+from castlescore.castles.placement import Verdict
+from castlescore.castles.rewards import Settling, give, lapse, room_stacks, settle
+from castlescore.castles.scoring import Line
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
+from castlescore.catalogue.facts import TYPES
+
+
+def buy(table: Table, move: Buy) -> Played | Refusal:
+    """One tile bought, laid and paid for; the rewards of what it completes fall due (BUY-2 to BUY-7)."""
+    refused = _not_now(table, move.by) or _not_for_sale(table, move.lay.tile)
+    if refused:
+        return refused
+    seat, player = table.active, table.players[table.active]
+    cost, coins = _cost(table, move.lay.tile)
+    name = table.setup.box.catalogue[move.lay.tile].name
+    if player.money + coins < cost:
+        lying = f" and {coins} lies on it" if coins else ""
+        return refuse("money", "BUY-6", f"{name} costs {cost}; {player.name} has {player.money}{lying}", "pass")
+    verdict = _verdict(table, seat, move.lay)
+    refused = _unlawful(verdict, move.lay) or _not_completed(verdict, move.lay.decline)
+    if refused:
+        return refused
+    after = market.take(table, move.lay.tile)
+    after = _pay(after, seat, cost, coins)
+    after = replace(after, to_move=False, extra=after.extra - (not table.to_move))
+    after = replace(after, turn=after.turn + (not table.to_move))
+    work = _lay(after, seat, verdict, move.lay.decline)
+    figures: dict[str, Any] = {"price": cost, **({"coins": coins} if coins else {})}
+    return _done(work, replace(move, lay=_kept(move.lay, verdict)), figures, verdict)
+
+
+def pass_turn(table: Table, move: Pass) -> Played | Refusal:
+    """5000 from the bank instead of a tile (BUY-2)."""
+    refused = _not_now(table, move.by)
+    if refused:
+        return refused
+    income = numbers()["pass_income"]
+    after = replace(
+        table,
+        to_move=False,
+        extra=table.extra - (not table.to_move),
+        turn=table.turn + (not table.to_move),
+        bank=table.bank - income,
+    )
+    work = Settling(after, table.active)
+    work.change(money=work.player.money + income)
+    return _done(work, move, {}, None)
+
+
+def reward(table: Table, move: Reward) -> Played | Refusal:
+    """A waiting reward taken or declined (REWARD-2, REWARD-3)."""
+    if table.phase is not Phase.BUY or not table.pending:
+        return refuse("reward", "REWARD-1", "no reward is waiting")
+    if table.name(table.active) != move.by:
+        return refuse("turn", "REWARD-2", f"it is {table.name(table.active)}'s reward, not {move.by}'s")
+    fitting = [p for p in table.pending if p.reward == move.reward]
+    if not fitting:
+        waiting = ", ".join(p.reward for p in table.pending)
+        return refuse("reward", "REWARD-1", f"no {move.reward} reward is waiting, but: {waiting}")
+    pending = next((p for p in fitting if p.of == move.of), fitting[0])
+    rest = list(table.pending)
+    rest.remove(pending)
+    after = replace(table, pending=tuple(rest))
+    if move.declined:
+        work = Settling(after, table.active)
+        work.told.append(f"the {move.reward} reward of {work.player.castle[pending.of].label} is declined")
+        return _done(work, replace(move, of=pending.of), {"of": pending.of}, None)
+    return _take(after, replace(move, of=pending.of), pending)
+
+
+def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
+    kind = move.as_type if move.reward == "downstairs" else move.reward
+    if kind is None or kind not in TYPES or (move.reward == "downstairs" and kind == "downstairs"):
+        return refuse("reward", "REWARD-DOWNSTAIRS", "it is taken as one of the other seven types", "--as TYPE")
+    if kind == "corridor":
+        return _take_corridor(table, move, pending)
+    if kind == "sleeping":
+        return _take_sleeping(table, move, pending)
+    work = Settling(table, table.active)
+    room = move.room if move.room is not None else pending.of
+    if kind == "living" and (room not in pending.rooms or (move.room is None and len(pending.rooms) > 1)):
+        rooms = " or ".join(work.player.castle[n].label for n in pending.rooms)
+        return refuse("reward", "REWARD-DOWNSTAIRS", f"which room is scored again: {rooms}?", "--room TILE")
+    placed = work.player.castle[room]
+    give(work, kind, placed, f"{placed.label}'s reward as {kind}")
+    return _done(work, move, {"of": pending.of}, None)
+
+
+def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
+    if move.lay is None or move.lay.tile not in CORRIDORS:
+        return refuse("reward", "REWARD-CORRIDOR", "it is a hallway or stairs", "reward corridor TILE PLACE")
+    if pending.turn in table.corridor_used:
+        return refuse(
+            "reward", "REWARD-CORRIDOR", "a free hallway or stairs has been laid this turn, and it is one a turn"
+        )
+    if not table.stacks[stack_of(table, move.lay.tile)]:
+        name = table.setup.box.catalogue[move.lay.tile].name
+        return refuse("stack", "REWARD-CORRIDOR", f"no {name} is left")
+    verdict = _verdict(table, table.active, move.lay)
+    refused = _unlawful(verdict, move.lay) or _not_completed(verdict, move.lay.decline)
+    if refused:
+        return refused
+    after = replace(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
+    work = _lay(after, table.active, verdict, move.lay.decline)
+    return _done(work, replace(move, lay=_kept(move.lay, verdict)), {"of": pending.of}, verdict)
+
+
+def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
+    most = numbers()["rewards"]["sleeping"]
+    if move.stack not in room_stacks(table) or move.tiles is None:
+        return refuse("reward", "REWARD-SLEEPING", "it is a stack of rooms and how many tiles", "reward sleeping 300 2")
+    if not 0 <= move.tiles <= most:
+        return refuse("reward", "REWARD-SLEEPING", f"0, 1 or {most} tiles, not {move.tiles}")
+    left = table.stacks[move.stack] - move.tiles
+    if left < 0 or not table.stacks[move.stack]:
+        return refuse("stack", "REWARD-SLEEPING", f"the {move.stack} stack has {table.stacks[move.stack]} tiles")
+    work = Settling(replace(table, stacks={**table.stacks, move.stack: left}), table.active)
+    if table.last_round:
+        where = "on the discard, face up: this is the last round"
+    else:
+        where = "on the room deck"
+        work.table = replace(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
+    work.told.append(
+        f"{move.tiles} tile{'s' if move.tiles != 1 else ''} of the {move.stack} stack {where}; {left} left"
+    )
+    return _done(work, move, {"of": pending.of}, None)
+
+
+def _not_now(table: Table, by: str) -> Refusal | None:
+    """Why this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
+    builder = table.name(table.builder)
+    if table.phase is Phase.REVEAL:
+        return refuse("turn", "ROUND-1", "new rooms come first", "reveal TILE...")
+    if table.phase is Phase.PRICE:
+        return refuse("turn", "ROUND-1", f"prices are not set; {builder} sets them", "price  or  price SLOT=TILE")
+    if table.phase is not Phase.BUY:
+        return refuse("turn", "END-1", "the last round has been played")
+    if table.name(table.active) != by:
+        return refuse("turn", "BUY-1", f"it is {table.name(table.active)}'s turn, not {by}'s")
+    if not table.to_move and not table.extra:
+        waiting = " and ".join(f"{p.reward} reward" for p in table.pending)
+        return refuse("reward", "REWARD-2", f"{by}'s {waiting} comes first")
+    return None
+
+
+def _not_for_sale(table: Table, tile: str) -> Refusal | None:
+    facts = table.setup.box.catalogue[tile]
+    if tile in CORRIDORS:
+        if table.stacks[stack_of(table, tile)]:
+            return None
+        return refuse("stack", "BUY-3", f"no {facts.name} is left")
+    if table.slot_of(tile) is None:
+        return refuse("market", "BUY-3", f"{facts.name} ({facts.size}, {facts.type}) is not on the market")
+    return None
+
+
+def _cost(table: Table, tile: str) -> tuple[int, int]:
+    """The price of a tile that is for sale, and the coins lying on it."""
+    slot = table.slot_of(tile)
+    if slot is None:
+        return numbers()["corridor_price"], 0
+    return table.market[slot].price, table.market[slot].coins
+
+
+def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
+    """The price to the master builder, the master builder's own to the bank, solo to the bank (BUY-4, BUY-5, SOLO-3).
+    """
+    buyer = table.players[seat]
+    table = table.with_player(seat, replace(buyer, money=buyer.money + coins - cost))
+    if seat == table.builder or table.setup.solo:
+        return replace(table, bank=table.bank + cost)
+    builder = table.players[table.builder]
+    return table.with_player(table.builder, replace(builder, money=builder.money + cost))
+
+
+def _verdict(table: Table, seat: int, lay: Laying) -> Verdict:
+    castle = table.players[seat].castle
+    return Verdict(castle, Placed(castle.next_number(), table.setup.box[lay.tile], lay.at, lay.turn))
+
+
+def _unlawful(verdict: Verdict, lay: Laying) -> Refusal | None:
+    """Why the placement is refused: any broken rule, and an overlap whatever the table allows."""
+    violations = verdict.violations
+    if lay.allow is not None:
+        violations = tuple(v for v in violations if v.rule == "PLACE-4")
+    return Refusal("illegal", violations, verdict=verdict) if violations else None
+
+
+def _not_completed(verdict: Verdict, declined: Iterable[int]) -> Refusal | None:
+    strange = [n for n in declined if n not in verdict.completes]
+    if strange:
+        return refuse(
+            "reward", "REWARD-1", f"tile {strange[0]} does not become complete, so it has no reward to decline"
+        )
+    return None
+
+
+def _kept(lay: Laying, verdict: Verdict) -> Laying:
+    """The laying as recorded: the smallest turn, and an `allow` only where it was needed."""
+    return replace(lay, turn=verdict.placed.turn, allow=lay.allow if verdict.violations else None)
+
+
+def _lay(table: Table, seat: int, verdict: Verdict, declined: Iterable[int]) -> Settling:
+    """The tile in the castle, its points counted, and what it completes settled."""
+    work = Settling(table, seat)
+    points = verdict.points.total
+    work.change(castle=verdict.after, placing=work.player.placing + points)
+    settle(work, verdict.completes, tuple(declined))
+    return work
+
+
+def _done(work: Settling, move: Any, figures: dict[str, Any], verdict: Verdict | None) -> Played:
+    """The move with its figures; then whoever is next, unless this player has something left to do."""
+    lapse(work)
+    placing: tuple[Line, ...] = verdict.lines if verdict else ()
+    if verdict and verdict.completes:
+        figures["completes"] = list(verdict.completes)
+    if work.given:
+        figures["rewards"] = work.given
+    if not isinstance(move, Pass):
+        figures["points"] = sum(line.points for line in (*placing, *work.lines))
+    figures |= {"score": work.player.track, "money": work.player.money}
+    table = work.table
+    if not table.pending and not table.extra:
+        table, told = _next(table)
+        work.told += told
+    return Played(table, move, figures, (*placing, *work.lines), tuple(work.told), verdict)
+
+
+def _next(table: Table) -> tuple[Table, list[str]]:
+    if table.active == table.builder or table.setup.solo:
+        return market.end_round(table)
+    return replace(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []

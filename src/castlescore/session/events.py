@@ -1,0 +1,178 @@
+"""Events of a record: moves of a table of Castles of Mad King Ludwig, to and from what a line of the file says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from castlescore.castles.moves import (
+    AdjustPile,
+    AdjustPlayer,
+    Buy,
+    Cards,
+    CheckIllegal,
+    CheckMarket,
+    CheckPlayer,
+    Laying,
+    Move,
+    Note,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
+from castlescore.castles.outcome import Played
+
+Event = dict[str, Any]
+
+# The keys in the order in which a line has them: what was typed and, among it, what the program makes of it.
+ORDER = (
+    "n", "was", "do", "count", "round", "by", "of", "reward", "as", "tile", "at", "turn", "stack", "tiles", "room", "skipped",
+    "slot", "row", "cards", "deck", "left", "price", "coins", "completes", "rewards", "points", "score", "money", "illegal",
+    "claim", "allow", "decline", "text", "why", "final",
+)  # fmt: skip
+FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "of", "final")
+
+
+def move_of(event: Event) -> Move:
+    """What was typed, of an event that is no undo. The event is taken to be valid as the model has it."""
+    return READERS[event["do"]](event)
+
+
+def event_of(played: Played) -> Event:
+    """The event of a move that stands: what was typed and what the program made of it."""
+    event = {**typed(played.move), **played.figures}
+    return {key: event[key] for key in ORDER if key in event}
+
+
+def typed(move: Move) -> Event:
+    """The part of an event that was typed."""
+    match move:
+        case Reveal():
+            found: Event = {"do": "reveal", "tiles": list(move.tiles)}
+            return {**found, **({"skipped": [int(size) for size in move.skipped]} if move.skipped else {})}
+        case Price():
+            return {"do": "price", "by": move.by, "row": list(move.row)}
+        case Buy():
+            return {"do": "buy", "by": move.by, **_laying(move.lay)}
+        case Pass():
+            return {"do": "pass", "by": move.by}
+        case Reward():
+            return _reward(move)
+        case Cards():
+            shown = [card if printed is None else f"{card}={printed}" for card, printed in move.cards]
+            return {"do": "cards", "by": move.by, "cards": shown}
+        case Note():
+            return {"do": "note", "text": move.text}
+        case CheckPlayer():
+            money = {} if move.money is None else {"money": move.money}
+            return {"do": "check", "by": move.by, "score": move.score, **money}
+        case CheckMarket():
+            return {"do": "check", "slot": move.slot, "tile": move.tile}
+        case CheckIllegal():
+            place = {"at": list(move.at), "turn": move.turn}
+            return {"do": "check", "by": move.by, "tile": move.tile, **place, "illegal": list(move.illegal)}
+        case AdjustPlayer():
+            change = {key: value for key, value in (("points", move.points), ("money", move.money)) if value}
+            return {"do": "adjust", "by": move.by, **change, "why": move.why}
+        case AdjustPile():
+            pile = {"deck": move.left} if move.pile == "deck" else {"stack": move.pile, "left": move.left}
+            return {"do": "adjust", **pile, "why": move.why}
+
+
+def _laying(lay: Laying) -> Event:
+    event: Event = {"tile": lay.tile, "at": list(lay.at), "turn": lay.turn}
+    if lay.claim is not None:
+        event["claim"] = lay.claim
+    if lay.allow is not None:
+        event["allow"] = lay.allow
+    if lay.decline:
+        event["decline"] = list(lay.decline)
+    return event
+
+
+def _reward(move: Reward) -> Event:
+    event: Event = {"do": "reward", "by": move.by, "reward": move.reward}
+    for key, value in (("of", move.of), ("as", move.as_type), ("tiles", move.tiles), ("room", move.room)):
+        if value is not None:
+            event[key] = value
+    if move.stack is not None:
+        event["stack"] = int(move.stack)
+    if move.lay is not None:
+        event |= _laying(move.lay)
+    return {**event, "decline": True} if move.declined else event
+
+
+def _read_laying(event: Event) -> Laying:
+    return Laying(
+        tile=event["tile"],
+        at=(event["at"][0], event["at"][1]),
+        turn=event.get("turn", 0),
+        claim=event.get("claim"),
+        allow=event.get("allow"),
+        decline=tuple(event.get("decline", ())),
+    )
+
+
+def _read_reward(event: Event) -> Reward:
+    declined = event.get("decline") is True
+    stack = event.get("stack")
+    return Reward(
+        by=event["by"],
+        reward=event["reward"],
+        as_type=event.get("as"),
+        lay=_read_laying(event) if "tile" in event else None,
+        stack=None if stack is None else str(stack),
+        tiles=event.get("tiles"),
+        room=event.get("room"),
+        declined=declined,
+        of=event.get("of"),
+    )
+
+
+def _read_cards(event: Event) -> Cards:
+    shown = []
+    for word in event["cards"]:
+        card, _, printed = word.partition("=")
+        shown.append((card, int(printed) if printed else None))
+    return Cards(event["by"], tuple(shown))
+
+
+def _read_check(event: Event) -> Move:
+    if "slot" in event:
+        return CheckMarket(event["slot"], event["tile"])
+    if "illegal" in event:
+        return CheckIllegal(
+            event["by"], event["tile"], (event["at"][0], event["at"][1]), event.get("turn", 0), tuple(event["illegal"])
+        )
+    return CheckPlayer(event["by"], event["score"], event.get("money"))
+
+
+def _read_adjust(event: Event) -> Move:
+    if "by" in event:
+        return AdjustPlayer(event["by"], event["why"], event.get("points", 0), event.get("money", 0))
+    if "deck" in event:
+        return AdjustPile("deck", event["deck"], event["why"])
+    return AdjustPile(str(event["stack"]), event["left"], event["why"])
+
+
+READERS = {
+    "reveal": lambda e: Reveal(tuple(e["tiles"]), tuple(str(size) for size in e.get("skipped", ()))),
+    "price": lambda e: Price(tuple(e["row"]), e.get("by", "")),
+    "buy": lambda e: Buy(e["by"], _read_laying(e)),
+    "pass": lambda e: Pass(e["by"]),
+    "reward": _read_reward,
+    "cards": _read_cards,
+    "note": lambda e: Note(e["text"]),
+    "check": _read_check,
+    "adjust": _read_adjust,
+}
+
+
+def differences(event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+    """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
+    if event["do"] in ("check", "adjust"):
+        return []
+    return [
+        (key, event[key], figures.get(key)) for key in FIGURES if key in event and event[key] != figures.get(key)
+    ]

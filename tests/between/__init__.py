@@ -1,0 +1,1 @@
+"""Between Two Castles, one castle: tests, castles to build and an oracle written differently."""

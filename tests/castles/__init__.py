@@ -1,0 +1,1 @@
+"""Tests of the castles of Castles of Mad King Ludwig."""

@@ -1,0 +1,178 @@
+"""The box of Between Two Castles is whole, and what is printed fits the rules that read it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from castlescore.catalogue.between_facts import TileFacts, between
+from castlescore.catalogue.names import find
+from castlescore.rules import rule
+
+BOX = between()
+REGULAR_TYPES = ("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")
+DECORATIONS = {"torch", "swords", "painting", "mirror"}
+BY_TILE = pytest.mark.parametrize("tile", [*BOX.tiles.values(), *BOX.thrones.values()], ids=lambda tile: tile.id)
+
+
+def test_b_aim_3_147_regular_tiles_21_of_each_type() -> None:
+    assert Counter(tile.type for tile in BOX.regular()) == dict.fromkeys(REGULAR_TYPES, 21)
+    assert len(BOX.regular()) == 147 == BOX.box["regular"]
+    assert len({tile.name for tile in BOX.regular()}) == 147
+
+
+def test_b_aim_3_the_other_pieces() -> None:
+    assert [tile.id for tile in BOX.specials()] == ["fountain", "tower", "grand-foyer"]
+    assert len(BOX.thrones) == BOX.box["throne_rooms"] == 7
+    assert len(BOX.cards) == BOX.box["cards"] == 20
+    assert len(BOX.tokens) == BOX.box["tokens"] == 7
+    assert (BOX.box["special"], BOX.box["attendants"]) == (48, 28)
+
+
+def test_b_aim_3_no_two_regular_tiles_are_alike_in_name_and_no_two_thrones_at_all() -> None:
+    assert len({(throne.match, throne.cells, throne.decoration) for throne in BOX.thrones.values()}) == 7
+    assert not set(BOX.tiles) & set(BOX.thrones)
+
+
+def test_b_aim_4_attendants_and_their_decorations() -> None:
+    assert {attendant.id: attendant.decoration for attendant in BOX.attendants.values()} == {
+        "painter": "painting",
+        "knight": "swords",
+        "jester": "torch",
+        "master-of-ceremonies": "mirror",
+    }
+    assert {attendant.points for attendant in BOX.attendants.values()} == {1}
+
+
+def test_b_aim_6_the_castle_tokens() -> None:
+    names = ["Mespelbrunn", "Neuschwanstein", "Hohenzollern", "Cochem", "Lichtenstein", "Hohenschwangau", "Eltz"]
+    assert [token.name for token in BOX.tokens.values()] == names
+
+
+@BY_TILE
+def test_b_score_13_who_has_a_decoration(tile: TileFacts) -> None:
+    bare = tile.type == "outdoor" or tile.kind == "special"
+    assert tile.decoration == "none" if bare else tile.decoration in DECORATIONS
+
+
+def test_b_score_6_a_corridor_has_the_decoration_that_it_wants() -> None:
+    corridors = [tile for tile in BOX.regular() if tile.type == "corridor"]
+    assert all(tile.match == (tile.decoration,) and tile.match_kind == "decoration" for tile in corridors)
+
+
+@BY_TILE
+def test_b_place_6_to_8_rows_and_open_sky(tile: TileFacts) -> None:
+    anywhere, below = tile.type == "corridor" or tile.id == "grand-foyer", tile.type == "downstairs"
+    assert [tile.may_stand(row) for row in (-9, -1, 0, 9)] == [anywhere or below] * 2 + [not below] * 2
+    assert tile.nothing_above == (tile.type == "outdoor" or tile.id in ("fountain", "tower"))
+
+
+@BY_TILE
+def test_b_score_1_to_11_what_is_printed_is_what_the_rules_say(tile: TileFacts) -> None:
+    wants = tile.match[0] if tile.match else ""
+    pattern, points, most = {
+        "food": ("two-below" if wants == "downstairs" else tile.pattern, 2, 4),
+        "living": {"outdoor": ("around-7-not-below", 2, 6), "downstairs": ("below-3", 2, 6)}.get(
+            wants, ("around-8", 1, 8)
+        ),
+        "utility": ("connected", 1, None),
+        "outdoor": ("anywhere", 1, None),
+        "sleeping": ("all-types", 4, tile.max),
+        "corridor": ("around-8", 1, 8),
+        "downstairs": (
+            "column-above-below" if wants in ("corridor", "downstairs", "special") else "column-above",
+            2 if wants == "special" else 1,
+            None,
+        ),
+    }.get(tile.type, (tile.pattern, tile.points, tile.max))
+    assert (tile.pattern, tile.points, tile.max) == (pattern, points, most)
+    if tile.type == "food":
+        assert tile.pattern in ("above-below", "left-right", "two-below")
+    if tile.regular:
+        assert tile.row == tile.type
+        assert tile.rule == f"B-SCORE-{1 + REGULAR_TYPES.index(tile.type)}"
+
+
+def test_b_score_5_a_sleeping_room_wants_the_six_other_types() -> None:
+    assert {(tile.match, tile.points_else) for tile in BOX.regular() if tile.type == "sleeping"} == {
+        (tuple(type for type in REGULAR_TYPES if type != "sleeping"), 1)
+    }
+
+
+def test_b_score_8_to_10_special_tiles() -> None:
+    printed = {tile.id: (tile.pattern, tile.points, tile.max, tile.rule, tile.row) for tile in BOX.specials()}
+    assert printed == {
+        "fountain": ("fixed", 5, None, "B-SCORE-8", "fountains"),
+        "tower": ("column-below", 1, None, "B-SCORE-9", "towers"),
+        "grand-foyer": ("around-8", 1, 8, "B-SCORE-10", "grand_foyers"),
+    }
+
+
+def test_b_score_11_throne_rooms_mark_two_cells_beside_them() -> None:
+    beside = {(-1, 0), (2, 0), (0, 1), (1, 1), (0, -1), (1, -1)}
+    for throne in BOX.thrones.values():
+        assert len(throne.cells) == len(throne.match) == 2
+        assert set(throne.cells) <= beside
+        assert set(throne.match) <= set(REGULAR_TYPES)
+        assert (throne.type, throne.points, throne.max, throne.width) == ("special", 2, 4, 2)
+        assert throne.attendant_spaces == 2  # B-BONUS-8
+
+
+def test_b_score_14_the_rows_of_the_pad() -> None:
+    assert BOX.rows == (*REGULAR_TYPES, "towers", "fountains", "grand_foyers", "cards", "attendants", "throne")
+    rows = {tile.row for tile in (*BOX.tiles.values(), *BOX.thrones.values())}
+    assert rows == set(BOX.rows) - {"cards", "attendants"}
+
+
+def test_b_card_1_to_14_one_card_a_rule_and_seven_for_b_card_3() -> None:
+    times = Counter(card.rule for card in BOX.cards.values())
+    assert times == {f"B-CARD-{n}": 7 if n == 3 else 1 for n in range(1, 15)}
+    assert {card.type for card in BOX.cards.values() if card.type} == set(REGULAR_TYPES)
+    points = {1: 1, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1, 8: 1, 9: 3, 10: 2, 11: 2, 12: 1, 13: 4, 14: 2}
+    assert {card.rule: card.points for card in BOX.cards.values()} == {f"B-CARD-{n}": p for n, p in points.items()}
+
+
+def test_every_rule_that_the_facts_cite_is_in_the_list() -> None:
+    cited = {tile.rule for tile in (*BOX.tiles.values(), *BOX.thrones.values())}
+    cited |= {card.rule for card in BOX.cards.values()} | {type.bonus.rule for type in BOX.types.values()}
+    assert all(rule(id).game == "between" for id in cited)
+
+
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [
+        ("винная комната", "wine-room"),
+        ("Покои короля", "kings-chambers"),
+        ("kings-chambers", "kings-chambers"),
+        ("hall-of-ever-closing-walls", "hall-of-ever-closing-walls"),
+        ("Большое фойе", "grand-foyer"),
+        ("башня", "tower"),
+    ],
+)
+def test_tiles_are_found_by_their_names(name: str, id: str) -> None:
+    names = {tile.id: tile.names for tile in BOX.tiles.values()}
+    assert find(name, {}, names).one == id
+
+
+def test_a_type_of_the_russian_edition_is_no_name_of_its_tiles() -> None:
+    types = {name for type in BOX.types.values() for name in type.names}
+    assert not types & {name for tile in BOX.tiles.values() for name in tile.names}
+
+
+def test_thrones_and_cards_may_leave_their_first_word_out() -> None:
+    thrones = {throne.id: throne.names for throne in BOX.thrones.values()}
+    assert find("utility-sleeping", {}, thrones).one == "throne-utility-sleeping"
+    assert len(find("throne room", {}, thrones).ids) == 7
+    cards = {card.id: card.names for card in BOX.cards.values()}
+    for card in BOX.cards:
+        assert find(card.removeprefix("bonus-"), {}, cards).one == find(card, {}, cards).one == card
+
+
+def test_the_catalogue_is_read_once_and_without_pydantic() -> None:
+    assert between() is BOX
+    code = "import sys, castlescore.catalogue.between_facts as f; f.between(); print('pydantic' in sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "False"

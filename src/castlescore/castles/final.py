@@ -1,4 +1,6 @@
-"""Scoring the end, or as if it came now: stacks, favors, bonus cards, money, ties and ranks (FINAL, TIE, FAVOR, BONUS)."""
+"""Scoring the end, or as if it came now: stacks, favors, bonus cards, money, ties and ranks (FINAL, TIE, FAVOR,
+BONUS).
+"""
 
 from __future__ import annotations
 
@@ -102,7 +104,9 @@ def favor_count(table: Table, player: Player, favor: str) -> int:
 
 
 def standings(table: Table, favor: str) -> tuple[Standing, ...]:
-    """The places under a favor, ties sharing the points of the places they fill, in the order of the players (FINAL-FAVORS)."""
+    """The places under a favor, ties sharing the points of the places they fill, in the order of the players (FINAL-
+    FAVORS).
+    """
     counts = [(favor_count(table, player, favor), seat) for seat, player in enumerate(table.players)]
     found: dict[int, Standing] = {}
     place = 1
@@ -114,15 +118,13 @@ def standings(table: Table, favor: str) -> tuple[Standing, ...]:
         for seat in seats:
             found[seat] = Standing(table.name(seat), count, place, share)
         place += len(seats)
-    return tuple(
-        found.get(seat, Standing(player.name, 0, 0, 0)) for seat, player in enumerate(table.players)
-    )
+    return tuple(found.get(seat, Standing(player.name, 0, 0, 0)) for seat, player in enumerate(table.players))
 
 
 def card_names() -> dict[str, tuple[str, ...]]:
     """Every bonus card: id -> what else it may be called."""
     cards = numbers()["cards"]
-    return {id: () for id in (*cards["type"], *cards["size"], *cards["others"])}
+    return dict.fromkeys((*cards["type"], *cards["size"], *cards["others"]), ())
 
 
 def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, str]:
@@ -232,4 +234,5 @@ def _rank(table: Table, row: Result) -> int | None:
     """The rank of a solo game, 1 to 5 (SOLO-5)."""
     if not table.setup.solo:
         return None
-    return 1 + sum(row.total >= bound for bound in numbers()["final"]["ranks"])
+    bounds: list[int] = numbers()["final"]["ranks"]
+    return 1 + sum(row.total >= bound for bound in bounds)

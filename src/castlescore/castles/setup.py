@@ -46,7 +46,6 @@ class Setup:
     numbers: Numbers
     box: Box
     rules: str = "2e"
-    given: tuple[str, ...] = ()  # the keys of `numbers` that the table gave itself
 
     @property
     def solo(self) -> bool:

@@ -20,7 +20,7 @@ from castlescore.catalogue.facts import TYPES
 
 def buy(table: Table, move: Buy) -> Played | Refusal:
     """One tile bought, laid and paid for; the rewards of what it completes fall due (BUY-2 to BUY-7)."""
-    refused = _not_now(table, move.by) or _not_for_sale(table, move.lay.tile)
+    refused = not_now(table, move.by) or not_for_sale(table, move.lay.tile)
     if refused:
         return refused
     seat, player = table.active, table.players[table.active]
@@ -44,7 +44,7 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
 
 def pass_turn(table: Table, move: Pass) -> Played | Refusal:
     """5000 from the bank instead of a tile (BUY-2)."""
-    refused = _not_now(table, move.by)
+    refused = not_now(table, move.by)
     if refused:
         return refused
     income = numbers()["pass_income"]
@@ -139,7 +139,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Ref
     return _done(work, move, {"of": pending.of}, None)
 
 
-def _not_now(table: Table, by: str) -> Refusal | None:
+def not_now(table: Table, by: str) -> Refusal | None:
     """Why this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
     builder = table.name(table.builder)
     if table.phase is Phase.REVEAL:
@@ -156,7 +156,7 @@ def _not_now(table: Table, by: str) -> Refusal | None:
     return None
 
 
-def _not_for_sale(table: Table, tile: str) -> Refusal | None:
+def not_for_sale(table: Table, tile: str) -> Refusal | None:
     facts = table.setup.box.catalogue[tile]
     if tile in CORRIDORS:
         if table.stacks[stack_of(table, tile)]:
@@ -176,8 +176,7 @@ def _cost(table: Table, tile: str) -> tuple[int, int]:
 
 
 def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
-    """The price to the master builder, the master builder's own to the bank, solo to the bank (BUY-4, BUY-5, SOLO-3).
-    """
+    """The price to the master builder, the master builder's own to the bank, solo to the bank (BUY-4, BUY-5, SOLO-3)."""
     buyer = table.players[seat]
     table = table.with_player(seat, replace(buyer, money=buyer.money + coins - cost))
     if seat == table.builder or table.setup.solo:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -18,10 +18,12 @@ Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
 
 
+LONGEST_NAME = 40  # of a player
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a name turned out to mean: the ids it fits (one, several or none) and, for a message, those closest to it.
-    """
+    """What a name turned out to mean: the ids it fits (one, several or none) and those closest to it."""
 
     query: str
     ids: tuple[str, ...]
@@ -79,3 +81,20 @@ def _closest(query: str, names: Names) -> tuple[str, ...]:
     folded = {" ".join(fold(name)): id for id, called in names.items() for name in (id, *called)}
     near = get_close_matches(" ".join(fold(query)), folded, n=3, cutoff=0.6)
     return tuple(dict.fromkeys(folded[name] for name in near))
+
+
+def check_player_names(players: Sequence[str]) -> str:
+    """What is wrong with the names of the players, `""` if nothing is."""
+    seen: dict[str, str] = {}
+    for name in players:
+        printable = "".join(c if c.isprintable() else "?" for c in name)
+        if not 1 <= len(name) <= LONGEST_NAME:
+            return f"a name has 1 to {LONGEST_NAME} characters: '{printable[:LONGEST_NAME]}'"
+        if not name[0].isalpha():
+            return f"a name begins with a letter: '{printable}'"
+        if any(c in ":=," for c in name) or not name.isprintable():
+            return f"a name has no : = , and no control characters: '{printable}'"
+        other = seen.setdefault(name.casefold(), name)
+        if other != name or players.count(name) > 1:
+            return f"the names {other} and {name} are too much alike"
+    return ""

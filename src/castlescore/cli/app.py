@@ -14,13 +14,31 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from castlescore.cli.context import Desk, at, desk
+from castlescore.cli.options import SessionOption
 from castlescore.errors import CastlescoreError, Exit, Unclear
 
 # name -> module of castlescore.cli, and the group under which `--help` lists it
 COMMANDS = {
+    "new": ("beginning", "Set up"),
+    "reveal": ("playing", "Play"),
+    "price": ("playing", "Play"),
+    "buy": ("playing", "Play"),
+    "pass": ("playing", "Play"),
+    "reward": ("playing", "Play"),
+    "cards": ("playing", "Play"),
+    "note": ("playing", "Play"),
+    "undo": ("mending", "Mend"),
+    "redo": ("mending", "Mend"),
+    "amend": ("mending", "Mend"),
+    "check": ("mending", "Mend"),
+    "adjust": ("mending", "Mend"),
+    "show": ("looking", "Look"),
     "where": ("placing", "Look"),
     "try": ("placing", "Look"),
     "explain": ("placing", "Look"),
+    "score": ("looking", "Look"),
+    "log": ("looking", "Look"),
     "tiles": ("facts", "Look"),
     "rules": ("facts", "Look"),
     "judge": ("judging", "Judge"),
@@ -31,6 +49,9 @@ COMMANDS = {
 ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+LINE_AFTER = {"amend": 1}  # commands whose words are, from so many words on, a line of their own
 
 
 class Command(TyperCommand):
@@ -45,10 +66,13 @@ class Command(TyperCommand):
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
         options: list[str] = []
         words: list[str] = []
-        rest = iter(args)
+        line_after = LINE_AFTER.get(self.name or "", len(args))
+        rest = iter(self._sorted_decline(args))
         for word in rest:
             if word == "--":
                 words += rest
+            elif len(words) >= line_after and not word.startswith("-"):
+                words += [word, *rest]
             elif len(word) < 2 or word[0] != "-" or word[1].isdigit():
                 words.append(word)
             else:
@@ -56,6 +80,14 @@ class Command(TyperCommand):
                 value = next(rest, None) if word in valued else None
                 options += [] if value is None else [value]
         return super().parse_args(ctx, [*options, "--", *words])
+
+    def _sorted_decline(self, args: list[str]) -> list[str]:
+        """`reward ... --decline TILE` told from `reward --decline`: a tile follows where one is laid."""
+        plain = [word for word in args if not word.startswith("-") or word[1:2].isdigit()]
+        if self.name != "reward" or "--decline" not in args[:-1] or len(plain) < 3:
+            return args
+        i = args.index("--decline")
+        return args if args[i + 1].startswith("-") else [*args[:i], "--decline-tile", *args[i + 1 :]]
 
 
 class Commands(TyperGroup):
@@ -76,6 +108,11 @@ class Commands(TyperGroup):
         one.command(name, cls=Command, rich_help_panel=panel, context_settings=CONTEXT)(function)
         return typer.main.get_command(one)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word means, under its full name, so that usage hints write it out."""
+        word, command, rest = super().resolve_command(ctx, args)
+        return (command.name if command else word), command, rest
+
 
 def full_name(word: str) -> str | None:
     """The name of the command that a word means; raises Unclear when it could be several, None when it is none."""
@@ -92,34 +129,48 @@ def full_name(word: str) -> str | None:
 app = typer.Typer(
     cls=Commands,
     add_completion=False,
-    no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings=CONTEXT,
 )
 
 
-@app.callback(epilog="Every command has examples: castlescore COMMAND --help")
-def castlescore(
-    version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True),
-) -> None:
-    """Referee and scoring assistant for a table of [b]Castles of Mad King Ludwig[/b].
-
-    To begin: [b]castlescore judge CASTLE_FILE[/b] judges a castle; [b]castlescore place foyer 0,0 --castle FILE[/b]
-    starts one.
-    """
-    if version:
+def _version(wanted: bool) -> None:
+    if wanted:
         from castlescore import __version__
 
         print(f"castlescore {__version__}")
         raise typer.Exit
 
 
+@app.callback(epilog="Every command has examples: castlescore COMMAND --help")
+def castlescore(
+    version: bool = typer.Option(
+        False, "--version", help="Print the version and stop.", is_eager=True, callback=_version
+    ),
+    session: SessionOption = None,
+) -> None:
+    """Referee and scoring assistant for a table of [b]Castles of Mad King Ludwig[/b].
+
+    To begin: [b]castlescore judge CASTLE_FILE[/b] judges a castle;
+    [b]castlescore place pantry foyer.E --castle NEW_FILE[/b] begins one;
+    [b]castlescore new PLAYER...[/b] lays out a table.
+    """
+    desk().session = session
+
+
+def run_line(words: Sequence[str]) -> int:
+    """Run one command line on the desk that stands; raises what a wrong line or file raises."""
+    result = app(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
+    return int(result) if isinstance(result, int) else Exit.FINE
+
+
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
     try:
-        result = app(list(words), prog_name="castlescore", standalone_mode=False)
+        with at(Desk()):
+            code = run_line(words)
         sys.stdout.flush()
-        return int(result) if isinstance(result, int) else Exit.FINE
+        return code
     except CastlescoreError as error:
         return _tell(str(error), error.code)
     except typer.TyperException as error:
@@ -142,5 +193,5 @@ def _usage(error: typer.TyperException) -> str:
 
 def _tell(message: str, code: Exit) -> int:
     sys.stdout.flush()
-    print(message, file=sys.stderr)
+    print("".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in message), file=sys.stderr)
     return int(code)

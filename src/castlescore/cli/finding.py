@@ -17,6 +17,7 @@ from castlescore.session.castle_file import CastleFile, read_castle
 from castlescore.session.reading import shown
 from castlescore.show.text import at, placements
 
+FEW = 12  # places that are listed before `--all` is asked for
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 
@@ -84,7 +85,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
 
 
 def _all(castle: Castle, tile: Tile, n: int) -> list[str]:
-    return placements(castle, tile.name, list(enumerate(where(castle, tile, n), 1)), 12, width())
+    return placements(castle, tile, list(enumerate(where(castle, tile, n), 1)), FEW, width())
 
 
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int) -> Placed:
@@ -110,9 +111,10 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     target = find_in_castle(castle, meant.tile)
     if not fits:
         return _least_bad(meant, castle, tile, n)
-    listed = "   ".join(f"{i} {at(v.placed)} ({_own(v, target)})" for i, v in fits[:8])
-    more = f"   and {len(fits) - 8} more" if len(fits) > 8 else ""
-    raise Unclear(f"{tile.name} fits there {len(fits)} ways:  {listed}{more}    type one of the numbers instead")
+    listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
+    more = [f"      and {len(fits) - FEW} more:  where {tile.id} {meant.tile}.{meant.door}"] if len(fits) > FEW else []
+    head = f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:"
+    raise Unclear("\n".join([head, *listed, *more]))
 
 
 def _own(v: Verdict, target: Placed) -> str:

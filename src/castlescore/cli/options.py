@@ -13,7 +13,7 @@ CastleFileOption = Annotated[
 ]
 CatalogueOption = Annotated[
     str | None,
-    typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, as [[room]] tables."),
+    typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, as \\[[room]] tables."),
 ]
 Dark = Annotated[bool, typer.Option("--dark", help="Lay the hallway dark side up: downstairs-hallway.")]
 TileWord = Annotated[
@@ -25,4 +25,16 @@ PlaceWord = Annotated[
         metavar="PLACE",
         help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where.",
     ),
+]
+SessionOption = Annotated[
+    str | None,
+    typer.Option("-s", "--session", metavar="FILE", help="The session; else CASTLESCORE_SESSION, else table.toml."),
+]
+ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Refused if it is somebody else's move.")]
+AfterOption = Annotated[
+    int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")
+]
+ClaimOption = Annotated[int | None, typer.Option("--claim", metavar="N", help="The points the table counted.")]
+AllowOption = Annotated[
+    str | None, typer.Option("--allow", metavar="WHY", help="Let an illegal placement stand, marked for ever.")
 ]

@@ -12,7 +12,7 @@ from castlescore.castles.placement import Verdict
 from castlescore.castles.places import AtDoor, parse, parse_foyer, where
 from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.tiles import Tile
-from castlescore.cli.finding import at_door, find_place, find_tile, open_box, open_castle, tiles_left
+from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, open_castle, tiles_left
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PlaceWord, TileWord
 from castlescore.cli.output import document, is_plain, say, width
 from castlescore.errors import Exit, Unclear
@@ -21,8 +21,6 @@ from castlescore.session.reading import STDIN
 from castlescore.session.store import locked, save
 from castlescore.show import documents, text
 from castlescore.show.picture import picture
-
-FEW = 12  # lines of `where` before it asks for --all
 
 
 def where_command(
@@ -52,7 +50,7 @@ def where_command(
     if json:
         document(documents.placements(piece, [v for _, v in rows]))
     else:
-        say(text.placements(standing, piece.name, rows, len(rows) if every else FEW, width()))
+        say(text.placements(standing, piece, rows, len(rows) if every else FEW, width()))
     return Exit.FINE
 
 
@@ -76,7 +74,7 @@ def try_command(
     else:
         say([*text.trial(verdict, width()), _picture(verdict)])
         if not verdict.legal:
-            say(text.nearest(nearest(verdict.castle, verdict.placed), verdict.placed.tile.id))
+            say(_nearest(verdict))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
 
@@ -101,14 +99,20 @@ def explain_command(
     else:
         say(
             [
-                *text.trial(verdict, width())[:1],
+                text.answer(verdict),
                 *text.reasons(why, width()),
                 "points of placing:",
-                *text.point_lines(verdict),
+                *text.point_lines(verdict, width()),
             ]
         )
-        say([_picture(verdict), *text.nearest(near, verdict.placed.tile.id)])
+        say([_picture(verdict), *text.nearest(near, verdict.placed.tile.id, width())])
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def _within_reason(claim: int | None) -> int | None:
+    if claim is not None and abs(claim) > castle_file.MOST_CLAIM:
+        raise Unclear(f"--claim: nobody counts more than {castle_file.MOST_CLAIM} points for a tile")
+    return claim
 
 
 def place_command(
@@ -116,7 +120,10 @@ def place_command(
     place: PlaceWord = None,
     castle: CastleFileOption = None,
     dark: Dark = False,
-    claim: Annotated[int | None, typer.Option("--claim", help="The points the table counted for it.")] = None,
+    claim: Annotated[
+        int | None,
+        typer.Option("--claim", metavar="N", help="The points the table counted for it.", callback=_within_reason),
+    ] = None,
     dispute: Annotated[bool, typer.Option("--dispute", help="Write it down as disputed: judged, never built.")] = False,
     foyer: Annotated[str, typer.Option("--foyer", metavar="3|4[@TURN]", help="The foyer of a new file.")] = "4",
     catalogue: CatalogueOption = None,
@@ -157,8 +164,13 @@ def _refused(verdict: Verdict, json: bool) -> int:
         document({"refused": documents.violations(verdict.violations)})
     else:
         say([*text.trial(verdict, width()), _picture(verdict)])
-        say(text.nearest(nearest(verdict.castle, verdict.placed), verdict.placed.tile.id))
+        say(_nearest(verdict))
     return Exit.RULES_SAY_NO
+
+
+def _nearest(verdict: Verdict) -> list[str]:
+    near = nearest(verdict.castle, verdict.placed)
+    return text.nearest(near, verdict.placed.tile.id, width())
 
 
 def _told(claim: int | None, verdict: Verdict) -> list[str]:

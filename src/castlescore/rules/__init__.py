@@ -40,9 +40,7 @@ def rules(game: str | None = None) -> tuple[Rule, ...]:
     if game not in GAMES:
         raise ValueError(f"no rules for {game!r}: there are {' and '.join(GAMES)}")
     tables = loads(files(__name__).joinpath(f"{game}.toml").read_text(encoding="utf-8"))["rule"]
-    return tuple(
-        Rule(table["id"], game, table["page"], table["text"], table.get("ruling", False)) for table in tables
-    )
+    return tuple(Rule(table["id"], game, table["page"], table["text"], table.get("ruling", False)) for table in tables)
 
 
 def rule(id: str) -> Rule:
@@ -69,9 +67,7 @@ def find(query: str) -> tuple[Rule, ...]:
     try:
         return (rule(key),)
     except KeyError:
-        begun = tuple(
-            found for game in _games_of(key) for found in rules(game) if found.id.casefold().startswith(key)
-        )
+        begun = tuple(found for game in _games_of(key) for found in rules(game) if found.id.casefold().startswith(key))
     return begun or tuple(found for found in rules() if _has_words(found, key.split()))
 
 

@@ -15,13 +15,14 @@ from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import FOYER
 from castlescore.catalogue.names import find
 from castlescore.errors import CastlescoreError, FileProblem, LimitHit
-from castlescore.session.reading import expect_format, parse_toml, read_text, shown, validate
+from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown, validate
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 FORMAT = "castlescore castle 1"
 MOST_TILES = 300  # a limit of the contract
+MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def parse_castle(text: str, path: str, box: Box) -> CastleFile:
     document = parse_toml(text, path)
     expect_format(document, path, "castle", 1)
     if document.get("game", "castles") != "castles":
-        raise FileProblem(f"{shown(path)}: the game is {shown(str(document['game']))}; this reads castles of 'castles'")
+        raise FileProblem(f"{shown(path)}: the game is {quoted(document['game'])}; this reads castles of 'castles'")
     _refuse_too_many(document, path)
     model = validate(_model(), document, path, {"tile": "tile"})
     rows: Sequence[Any] = model.tile  # type: ignore[attr-defined]
@@ -125,7 +126,7 @@ def _lay(row: Any, tile: Tile, path: str) -> Any:
                 raise FileProblem("a join is DOOR=TILE.DOOR, such as W=foyer.E")
             placed = joined(castle, tile, word, n)
         except CastlescoreError as error:
-            raise FileProblem(f"{shown(path)}: tile {n}: 'join': {error}") from error
+            raise FileProblem(f"{shown(path)}: tile {n}: 'join': {shown(str(error), 600)}") from error
         if max(abs(c) for c in placed.at) > FARTHEST:
             raise LimitHit(f"{shown(path)}: tile {n}: 'join' leads beyond {FARTHEST} units from the origin")
         return placed
@@ -169,9 +170,14 @@ def entries_of(judged: JudgedCastle) -> list[TileEntry]:
 
 
 def extended(file: CastleFile, entry: TileEntry, box: Box) -> str:
-    """The text of a castle file with one more tile at its end, every line of it kept where TOML allows that."""
+    """The text of a castle file with one more tile at its end, every line of it kept where TOML allows that.
+
+    Raises LimitHit when the file or the castle would become too large to be read again.
+    """
     end = "" if file.text.endswith("\n") or not file.text else "\n"
     text = file.text + end + entry_text(entry)
+    if len(text.encode()) > LARGEST:
+        raise LimitHit(f"{shown(file.path)}: it would be more than 4 MiB, the most a file may have")
     try:
         if parse_castle(text, file.path, box).next_number == file.next_number + 1:
             return text

@@ -9,13 +9,13 @@ from pydantic import (
     ConfigDict,
     Field,
     StrictBool,
-    StrictInt,
     StrictStr,
     field_validator,
     model_validator,
 )
 
 from castlescore.castles.places import FARTHEST
+from castlescore.session.castle_file import MOST_CLAIM
 
 Coordinate = Annotated[int, Field(strict=True)]
 
@@ -30,7 +30,7 @@ class TileRow(BaseModel):
     turn: Literal[0, 90, 180, 270] = 0
     join: StrictStr | None = None
     doors: Literal[3, 4] | None = None
-    claim: StrictInt | None = None
+    claim: Annotated[int, Field(strict=True, ge=-MOST_CLAIM, le=MOST_CLAIM)] | None = None
     dispute: StrictBool = False
 
     @field_validator("at")

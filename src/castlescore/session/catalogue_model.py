@@ -11,7 +11,7 @@ from castlescore.catalogue.facts import TYPES, castles
 MOST_POINTS = 1000
 MOST_ROOMS = 1000
 RoomType = Literal["activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility"]
-Name = Annotated[str, Field(strict=True, min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+Name = Annotated[str, Field(strict=True, min_length=1, max_length=60, pattern=r"^[^\p{C}\p{Zl}\p{Zp}]+$")]
 Cell = Annotated[int, Field(strict=True, ge=0, le=6)]
 Points = Annotated[int, Field(strict=True, ge=-MOST_POINTS, le=MOST_POINTS)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from castlescore.castles.moves import (
@@ -27,9 +27,9 @@ Event = dict[str, Any]
 
 # The keys in the order in which a line has them: what was typed and, among it, what the program makes of it.
 ORDER = (
-    "n", "was", "do", "count", "round", "by", "of", "reward", "as", "tile", "at", "turn", "stack", "tiles", "room", "skipped",
-    "slot", "row", "cards", "deck", "left", "price", "coins", "completes", "rewards", "points", "score", "money", "illegal",
-    "claim", "allow", "decline", "text", "why", "final",
+    "n", "was", "do", "count", "round", "by", "of", "reward", "as", "tile", "at", "turn", "stack", "tiles", "room",
+    "skipped", "slot", "row", "cards", "deck", "left", "price", "coins", "completes", "rewards", "points", "score",
+    "money", "illegal", "claim", "allow", "decline", "text", "why", "final",
 )  # fmt: skip
 FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "of", "final")
 
@@ -156,7 +156,7 @@ def _read_adjust(event: Event) -> Move:
     return AdjustPile(str(event["stack"]), event["left"], event["why"])
 
 
-READERS = {
+READERS: dict[str, Callable[[Event], Move]] = {
     "reveal": lambda e: Reveal(tuple(e["tiles"]), tuple(str(size) for size in e.get("skipped", ()))),
     "price": lambda e: Price(tuple(e["row"]), e.get("by", "")),
     "buy": lambda e: Buy(e["by"], _read_laying(e)),
@@ -173,6 +173,4 @@ def differences(event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
     if event["do"] in ("check", "adjust"):
         return []
-    return [
-        (key, event[key], figures.get(key)) for key in FIGURES if key in event and event[key] != figures.get(key)
-    ]
+    return [(key, event[key], figures.get(key)) for key in FIGURES if key in event and event[key] != figures.get(key)]

@@ -1,7 +1,8 @@
 """Castle links of madcastles.com, read and written.
 
-A link has no order and no floors. Which end of a stairs is dark and which side of a hallway is up follows from what they
-connect, outward from the foyer; the order of building is any in which each tile connects to those before it (JUDGE-5).
+A link has no order and no floors. Which end of a stairs is dark and which side of a hallway is up follows from what
+they connect, outward from the foyer; the order of building is any in which each tile connects to those before it
+(JUDGE-5).
 """
 
 from __future__ import annotations
@@ -144,9 +145,7 @@ def _choose_floors(pieces: Sequence[_Piece], box: Box) -> None:
     _spread([i for i, piece in enumerate(pieces) if piece.decided], pieces, at_edge, box)
 
 
-def _spread(
-    start: list[int], pieces: Sequence[_Piece], at_edge: dict[int, list[tuple[int, str]]], box: Box
-) -> None:
+def _spread(start: list[int], pieces: Sequence[_Piece], at_edge: dict[int, list[tuple[int, str]]], box: Box) -> None:
     """From tiles whose floor is known, decide those they meet, the nearest first."""
     queue, seen = list(start), set(start)
     for i in queue:

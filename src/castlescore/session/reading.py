@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -60,29 +61,33 @@ def expect_format(document: dict[str, Any], path: str, kind: str, number: int) -
         hint = "written by a newer castlescore? Then install that one"
     else:
         hint = f"a {kind} file is needed here"
-    raise FileProblem(f"{shown(path)}: the format is {shown(str(found))}, not '{wanted}': {hint}")
+    raise FileProblem(f"{shown(path)}: the format is {quoted(found)}, not '{wanted}': {hint}")
 
 
-def validate(model: type[Model], document: dict[str, Any], path: str, rows: dict[str, str]) -> Model:
+def validate(
+    model: type[Model], document: dict[str, Any], path: str, rows: dict[str, str], from_one: Collection[str] = ()
+) -> Model:
     """The document as a model; raises FileProblem with the first few things that are wrong.
 
-    `rows` says what one row of an array is called in a message: `{"tile": "tile"}`.
+    `rows` says what one row of an array is called in a message: `{"tile": "tile"}`; those `from_one` are counted
+    from 1.
     """
     from pydantic import ValidationError
 
     try:
         return model.model_validate(document)
     except ValidationError as error:
-        raise FileProblem(f"{shown(path)}: " + "; ".join(_complaints(error, rows))) from error
+        raise FileProblem(f"{shown(path)}: " + "; ".join(_complaints(error, rows, from_one))) from error
 
 
-def _complaints(error: ValidationError, rows: dict[str, str]) -> list[str]:
+def _complaints(error: ValidationError, rows: dict[str, str], from_one: Collection[str]) -> list[str]:
     found = []
     for problem in error.errors(include_url=False)[:3]:
         place = problem["loc"]
         where = ""
         if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
-            where, place = f"{rows[str(place[0])]} {place[1]}: ", place[2:]
+            number = place[1] + (place[0] in from_one)
+            where, place = f"{rows[str(place[0])]} {number}: ", place[2:]
         key = ".".join(str(part) for part in place if not str(part).startswith(("tuple", "literal")))
         found.append(where + _sentence(shown(key), problem["type"], problem["msg"], problem.get("input")))
     more = error.error_count() - len(found)
@@ -96,13 +101,21 @@ def _sentence(key: str, kind: str, message: str, value: object) -> str:
         return f"the key '{key}' is missing"
     message = message.removeprefix("Value error, ").removeprefix("Input ")
     text = message if key == "" else f"'{key}' {message[:1].lower()}{message[1:]}"
-    return f"{text}, not {shown(repr(value))}" if isinstance(value, (str, int, float)) else text
+    return f"{text}, not {quoted(value)}" if isinstance(value, (str, int, float)) else text
 
 
-def shown(text: str) -> str:
-    """A foreign text made harmless for a terminal: control and direction marks escaped, cut to a sane length."""
+def quoted(value: object) -> str:
+    """A foreign value as a message quotes it, harmless for a terminal."""
+    try:
+        return shown(repr(value))
+    except ValueError:  # Python refuses to write out a number of thousands of digits
+        return "a number of thousands of digits"
+
+
+def shown(text: str, most: int = 200) -> str:
+    """A foreign text made harmless for a terminal: control and direction marks escaped, cut to `most` characters."""
     safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
-    return safe if len(safe) <= 200 else safe[:200] + "..."
+    return safe if len(safe) <= most else safe[:most] + "..."
 
 
 def reason(error: Exception) -> str:

@@ -33,7 +33,7 @@ def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
         raise FileProblem(
             f"{shown(path)}: another castlescore has been writing it for {patience:.0f} seconds; try again"
         ) from error
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: no system has such a path
         raise FileProblem(f"{shown(path)}: cannot be locked ({shown(str(lock))}): {reason(error)}") from error
     try:
         yield
@@ -87,8 +87,8 @@ def save(path: str, text: str) -> None:
             os.fsync(file.fileno())
         fresh.replace(target)
         _sync_folder(target.parent)
-    except OSError as error:
-        with contextlib.suppress(OSError):
+    except (OSError, ValueError) as error:
+        with contextlib.suppress(OSError, ValueError):
             fresh.unlink()
         raise FileProblem(f"{shown(path)}: cannot be written: {reason(error)}") from error
 

@@ -1,8 +1,8 @@
 """A grid of characters in which lines that meet become junctions. It knows no castle, only spots and who owns them.
 
-A spot is (row, column), rows downwards, (0, 0) the upper left one; what falls outside the grid is dropped. Lines are kept as
-arms, so that the order of drawing does not matter; signs lie over lines, shade lies under both. Each character remembers the
-tile it belongs to, for whoever wants to colour it.
+A spot is (row, column), rows downwards, (0, 0) the upper left one; what falls outside the grid is dropped. Lines are
+kept as arms, so that the order of drawing does not matter; signs lie over lines, shade lies under both. Each character
+remembers the tile it belongs to, for whoever wants to colour it.
 """
 
 from __future__ import annotations

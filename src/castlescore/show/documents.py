@@ -9,6 +9,7 @@ from castlescore.castles.judging import Judged, JudgedCastle
 from castlescore.castles.placement import Blocked, Verdict, Violation
 from castlescore.castles.places import join_names
 from castlescore.castles.reasons import Reason
+from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
 from castlescore.rules import page
 
@@ -44,14 +45,17 @@ def judged_tile(row: Judged) -> Document:
             "others": parts.others,
             "total": parts.total,
         },
-        "lines": [
-            {"tile": line.tile, "kind": line.kind, "with": line.other, "points": line.points, "why": line.why}
-            for line in verdict.lines
-        ],
+        "lines": [point_line(line) for line in verdict.lines],
         "completes": list(verdict.completes),
         "claim": row.claim,
         "violations": violations(verdict.violations),
     }
+
+
+def point_line(line: Line) -> Document:
+    """One line of points, those of a completion reward naming it."""
+    found: Document = {"tile": line.tile, "kind": line.kind, "with": line.other, "points": line.points, "why": line.why}
+    return {**found, "reward": line.reward} if line.reward else found
 
 
 def tried(verdict: Verdict, claim: int | None = None, dispute: bool = False) -> Document:

@@ -1,17 +1,17 @@
-"""What is written in a tile of a picture, and where: its number, type letter and size, and its name as far as it fits."""
+"""What is written in a tile of a picture, and where: number, type letter and size, and the name as far as it fits."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 
 from castlescore.castles.castle import Placed
 from castlescore.show.canvas import Canvas, Spot
 
 LAST, TRIED = "*", "?"
-NARROW = 3  # columns: less than this and one is written downwards, a letter a row
+NARROW = 3  # columns: up to so many, and the label is written downwards
 NAME_LINES = 3
 
 
@@ -37,8 +37,10 @@ def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str 
     runs = [_clear_of_gaps(canvas, run) for run in _runs(spot for spot in spots if canvas.is_free(spot))]
     if not runs:
         return
-    if max(run.width for run in runs) <= NARROW:
-        lines = _downwards(placed, mark, max(run.width for run in runs))
+    widest = max(run.width for run in runs)
+    chosen: Sequence[Run]
+    if widest <= NARROW:
+        lines = _downwards(placed, mark, widest)
         first = max(0, (len(runs) - len(lines)) // 2)
         chosen = runs[first : first + len(lines)]
     else:
@@ -86,17 +88,25 @@ def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[
         for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
             if block[-1].row - block[0].row == size - 1:
                 head, lost = _head(placed, mark, block[0].width)
-                lines = [head, *names] if names else [f"{head} {name}"]
+                lines = [head, *names] if names else [_one_line(head, name, block[0].width)]
+                lost += len(name) + 1 + len(head) - len(lines[0]) if not names else 0
                 found.setdefault((lost + _cost(lines, block), i), []).append((lines, block))
     middle = runs[0].row + runs[-1].row
     return min(found[min(found)], key=lambda each: abs(each[1][0].row + each[1][-1].row - middle))
 
 
 def _cost(lines: Sequence[str], block: Sequence[Run]) -> float:
-    """How much worse than perfect: letters lost, lines out of line with each other, everything crammed into one line."""
+    """How much worse than perfect: letters lost, lines out of line with each other, all crammed into one."""
     lost = sum(max(0, len(text) - run.width) for text, run in zip(lines, block, strict=True))
     middles = [run.middle for run in block]
-    return lost + 2 * (max(middles) - min(middles)) + len(lines) / 2 + 4 * (len(lines) == 1)
+    aside = max(middles) - min(middles)
+    return lost + (2 * aside if aside > 1 else 0) + len(lines) / 2 + 4 * (len(lines) == 1)
+
+
+def _one_line(head: str, name: str, width: int) -> str:
+    """Number and name side by side, the name left out where but a letter or two of it would remain."""
+    room = width - len(head) - 1
+    return f"{head} {name[:room].rstrip()}" if room >= min(NARROW, len(name)) else head
 
 
 def _head(placed: Placed, mark: str, width: int) -> tuple[str, float]:
@@ -114,7 +124,7 @@ def _layouts(words: Sequence[str]) -> Iterator[list[str]]:
     for lines in range(1, min(NAME_LINES, len(words)) + 1):
         for cuts in combinations(range(1, len(words)), lines - 1):
             ends = [0, *cuts, len(words)]
-            yield [" ".join(words[a:b]) for a, b in zip(ends, ends[1:], strict=False)]
+            yield [" ".join(words[a:b]) for a, b in pairwise(ends)]
 
 
 def _letter(placed: Placed) -> str:
@@ -125,8 +135,8 @@ def _printable(text: str, plain: bool) -> str:
     """A name in characters that take one column each."""
     form = unicodedata.normalize("NFKD" if plain else "NFC", text)
     kept = (c for c in form if not unicodedata.combining(c))
-    wide = "FW"
-    return "".join(
-        c if c.isprintable() and unicodedata.east_asian_width(c) not in wide and (c.isascii() or not plain) else "?"
-        for c in kept
-    )
+    return "".join(c if c.isprintable() and _is_one_column(c) and (c.isascii() or not plain) else "?" for c in kept)
+
+
+def _is_one_column(character: str) -> bool:
+    return unicodedata.east_asian_width(character) not in "FW"

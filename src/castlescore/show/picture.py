@@ -1,7 +1,7 @@
 """A castle as a picture in plain text: every wall, fence and doorway, and in each tile what it is.
 
-A doorway is a gap: empty where it is connected, a full arrow where it is open to the outside, a hollow one where it opens into
-an enclosed court, a cross where it is blocked for ever. Lattice coordinates stand on the left and below.
+A doorway is a gap: empty where it is connected, a full arrow where it is open to the outside, a hollow one where it
+opens into an enclosed court, a cross where it is blocked for ever. Lattice coordinates stand on the left and below.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from castlescore.show.canvas import Canvas
 from castlescore.show.labels import LAST, TRIED, draw_label
 from castlescore.show.walls import View, draw_doors, draw_marks, draw_walls, inside, stones
 
-WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three are the least that hold a label
+WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
 TALLEST = 40  # units: of a castle that is cut anyway, about as many rows as one scrolls through
 Box = tuple[int, int, int, int]  # west, south, east and north, in units
 
@@ -33,9 +33,9 @@ def picture(
 ) -> str:
     """The castle in lines of at most `width` characters; "" if there is nothing to draw.
 
-    `tried` is the verdict on a tile that is not in the castle, drawn as if it lay there; `last` the number of the tile to be
-    pointed out; `marks` are segments, in half units, to be drawn over. `plain` keeps to ASCII. A castle that is too wide is cut
-    to what lies around the tried, the last or else the newest tile, and a line says how far it goes on.
+    `tried` is the verdict on a tile that is not in the castle, drawn as if it lay there; `last` the number of the tile
+    to be pointed out; `marks` are segments, in half units, to be drawn over. `plain` keeps to ASCII. A castle that is
+    too wide is cut to what lies around the tried, the last or else the newest tile, and a line says how far it goes on.
     """
     return drawing(castle, tried=tried, last=last, marks=marks, width=width, plain=plain).text()
 
@@ -56,7 +56,8 @@ def drawing(
         return Canvas(0, 0, plain=plain)
     new = tried.placed if tried else None
     whole = _extent(castle)
-    view = _view(whole, (new or castle.by_number.get(-1 if last is None else last, castle.tiles[-1])).box, width)
+    pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
+    view = _view(whole, (new or pointed_out).box, width)
     canvas = Canvas(*view.size, plain=plain)
     for placed in castle:
         draw_walls(canvas, view, placed)
@@ -105,14 +106,12 @@ def _window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
 
 
 def _write_coordinates(canvas: Canvas, view: View, margin: int) -> None:
-    canvas.margin = {
-        2 * (view.north - y): f"{y:>{margin - 1}} " for y in range(view.south, view.north + 1)
-    }
-    shown = range(view.west, view.east + 1)
+    heights = range(view.south, view.north + 1)
+    canvas.margin = {2 * (view.north - y): f"{y:>{margin - 1}} " for y in heights}
     longest = max(len(str(x)) for x in (view.west, view.east))
     every = next(n for n in count(1) if n * view.step > longest)
     row = " " * (margin + canvas.columns)
-    for x in (x for x in shown if x % every == 0):
+    for x in (x for x in range(view.west, view.east + 1) if x % every == 0):
         end = margin + view.spot((2 * x, 0))[1] + 1
         row = row[: end - len(str(x))] + str(x) + row[end:]
     canvas.below.append(row)

@@ -10,6 +10,7 @@ from castlescore.castles.placement import Verdict, Violation
 from castlescore.castles.places import join_names
 from castlescore.castles.reasons import Reason, blocked, standing
 from castlescore.castles.scoring import Line
+from castlescore.castles.tiles import Tile
 from castlescore.rules import cite, page
 from castlescore.show.layout import columns, hanging, signed
 
@@ -65,7 +66,7 @@ def _tile(row: Judged, names: int, places: int, width: int) -> list[str]:
     indent = " " * 4
     rows += [line for found in v.violations for line in hanging(f"{indent}{found.rule:<8}", _with_page(found), width)]
     if row.claim is not None and row.claim != v.points.total:
-        rows.append(f"{indent}the table counted {row.claim}, the rules give {v.points.total}")
+        rows += hanging(indent, f"the table counted {row.claim}, the rules give {v.points.total}", width)
     return rows
 
 
@@ -83,17 +84,20 @@ def _sums(judged: JudgedCastle, width: int) -> list[str]:
     bad = [row for row in judged.tiles if not row.verdict.legal]
     every, of_rooms = judged.external
     complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or "none"
-    verdict = "Every tile is legal." if not bad else f"{len(bad)} of {len(judged.tiles)} tiles break a rule."
+    verdict = f"{len(bad)} of {len(judged.tiles)} tiles break{'s' if len(bad) == 1 else ''} a rule."
+    if not bad:
+        verdict = "Every tile is legal."
+    sums = f"{judged.points} points of placing; {every} external entrances, {of_rooms} not of corridors."
     return [
-        f"{verdict} {judged.points} points of placing; {every} external entrances, {of_rooms} not of corridors.",
+        *hanging("", f"{verdict} {sums}", width),
         *hanging("Complete: ", complete, width),
     ]
 
 
-def placements(castle: Castle, tile_name: str, rows: Sequence[tuple[int, Verdict]], most: int, width: int) -> list[str]:
+def placements(castle: Castle, tile: Tile, rows: Sequence[tuple[int, Verdict]], most: int, width: int) -> list[str]:
     """The list of `where`: the numbered places, the best first, no more than `most` of them."""
     if not rows:
-        return [f"{tile_name} fits nowhere here."]
+        return [f"{tile.name} fits nowhere here."]
     count = len(rows)
     table = [("N", "place", "points", "completes", "blocks", "joins")]
     for n, v in rows[:most]:
@@ -108,27 +112,31 @@ def placements(castle: Castle, tile_name: str, rows: Sequence[tuple[int, Verdict
                 " ".join(join_names(v)),
             )
         )
-    head = f"{tile_name}: {count} place{'s' if count != 1 else ''}"
-    more = [f"... {count - most} more: add --all"] if count > most else []
+    head = f"{tile.name}: {count} place{'s' if count != 1 else ''}"
+    more = [f"... {count - most} more:  where {tile.id} --all"] if count > most else []
     return [head, *columns(table, width), *more]
 
 
 def trial(v: Verdict, width: int) -> list[str]:
     """The verdict on a placement that was tried: yes or no, which rules, what it gives."""
-    head = f"{v.placed.tile.name} at {at(v.placed)}"
     if v.legal:
-        rows = [f"yes: {head}: {sum_of(v)}"]
-        rows += [f"  joins {' '.join(join_names(v))}"] if v.joins else []
-        rows += [f"  blocks {blocked(v)}"] if v.blocks else []
+        rows = hanging(f"{answer(v)}: ", sum_of(v), width)
+        rows += hanging("  joins ", " ".join(join_names(v)), width) if v.joins else []
+        rows += hanging("  blocks ", blocked(v), width) if v.blocks else []
     else:
-        rows = [f"no: {head}"]
+        rows = [answer(v)]
         for found in v.violations:
             rows += hanging(f"  {found.rule:<7} ", _with_page(found), width)
         holds = standing(v)
-        rows += [f"  all other rules hold{': ' + holds if holds else ''}"]
+        rows += hanging("  ", f"all other rules hold{': ' + holds if holds else ''}", width)
         rows += hanging("  ", f"it would have been {sum_of(v)}", width)
     done = [v.castle[n].label if n in v.castle.by_number else "itself" for n in v.completes]
-    return [*rows, *([f"  completes {', '.join(done)}"] if done else [])]
+    return [*rows, *(hanging("  completes ", ", ".join(done), width) if done else [])]
+
+
+def answer(v: Verdict) -> str:
+    """Yes or no to a placement: `no: Vestibule at -2,3`."""
+    return f"{'yes' if v.legal else 'no'}: {v.placed.tile.name} at {at(v.placed)}"
 
 
 def reasons(found: Iterable[Reason], width: int) -> list[str]:
@@ -141,12 +149,12 @@ def reasons(found: Iterable[Reason], width: int) -> list[str]:
     return rows
 
 
-def point_lines(v: Verdict) -> list[str]:
+def point_lines(v: Verdict, width: int) -> list[str]:
     """Every point of a placement as a line of its own, zeros with their reason."""
     rows = []
     for line in v.lines:
         why = f": {line.why}" if line.why else ""
-        rows.append(f"  {signed(line.points):>3}  {_part_name(v, line)}{why}")
+        rows += hanging(f"  {signed(line.points):>3}  ", f"{_part_name(v, line)}{why}", width)
     return [*rows, f"  {signed(v.points.total):>3}  in all"]
 
 
@@ -159,9 +167,9 @@ def _part_name(v: Verdict, line: Line) -> str:
     return f"{owner.label}'s effect, {related} {other.label}"
 
 
-def nearest(verdicts: Sequence[Verdict], tile: str) -> list[str]:
+def nearest(verdicts: Sequence[Verdict], tile: str, width: int) -> list[str]:
     """The legal places nearest to one that was tried, and what to type for all of them."""
     if not verdicts:
         return ["It fits nowhere in this castle."]
     places = "  ".join(f"{at(v.placed)} ({signed(v.points.total)})" for v in verdicts)
-    return [f"nearest legal: {places}    all: where {tile}"]
+    return hanging("nearest legal: ", f"{places}    all: where {tile}", width)

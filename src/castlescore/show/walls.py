@@ -1,7 +1,7 @@
 """Where a castle's walls, fences and doorways fall on a canvas, and which spots lie inside a tile.
 
-One unit of the lattice is `step` columns and two rows, so that half a unit is a row and a doorway in an upright wall has a
-character of its own. Round rooms become steps: exact only at the four ends of their axes, where their doors are.
+One unit of the lattice is `step` columns and two rows, so that half a unit is a row and a doorway in an upright wall
+has a character of its own. Round rooms become steps: exact only at the four ends of their axes, where their doors are.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _slant(view: View, p: Point, q: Point, *, double: bool) -> list[Spot]:
 
 
 def _steps(diameter: int, step: int) -> list[tuple[int, int]]:
-    """For each row from the middle of a round room to its end, the first and the last column of its left wall, seen from
+    """For each row from the middle of a round room to its end, the first and last column of its left wall, seen from
     the left end of its box. The last row is the end itself, whose wall runs across."""
     radius = diameter * step / 2
 
@@ -138,8 +138,10 @@ def _on_fence(placed: Placed, x: float, y: float) -> bool:
     """Whether a spot of a round wall, in half units from the middle, belongs to the fence."""
     if not placed.form.fence:
         return False
-    north = {0: y, 90: x, 180: -y, 270: -x}[placed.turn]
-    return north >= castles().fence_of_circle
+    north, across = {0: (y, x), 90: (x, y), 180: (-y, x), 270: (-x, y)}[placed.turn]
+    start = castles().fence_of_circle
+    # The steps are coarser than the circle: at the sides, where others may touch, they must not look fenced.
+    return north >= start and across**2 <= placed.form.outline.diameter**2 - start**2
 
 
 def draw_doors(canvas: Canvas, view: View, castle: Castle) -> None:
@@ -206,9 +208,7 @@ def _is_inside(cells: dict[int, Cover], step: int, column: int, y: int) -> bool:
     unit, rest = divmod(column, step)
     beside = ((2 * unit + 1, 0),) if rest else ((2 * unit - 1, 1), (2 * unit + 1, -1))
     above = ((y, 0),) if y % 2 else ((y - 1, 1), (y + 1, -1))
-    return all(
-        code(x, cy) in cells and _covers(cells[code(x, cy)], dx, dy) for x, dx in beside for cy, dy in above
-    )
+    return all(code(x, cy) in cells and _covers(cells[code(x, cy)], dx, dy) for x, dx in beside for cy, dy in above)
 
 
 def _covers(cover: Cover, dx: int, dy: int) -> bool:

@@ -1,0 +1,161 @@
+"""new: the table laid out, the session file begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date as calendar
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from castlescore.castles.outcome import Refusal, refuse
+from castlescore.castles.places import parse_foyer
+from castlescore.castles.setup import EDITIONS, favor_names, missing_numbers, refused_favors
+from castlescore.catalogue.names import check_player_names, find
+from castlescore.cli.desk import refused, session_path
+from castlescore.cli.options import CatalogueOption, Json, SessionOption
+from castlescore.cli.output import document, say, width
+from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.session.evening import play_record
+from castlescore.session.reading import parse_toml, read_text, shown
+from castlescore.session.record import FORMAT, Record, parse_record, record_text
+from castlescore.session.store import locked, save
+from castlescore.show import table_text
+
+Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]
+
+
+def new_command(
+    players: Players,
+    game: Annotated[str, typer.Option("--game", metavar="castles|between")] = "castles",
+    solo: Annotated[bool, typer.Option("--solo", help="One player, the solo game.")] = False,
+    rules: Annotated[str, typer.Option("--rules", metavar="2e|bga", help="bga: one downstairs reward a turn.")] = "2e",
+    builder: Annotated[str | None, typer.Option("--builder", metavar="NAME", help="The first master builder.")] = None,
+    favor: Annotated[
+        list[str] | None, typer.Option("--favor", metavar="NAME", help="A king's favor; one a player, or none.")
+    ] = None,
+    foyer: Annotated[
+        list[str] | None, typer.Option("--foyer", metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told.")
+    ] = None,
+    setup: Annotated[
+        str | None, typer.Option("--setup", metavar="FILE", help="TOML: stacks, market and cards of this table.")
+    ] = None,
+    catalogue: CatalogueOption = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="D", help="The day; today unless told.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Lay out a table and begin its record.
+
+    Favors: the eight types, each with -area too, small large square round completed incomplete external money.
+
+    [b]castlescore new Anna Ben Cara Dan --foyer Ben=3 --favor living-area --favor small --favor completed --favor
+    external[/b] [b]castlescore new Anna --solo[/b]
+    """
+    if game != "castles":
+        raise Unclear(f"--game {shown(game)}: castles is known here")
+    if rules not in EDITIONS:
+        raise Unclear(f"--rules {shown(rules)}: 2e or bga")
+    names = [capitalised(name) for name in players]
+    header = _header(names, builder, favor or [], foyer or [], rules, date)
+    refusal = _impossible(names, header["favors"], solo, setup)
+    if refusal:
+        return refused(refusal, json)
+    header |= _files(setup, catalogue)
+    path = session_path(session)
+    record = parse_record(record_text(Record(path, header, ())), path)
+    evening = play_record(record)
+    _write(path, record_text(record), force)
+    if json:
+        document({"event": None, "lines": [], "pending": []})
+    else:
+        who = ", ".join(names)
+        say([f"{path}: {who} sit down", *table_text.overview(evening.table, 0, path, width())])
+    return Exit.FINE
+
+
+def capitalised(name: str) -> str:
+    """A name typed in small letters gets its capital; any other is left as it is."""
+    return name[:1].upper() + name[1:] if name.islower() else name
+
+
+def _header(
+    names: list[str], builder: str | None, favors: Sequence[str], foyers: Sequence[str], rules: str, date: str | None
+) -> dict[str, Any]:
+    problem = check_player_names(names)
+    if problem:
+        raise Unclear(problem)
+    doors, turns = _foyers(names, foyers)
+    header: dict[str, Any] = {
+        "format": FORMAT,
+        "game": "castles",
+        "rules": rules,
+        "date": date or calendar.today().isoformat(),
+        "players": names,
+        "builder": _one(builder, names, "player") if builder else names[0],
+        "foyers": doors,
+    }
+    if any(turns):
+        header["foyer_turns"] = turns
+    return {**header, "favors": [_one(favor, favor_names(), "favor") for favor in favors]}
+
+
+def _one(word: str, names: Any, what: str) -> str:
+    known = {name: names[name] if isinstance(names, dict) else () for name in names}
+    found = find(word, known, known)
+    if found.one is None:
+        raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or found.closest or known)}")
+    return found.one
+
+
+def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:
+    doors, turns = [4] * len(names), [0] * len(names)
+    for word in words:
+        name, equals, foyer = word.partition("=")
+        if not equals:
+            raise Unclear(f"--foyer {shown(word)}: NAME=3 or NAME=4, perhaps turned, as in {names[0]}=3@90")
+        seat = names.index(_one(name, names, "player"))
+        doors[seat], turns[seat] = parse_foyer(foyer)
+    return doors, turns
+
+
+def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | None) -> Refusal | None:
+    """Why such a table cannot be, if it cannot."""
+    if solo != (len(names) == 1):
+        hint = f"castlescore new {names[0]} --solo"
+        return refuse("turn", "SOLO-1", "the solo game is for one, --solo says so, and others need two or more", hint)
+    found = refused_favors(favors, len(names))
+    if found:
+        return Refusal("turn", (found,))
+    if len(names) > 4 and setup is None:
+        keys = ", ".join(missing_numbers({}))
+        why = f"the rulebook has no numbers for {len(names)} players: give them with --setup FILE ({keys})"
+        return refuse("turn", "BGA-3", why)
+    return None
+
+
+def _files(setup: str | None, catalogue: str | None) -> dict[str, Any]:
+    """What is copied into the session, so that it can be sent."""
+    found: dict[str, Any] = {}
+    if setup is not None:
+        from castlescore.session.setup_file import read_setup
+
+        found["setup"] = read_setup(setup)
+    if catalogue is not None:
+        from castlescore.session.catalogue_file import catalogue_of
+
+        rows = parse_toml(read_text(catalogue), catalogue)
+        catalogue_of(rows, catalogue)
+        found["room"] = rows["room"]
+    return found
+
+
+def _write(path: str, text: str, force: bool) -> None:
+    with locked(path):
+        if Path(path).exists():
+            if not force:
+                raise FileProblem(f"{shown(path)}: there is a session already; --force keeps it as {shown(path)}~")
+            save(f"{path}~", Path(path).read_text(encoding="utf-8"))
+        save(path, text)

@@ -1,0 +1,46 @@
+"""What a line is played on: a session file, or a table that only wonders "what if". Light, for every line passes here."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from castlescore.castles.moves import Move
+    from castlescore.castles.table import Table
+
+
+@dataclass
+class Desk:
+    """Where lines are played. `session` is the file named before the command."""
+
+    session: str | None = None
+
+
+@dataclass
+class WhatIf(Desk):
+    """A desk on which a line is only read: the move it would be, at a table in the past (`amend`)."""
+
+    table: Table | None = None
+    move: Move | None = None
+
+
+_desk: ContextVar[Desk | None] = ContextVar("desk", default=None)
+
+
+def desk() -> Desk:
+    """The desk of the line being run."""
+    return _desk.get() or Desk()
+
+
+@contextlib.contextmanager
+def at(place: Desk) -> Iterator[None]:
+    """Run lines on a desk."""
+    token = _desk.set(place)
+    try:
+        yield
+    finally:
+        _desk.reset(token)

@@ -1,0 +1,113 @@
+"""show, score and log: where the table is, and how it came there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from castlescore.castles.judging import JudgedCastle
+from castlescore.castles.table import Table
+from castlescore.cli.desk import open_evening
+from castlescore.cli.finding import open_castle
+from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
+from castlescore.cli.output import document, is_plain, say, width
+from castlescore.cli.reading import actor, find_player
+from castlescore.errors import Exit, Unclear
+from castlescore.session.evening import Evening
+from castlescore.session.history import castle_of
+from castlescore.show import documents, table_documents, table_text, text
+from castlescore.show.picture import picture
+
+
+def show_command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME|castle [NAME]|market|standings]", help="What to show; all of it unless told."),
+    ] = None,
+    castle: CastleFileOption = None,
+    catalogue: CatalogueOption = None,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Show the table: the market, money, points, favors, and who is next; or one castle.
+
+    [b]castlescore show[/b]
+    [b]castlescore show castle ben[/b]
+    [b]castlescore show market[/b]
+    """
+    if castle is not None:
+        judged = open_castle(castle, catalogue)[0].judged
+        return _castle(JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute)), json)
+    evening = open_evening(session)
+    first, *rest = words or ["table"]
+    if first in ("table", "market", "standings") and not rest:
+        return _table(evening, first, json)
+    if first == "castle":
+        first = rest[0] if rest else actor(evening.table, None)
+        rest = rest[1:]
+    if rest:
+        raise Unclear("show, show NAME, show castle [NAME], show market, or show standings")
+    return _castle(castle_of(evening, find_player(first, evening.table)), json)
+
+
+def _castle(judged: JudgedCastle, json: bool) -> int:
+    if json:
+        document(documents.judged_castle(judged))
+    else:
+        last = judged.castle.tiles[-1].n if len(judged.castle) > 1 else None
+        drawn = picture(judged.castle, last=last, width=width(), plain=is_plain())
+        say([drawn, "", *text.judged_castle(judged, width())])
+    return Exit.FINE
+
+
+def _table(evening: Evening, what: str, json: bool) -> int:
+    table: Table = evening.table
+    if json:
+        document(table_documents.shown(table, evening.last))
+        return Exit.FINE
+    rows = {
+        "table": lambda: table_text.overview(table, evening.last, evening.record.path, width()),
+        "market": lambda: table_text.market_table(table, width()),
+        "standings": lambda: table_text.players_table(table, width()),
+    }[what]()
+    say(rows)
+    return Exit.FINE
+
+
+def score_command(
+    why: Annotated[bool, typer.Option("--why", help="Every line of the final scoring.")] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """The score with its parts: the final one, or as if the game ended now.
+
+    [b]castlescore score --why[/b]
+    """
+    evening = open_evening(session)
+    if json:
+        document(table_documents.scored(evening.table))
+    else:
+        say(table_text.score_sheet(evening.table, evening.last, width(), why))
+    return Exit.FINE
+
+
+def log_command(
+    every: Annotated[bool, typer.Option("--all", help="Also what was undone.")] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """The record in one line an event.
+
+    [b]castlescore log --all[/b]
+    """
+    evening = open_evening(session)
+    force = evening.in_force()
+    rows = [(n, event) for n, event in enumerate(evening.record.events, 1) if every or n in force]
+    if json:
+        document({"events": [{"n": n, **event, "in_force": n in force} for n, event in rows]})
+    else:
+        marks = {True: " ", False: "-"}
+        lines = [f"{marks[n in force]}{table_text.event_line(n, event)}" for n, event in rows]
+        say(lines or ["nothing has been played yet"])
+    return Exit.FINE

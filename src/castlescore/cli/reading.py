@@ -1,0 +1,265 @@
+"""What the words of a recording line mean at a table: from what somebody typed to a move, or why it cannot be one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.final import card_names
+from castlescore.castles.moves import (
+    AdjustPile,
+    AdjustPlayer,
+    Buy,
+    Cards,
+    CheckPlayer,
+    Laying,
+    Move,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
+from castlescore.castles.outcome import Refusal, refuse
+from castlescore.castles.placement import Verdict
+from castlescore.castles.places import find_in_castle
+from castlescore.castles.rewards import ASKED
+from castlescore.castles.table import CORRIDORS, Phase, Table
+from castlescore.castles.turns import not_for_sale, not_now
+from castlescore.catalogue.facts import TYPES
+from castlescore.catalogue.names import find
+from castlescore.cli.finding import find_place, find_tile
+from castlescore.errors import Unclear
+from castlescore.session.reading import shown
+
+
+def find_player(word: str, table: Table) -> str:
+    """The player that a name means; raises Unclear."""
+    names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
+    found = find(word, names, names)
+    if found.one is None:
+        who = " or ".join(found.ids or names)
+        raise Unclear(f"'{shown(word)}' is {'' if found.ids else 'nobody here: '}{who}")
+    return found.one
+
+
+def find_word(word: str, names: Sequence[str], what: str) -> str:
+    """The one of a few words that a beginning means; raises Unclear."""
+    known: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
+    found = find(word, known, known)
+    if found.one is None:
+        raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or names)}")
+    return found.one
+
+
+def actor(table: Table, by: str | None) -> str:
+    """Who moves: the player named, else whose turn it is."""
+    if by is not None:
+        return find_player(by, table)
+    return table.name(table.builder if table.actor is None else table.actor)
+
+
+def reveal(table: Table, tiles: Sequence[str], skipped: Sequence[str], by: str | None) -> Move | Refusal:
+    """`reveal TILE... [--skipped SIZE]...`"""
+    if by is not None and find_player(by, table) != table.name(table.builder):
+        return refuse("turn", "MARKET-1", f"{table.name(table.builder)} is master builder and reveals")
+    unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
+    found = [find_tile(word, table.setup.box, unseen).id for word in tiles]
+    return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))
+
+
+def find_size(word: str, table: Table) -> str:
+    """A size of room; raises Unclear."""
+    sizes = [str(size) for size in table.setup.box.catalogue.outlines]
+    if word not in sizes:
+        raise Unclear(f"'{shown(word)}' is no size: {' '.join(sizes)}")
+    return word
+
+
+def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
+    """`price`, `price TILE...` or `price SLOT=TILE...`"""
+    if by is not None and find_player(by, table) != table.name(table.builder):
+        return refuse("turn", "PRICE-1", f"{table.name(table.builder)} is master builder and sets the prices")
+    if table.phase is not Phase.PRICE:
+        return Price((), table.name(table.builder))  # refused for its moment, whatever the words mean
+    lying = [slot.tile for slot in table.market if slot.tile]
+    row = [slot.tile for slot in table.market]
+    if not any("=" in word for word in words):
+        typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
+        return Price(tuple(typed) if words else tuple(row), table.name(table.builder))
+    for word in words:
+        slot_word, equals, name = word.partition("=")
+        if not equals:
+            raise Unclear(f"'{shown(word)}': either every word is SLOT=TILE, or none is")
+        slot = find_slot(slot_word, table)
+        tile = find_tile(name, table.setup.box, lying).id
+        if tile not in row:
+            return refuse("market", "PRICE-1", f"{table.setup.box[tile].name} is not on the market")
+        other = row.index(tile)
+        row[slot], row[other] = row[other], row[slot]
+    return Price(tuple(row), table.name(table.builder))
+
+
+def find_slot(word: str, table: Table) -> int:
+    """The index of a market slot by its price: 15000, 15k and 15 are one; raises Unclear."""
+    digits = word.casefold().removesuffix("k")
+    prices = [slot.price for slot in table.market]
+    if digits.isdecimal() and len(digits) < 10:
+        for amount in (int(digits), int(digits) * 1000):
+            if amount in prices:
+                return prices.index(amount)
+    raise Unclear(f"'{shown(word)}' is no slot: {' '.join(map(str, prices))}")
+
+
+def on_sale(table: Table) -> list[str]:
+    """The tiles that can be meant by one to buy: those on the market, and the corridors."""
+    return [*(slot.tile for slot in table.market if slot.tile), *CORRIDORS]
+
+
+def buy(
+    table: Table,
+    tile: str,
+    place: str | None,
+    by: str | None,
+    dark: bool = False,
+    claim: int | None = None,
+    allow: str | None = None,
+    decline: Sequence[str] = (),
+) -> Move | Refusal:
+    """`buy TILE PLACE`"""
+    who = actor(table, by)
+    refused = not_now(table, who)
+    if refused:
+        return refused
+    box = table.setup.box
+    # What lies on the market is what can be meant; whatever else is called so is not for sale.
+    found = find_tile(tile, box, on_sale(table), dark)
+    refused = not_for_sale(table, found.id)
+    if refused:
+        return refused
+    castle = table.players[table.seat(who)].castle
+    return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
+
+
+def laying(castle: Castle, placed: Placed, claim: int | None, allow: str | None, decline: Sequence[str]) -> Laying:
+    """A tile at its place, with what was said about it."""
+    after = Verdict(castle, placed).after if decline else castle
+    numbers = tuple(find_in_castle(after, word).n for word in decline)
+    return Laying(placed.tile.id, placed.at, placed.turn, claim, allow, numbers)
+
+
+def pass_turn(table: Table, by: str | None) -> Move | Refusal:
+    """`pass`"""
+    return Pass(actor(table, by))
+
+
+def reward(
+    table: Table,
+    words: Sequence[str],
+    by: str | None,
+    as_type: str | None = None,
+    stack: str | None = None,
+    tiles: int | None = None,
+    room: str | None = None,
+    dark: bool = False,
+    claim: int | None = None,
+    allow: str | None = None,
+    declined: bool = False,
+    decline: Sequence[str] = (),
+) -> Move | Refusal:
+    """`reward [KIND] ...` with what that kind takes"""
+    who = actor(table, by)
+    waiting = list(dict.fromkeys(pending.reward for pending in table.pending))
+    if not waiting:
+        return refuse("reward", "REWARD-1", "no reward is waiting")
+    if who != table.name(table.active):
+        return refuse("turn", "REWARD-2", f"it is {table.name(table.active)}'s reward, not {who}'s")
+    kind, rest = _kind(list(words), waiting, as_type)
+    if kind not in waiting:
+        return refuse("reward", "REWARD-1", f"no {kind} reward is waiting, but: {', '.join(waiting)}")
+    if declined:
+        return Reward(who, kind, declined=True)
+    taken = kind
+    if kind == "downstairs":
+        if as_type is None:
+            raise Unclear("a downstairs reward is one of the other seven:  reward downstairs --as TYPE")
+        taken = find_word(as_type, [t for t in TYPES if t != "downstairs"], "type")
+    castle = table.players[table.active].castle
+    of = next(pending.of for pending in table.pending if pending.reward == kind)
+    chosen = None if room is None else find_in_castle(castle, room).n
+    as_word = taken if kind == "downstairs" else None
+    if taken == "corridor":
+        if not rest:
+            raise Unclear("which tile, and where?  reward corridor TILE PLACE")
+        found = find_tile(rest[0], table.setup.box, CORRIDORS, dark)
+        placed = find_place(rest[1] if len(rest) > 1 else None, castle, found, castle.next_number())
+        lay = laying(castle, placed, claim, allow, decline)
+        return Reward(who, kind, as_word, lay, of=of)
+    if taken == "sleeping":
+        return _sleeping(table, Reward(who, kind, as_word, of=of), rest, stack, tiles)
+    return Reward(who, kind, as_word, room=chosen, of=of)
+
+
+def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:
+    """The kind of reward that is meant, and the words that are left."""
+    if words and words[0] in ASKED and (words[0] in waiting or len(words) == 1):
+        return words[0], words[1:]
+    fits = [kind for kind in waiting if words and len(words[0]) > 2 and kind.startswith(words[0])]
+    if len(fits) == 1:
+        return fits[0], words[1:]
+    if as_type is not None and "downstairs" in waiting:
+        return "downstairs", words
+    if len(waiting) == 1:
+        return waiting[0], words
+    if words and words[0].isdecimal() and "sleeping" in waiting:
+        return "sleeping", words
+    if len(words) == 2 and "corridor" in waiting and not words[0].isdecimal():
+        return "corridor", words
+    raise Unclear(f"which reward: {', '.join(f'reward {kind}' for kind in waiting)}?")
+
+
+def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, tiles: int | None) -> Move | Refusal:
+    words = list(rest)
+    size = stack if stack is not None else (words.pop(0) if words else None)
+    if tiles is None and words:
+        word = words.pop(0)
+        if not word.isdecimal() or len(word) > 6:
+            raise Unclear(f"'{shown(word)}' is no number of tiles: 0, 1 or 2")
+        tiles = int(word)
+    if size is None or tiles is None:
+        raise Unclear("which stack, and how many tiles?  reward sleeping STACK COUNT, such as  reward 300 2")
+    return Reward(move.by, move.reward, move.as_type, stack=find_size(size, table), tiles=tiles, of=move.of)
+
+
+def cards(table: Table, player: str, words: Sequence[str]) -> Move | Refusal:
+    """`cards PLAYER [CARD[=N]]...`"""
+    names = card_names()
+    found = []
+    for word in words:
+        name, equals, printed = word.partition("=")
+        card = find(name, names, names)
+        if card.one is None:
+            known = ", ".join(card.ids or card.closest or names)
+            raise Unclear(f"'{shown(name)}' is {'not one card' if card.ids else 'no bonus card'}: {known}")
+        if equals and not (printed.lstrip("-").isdecimal() and len(printed) < 4):
+            raise Unclear(f"'{shown(word)}': after = comes the number printed on the card")
+        found.append((card.one, int(printed) if equals else None))
+    return Cards(find_player(player, table), tuple(found))
+
+
+def check(table: Table, player: str, points: int, money: int | None) -> Move:
+    """`check PLAYER POINTS [MONEY]`"""
+    return CheckPlayer(find_player(player, table), points, money)
+
+
+def adjust(table: Table, words: Sequence[str], points: int | None, money: int | None) -> Move | Refusal:
+    """`adjust PLAYER [--points N] [--money N] WHY` or `adjust deck|SIZE|hallway|stairs N WHY`"""
+    first, rest = words[0], list(words[1:])
+    piles = ("deck", *table.stacks)
+    if first in piles and points is None and money is None:
+        if len(rest) < 2 or not rest[0].isdecimal() or len(rest[0]) > 4:
+            raise Unclear(f"how many are left, and why?  adjust {first} N WHY")
+        return AdjustPile(first, int(rest[0]), " ".join(rest[1:]))
+    who = find_player(first, table)
+    if not (points or money) or not rest:
+        raise Unclear(f"by how much, and why?  adjust {who} --points N WHY")
+    return AdjustPlayer(who, " ".join(rest), points or 0, money or 0)

@@ -1,0 +1,189 @@
+"""A record played from start to end: the table it leads to, what is in force, what was undone, what does not follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from castlescore.castles.final import score
+from castlescore.castles.moves import Cards, Move, Note
+from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.play import apply
+from castlescore.castles.table import Phase, Table, begin
+from castlescore.errors import FileProblem
+from castlescore.rules import cite
+from castlescore.session.events import Event, differences, event_of, move_of
+from castlescore.session.record import Record, setup_of
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event in force: its number, the move, the table before it and what it did."""
+
+    n: int
+    event: Event
+    move: Move
+    before: Table
+    played: Played
+
+
+@dataclass(frozen=True)
+class Undone:
+    """Events that one undo took back, and whether it was the first half of an amend."""
+
+    steps: tuple[Step, ...]
+    amending: bool = False
+
+
+@dataclass
+class Evening:
+    """The fold of a record. `steps` are in force, notes included; `told` are figures of the file that do not follow."""
+
+    record: Record
+    table: Table
+    steps: list[Step] = field(default_factory=list)
+    undone: list[Undone] = field(default_factory=list)  # what `redo` would write anew, the last undo last
+    told: list[str] = field(default_factory=list)
+    amend: Undone | None = None  # the amend that the last events finish, if they do
+    anew: int = 0  # how many events the last amend or redo has written anew so far
+    _redoing: list[Step] = field(default_factory=list)
+
+    @property
+    def last(self) -> int:
+        """The number of the last event recorded."""
+        return len(self.record.events)
+
+    def in_force(self) -> set[int]:
+        """The numbers of the events that are in force."""
+        return {step.n for step in self.steps}
+
+    def moves(self) -> list[Step]:
+        """The steps in force that an undo can take back: all but notes."""
+        return [step for step in self.steps if not isinstance(step.move, Note)]
+
+
+def play_record(record: Record) -> Evening:
+    """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event."""
+    evening = Evening(record, begin(setup_of(record)))
+    for n, event in enumerate(record.events, 1):
+        follow(evening, n, event)
+    return evening
+
+
+def follow(evening: Evening, n: int, event: Event) -> None:
+    """Play one more event of a record."""
+    if event["do"] == "undo":
+        _take_back(evening, n, event)
+        return
+    try:
+        move = move_of(event)
+        played = apply(evening.table, move)
+    except KeyError as error:
+        raise FileProblem(f"{evening.record.where(n)}: unknown name {error}") from error
+    if isinstance(played, Refusal):
+        why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in played.violations)
+        raise FileProblem(f"{evening.record.where(n)}: cannot be: {why}")
+    figures = figures_of(played)
+    for key, recorded, right in differences(event, figures):
+        follows = "nothing" if right is None else right
+        evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
+    add(evening, Step(n, event, move, evening.table, played))
+
+
+def figures_of(played: Played) -> dict[str, Any]:
+    """The figures of a move, with the final totals on the line that ends the game."""
+    figures = dict(played.figures)
+    if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:
+        figures["final"] = {row.name: row.total for row in score(played.table).players}
+    return figures
+
+
+def add(evening: Evening, step: Step) -> None:
+    """One more event in force."""
+    evening.table = step.played.table
+    evening.steps.append(step)
+    if isinstance(step.move, Note):
+        return
+    written_anew = "was" in step.event
+    if evening.amend and written_anew:
+        evening.anew += 1
+        return
+    evening.amend = None
+    evening.anew = 0
+    if written_anew and evening.undone and _continues(evening, step):
+        return
+    evening.undone.clear()
+    evening._redoing.clear()
+
+
+def _continues(evening: Evening, step: Step) -> bool:
+    """Whether an event written anew goes on with what was last undone."""
+    waiting = evening._redoing or list(evening.undone[-1].steps)
+    if waiting[0].move != step.move:
+        return False
+    evening._redoing = waiting[1:]
+    evening.anew = len(evening.undone[-1].steps) - len(evening._redoing)
+    if not evening._redoing:
+        evening.undone.pop()
+    return True
+
+
+def _take_back(evening: Evening, n: int, event: Event) -> None:
+    moves = evening.moves()
+    count = event["count"]
+    if count > len(moves):
+        raise FileProblem(f"{evening.record.where(n)}: undoes {count} events, and {len(moves)} are in force")
+    taken = moves[len(moves) - count :]
+    if taken:
+        evening.table = taken[0].before
+        gone = {step.n for step in taken}
+        evening.steps = [step for step in evening.steps if step.n not in gone]
+    group = Undone(tuple(taken), "was" in event)
+    evening.anew = 0
+    evening._redoing.clear()
+    if group.amending:
+        evening.amend = group
+        evening.undone.clear()
+    else:
+        evening.amend = None
+        if taken:
+            evening.undone.append(group)
+
+
+def recorded(evening: Evening, played: Played, before: Table, was: int | None = None) -> Event:
+    """Add a move that stands to the record and to the fold; returns its event."""
+    event = event_of(played)
+    event |= {key: value for key, value in figures_of(played).items() if key == "final"}
+    if was is not None:
+        event["was"] = was
+    append(evening, event)
+    add(evening, Step(evening.last, event, played.move, before, played))
+    return event
+
+
+def append(evening: Evening, event: Event) -> None:
+    """One more line at the end of the record."""
+    evening.record = evening.record.with_events((*evening.record.events, event))
+
+
+def undo(evening: Evening, count: int, amending: int | None = None) -> Event:
+    """Record that the last `count` events in force no longer are; `amending` is the event an amend begins at."""
+    event: Event = {"do": "undo", "count": count}
+    if amending is not None:
+        event["was"] = amending
+    append(evening, event)
+    _take_back(evening, evening.last, event)
+    return event
+
+
+def replayed(table: Table, moves: Sequence[Move]) -> list[Played] | tuple[int, Refusal]:
+    """The moves played one after another from a table; at the first refusal its index and the refusal."""
+    found = []
+    for i, move in enumerate(moves):
+        played = apply(table, move)
+        if isinstance(played, Refusal):
+            return i, played
+        found.append(played)
+        table = played.table
+    return found

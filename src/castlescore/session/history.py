@@ -1,0 +1,21 @@
+"""What a played record says of one castle: its tiles in order with the verdicts of their moments."""
+
+from __future__ import annotations
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.judging import Judged, JudgedCastle
+from castlescore.castles.moves import Laying
+from castlescore.castles.placement import Verdict
+from castlescore.session.evening import Evening
+
+
+def castle_of(evening: Evening, player: str) -> JudgedCastle:
+    """One player's castle with the verdict on each tile, as `judge` has it."""
+    castle = evening.table.players[evening.table.seat(player)].castle
+    foyer: Placed = castle.tiles[0]
+    rows = [Judged(Verdict(Castle(), foyer), None, False)]
+    for step in evening.steps:
+        lay = getattr(step.move, "lay", None)
+        if isinstance(lay, Laying) and step.event.get("by") == player and step.played.verdict is not None:
+            rows.append(Judged(step.played.verdict, lay.claim, False))
+    return JudgedCastle(castle, tuple(rows))

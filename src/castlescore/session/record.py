@@ -1,0 +1,107 @@
+"""The session file: a header and the events in the order they were recorded, as text and as values.
+
+What the file says is kept as it is, also where it is wrong; what follows from it is worked out in `session.evening`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from castlescore.castles.setup import EDITIONS, Setup, numbers_for, refused_favors
+from castlescore.castles.tiles import Box
+from castlescore.catalogue.names import check_player_names
+from castlescore.errors import FileProblem, LimitHit
+from castlescore.session.catalogue_file import catalogue_of
+from castlescore.session.events import Event
+from castlescore.session.reading import expect_format, parse_toml, read_text, shown, validate
+from castlescore.session.toml_text import array_of_lines, lines_of_array, table
+
+FORMAT = "castlescore session 1"
+MOST_EVENTS = 20_000  # a limit of the contract
+
+
+@dataclass(frozen=True)
+class Record:
+    """A session as it stands in its file: the header's keys, the events in order, and the line where each begins."""
+
+    path: str
+    header: Mapping[str, Any]
+    events: tuple[Event, ...]
+    lines: tuple[int, ...] = ()
+
+    def where(self, event: int) -> str:
+        """`file:line: event N`, for a message about an event (from 1)."""
+        line = f":{self.lines[event - 1]}" if event <= len(self.lines) else ""
+        return f"{shown(self.path)}{line}: event {event}"
+
+    def with_events(self, events: tuple[Event, ...]) -> Record:
+        """The record with other events."""
+        return replace(self, events=events, lines=())
+
+
+def read_record(path: str) -> Record:
+    """Read a session file; raises FileProblem or LimitHit."""
+    return parse_record(read_text(path), path)
+
+
+def parse_record(text: str, path: str) -> Record:
+    """The record in the text of a session file."""
+    document = parse_toml(text, path)
+    expect_format(document, path, "session", 1)
+    events = document.get("event", [])
+    if isinstance(events, list) and len(events) > MOST_EVENTS:
+        raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
+    from castlescore.session.model import SessionDocument
+
+    validate(SessionDocument, document, path, {"event": "event", "room": "room"}, from_one={"event"})
+    header = {key: value for key, value in document.items() if key != "event"}
+    return Record(path, header, tuple(events), tuple(lines_of_array(text, "event")))
+
+
+def record_text(record: Record) -> str:
+    """The text of a session file, one event a line."""
+    plain = {key: value for key, value in record.header.items() if key not in ("setup", "room")}
+    tables = {key: value for key, value in record.header.items() if key in ("setup", "room")}
+    rows = [{**event, "n": n} for n, event in enumerate(record.events, 1)]
+    rows = [{"n": row.pop("n"), **row} for row in rows]
+    text = table(plain)
+    # Tables of one line, so that nothing after them falls into a table's scope.
+    if "setup" in tables:
+        text += table({"setup": tables["setup"]})
+    if "room" in tables:
+        text += array_of_lines("room", tables["room"])
+    return text + array_of_lines("event", rows)
+
+
+def setup_of(record: Record) -> Setup:
+    """How the table of a record begins; raises FileProblem when the header cannot be so."""
+    header, where = record.header, shown(record.path)
+    players = tuple(header["players"])
+    problem = check_player_names(players)
+    if problem:
+        raise FileProblem(f"{where}: players: {problem}")
+    if header["builder"] not in players:
+        raise FileProblem(f"{where}: builder: {shown(header['builder'])} is not one of the players")
+    foyers, turns = header.get("foyers", [4] * len(players)), header.get("foyer_turns", [0] * len(players))
+    if len(foyers) != len(players) or len(turns) != len(players):
+        raise FileProblem(f"{where}: foyers and foyer_turns have one entry for each player")
+    favors = tuple(header.get("favors", ()))
+    refused = refused_favors(favors, len(players))
+    if refused:
+        raise FileProblem(f"{where}: favors: {refused.why} ({refused.rule})")
+    given = header.get("setup", {})
+    numbers = numbers_for(len(players), given)
+    if numbers is None or header.get("rules", "2e") not in EDITIONS:
+        raise FileProblem(f"{where}: setup: {len(players)} players need all the numbers given (BGA-3)")
+    box = Box(catalogue_of({"room": header["room"]}, record.path)) if header.get("room") else Box()
+    return Setup(
+        players=players,
+        builder=players.index(header["builder"]),
+        foyers=tuple(zip(foyers, turns, strict=True)),
+        favors=favors,
+        numbers=numbers,
+        box=box,
+        rules=header.get("rules", "2e"),
+    )

@@ -1,0 +1,89 @@
+"""Writing TOML by the line: events one to a line, which no TOML writer offers; plain values are tomli-w's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import tomli_w
+
+
+def inline(value: Any) -> str:
+    """A value on one line: an inline table, an array, or what tomli-w makes of a plain value."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {inline(entry)}" for key, entry in value.items()) + " }"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(inline(entry) for entry in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    return tomli_w.dumps({"value": value}).removeprefix("value = ").rstrip("\n")
+
+
+def _key(key: str) -> str:
+    return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
+
+
+def table(rows: Mapping[str, Any]) -> str:
+    """Key and value lines."""
+    return "".join(f"{_key(key)} = {inline(value)}\n" for key, value in rows.items())
+
+
+def array_of_lines(key: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """An array of inline tables, one on each line."""
+    if not rows:
+        return f"{key} = []\n"
+    return f"{key} = [\n" + "".join(f"  {inline(row)},\n" for row in rows) + "]\n"
+
+
+def lines_of_array(text: str, key: str) -> list[int]:
+    """The line, from 1, on which each table of a top-level array begins, written inline or as `[[key]]`.
+
+    The text is valid TOML; only strings, comments and brackets are told apart.
+    """
+    headers = [
+        i for i, line in enumerate(text.split("\n"), 1) if line.strip().replace(" ", "").startswith(f"[[{key}]]")
+    ]
+    return headers or _inline_lines(text, key)
+
+
+def _inline_lines(text: str, key: str) -> list[int]:
+    found: list[int] = []
+    depth, line, i, inside = 0, 1, 0, False
+    while i < len(text):
+        skipped = _skip(text, i)
+        if skipped > i:
+            line += text.count("\n", i, skipped)
+            i = skipped
+            continue
+        c = text[i]
+        if c == "\n":
+            line += 1
+        elif c in "[{":
+            if depth == 0:
+                inside = text[text.rfind("\n", 0, i) + 1 : i].replace(" ", "") == f"{key}="
+            elif depth == 1 and inside and c == "{":
+                found.append(line)
+            depth += 1
+        elif c in "]}":
+            depth -= 1
+        i += 1
+    return found
+
+
+def _skip(text: str, i: int) -> int:
+    """The end of the string or comment that begins at `i`; `i` itself where none does."""
+    if text[i] == "#":
+        end = text.find("\n", i)
+        return len(text) if end < 0 else end
+    for quote in ('"""', "'''", '"', "'"):
+        if text.startswith(quote, i):
+            return _string_end(text, i + len(quote), quote)
+    return i
+
+
+def _string_end(text: str, i: int, quote: str) -> int:
+    while i < len(text) and not text.startswith(quote, i):
+        i += 2 if text[i] == "\\" and quote[0] == '"' else 1
+    return min(len(text), i + len(quote))

@@ -1,0 +1,96 @@
+"""A table, its score and its events as the JSON documents of the contract. Values in, plain dictionaries out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from castlescore.castles.final import score, standings
+from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.table import Phase, Table
+from castlescore.show.documents import Document, point_line, violations
+from castlescore.show.table_text import line_for
+
+Event = Mapping[str, Any]
+
+
+def recorded(last: int, event: Event, played: Played) -> Document:
+    """What a recording command prints: the event as it stands in the file, its points, and what is pending."""
+    return {
+        "event": {"n": last, **event},
+        "lines": [point_line(line) for line in played.lines],
+        "told": list(played.told),
+        "pending": pending(played.table),
+    }
+
+
+def pending(table: Table) -> list[Document]:
+    """The rewards that wait for a word, each with the line that settles it."""
+    name = table.name(table.active)
+    return [{"player": name, "reward": p.reward, "of": p.of, "line": line_for(p)} for p in table.pending]
+
+
+def refused(refusal: Refusal) -> list[Document]:
+    """Why a line was refused: one entry a broken rule."""
+    return [{**found, "hint": refusal.hint} for found in violations(refusal.violations)]
+
+
+def shown(table: Table, last: int) -> Document:
+    """What `show --json` prints."""
+    return {
+        "game": "castles",
+        "event": last,
+        "round": table.round,
+        "last_round": table.last_round,
+        "phase": str(table.phase),
+        "builder": table.name(table.builder),
+        "turn": None if table.actor is None else table.name(table.actor),
+        "pending": pending(table),
+        "market": [{"price": slot.price, "tile": slot.tile or None, "coins": slot.coins} for slot in table.market],
+        "deck": table.deck,
+        "on_deck": [int(size) for size in table.on_deck],
+        "discard": table.discard,
+        "stacks": dict(table.stacks),
+        "players": [
+            {"name": player.name, "points": player.track, "money": player.money, "cards": player.cards}
+            for player in table.players
+        ],
+        "favors": [
+            {
+                "favor": favor,
+                "standing": [
+                    {"player": row.player, "count": row.count, "place": row.place or None, "points": row.points}
+                    for row in standings(table, favor)
+                ],
+            }
+            for favor in table.setup.favors
+        ],
+    }
+
+
+def scored(table: Table) -> Document:
+    """What `score --json` prints."""
+    found = score(table)
+    players = []
+    for row in found.players:
+        entry: Document = {
+            "name": row.name,
+            "place": row.place,
+            "total": row.total,
+            "parts": dict(row.parts),
+            "track": row.track,
+            "area": row.area,
+            "money": row.money,
+            "lines": [
+                {"part": line.part, "rule": line.rule, "points": line.points, "why": line.why} for line in row.lines
+            ],
+        }
+        if row.rank is not None:
+            entry["rank"] = row.rank
+        players.append(entry)
+    return {
+        "final": table.phase is Phase.OVER,
+        "players": players,
+        "winners": list(found.winners),
+        "decided_by": found.decided_by,
+    }

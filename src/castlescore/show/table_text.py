@@ -1,0 +1,276 @@
+"""A table, its score and its events as text for people. Values in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from castlescore.castles.final import PARTS, Result, Score, score, standings
+from castlescore.castles.moves import (
+    AdjustPile,
+    AdjustPlayer,
+    Buy,
+    Cards,
+    CheckPlayer,
+    Laying,
+    Note,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
+from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import Pending, Phase, Slot, Table
+from castlescore.rules import page
+from castlescore.show.facts import effect
+from castlescore.show.layout import columns, hanging, signed
+from castlescore.show.text import sum_of, violation
+
+
+def place(at: Sequence[int], turn: int) -> str:
+    """A place as it is typed: `3,-4` or `3,-4@90`."""
+    return f"{at[0]},{at[1]}@{turn}" if turn else f"{at[0]},{at[1]}"
+
+
+def line_for(pending: Pending) -> str:
+    """The line that settles a waiting reward."""
+    return {
+        "corridor": "reward corridor TILE PLACE",
+        "sleeping": "reward sleeping STACK COUNT",
+        "downstairs": "reward downstairs --as TYPE",
+    }[pending.reward]
+
+
+def prompt(table: Table) -> list[str]:
+    """Whose move it is and what can be typed: the last line of every answer."""
+    if table.phase is Phase.OVER:
+        return ["the game is over:  score"]
+    if table.phase is Phase.CARDS:
+        waiting = [player.name for player in table.players if player.shown is None]
+        return [f"bonus cards:  cards PLAYER [CARD[=NUMBER PRINTED]]...   still to come: {', '.join(waiting)}"]
+    who = table.name(table.builder if table.actor is None else table.actor)
+    if table.phase is Phase.REVEAL:
+        return [f"{who}:  reveal TILE...   {_to_reveal(table)}"]
+    if table.phase is Phase.PRICE:
+        return [f"{who}:  price TILE...  dearest first, or  price SLOT=TILE...,  or  price  to leave them"]
+    rows = [f"{who}:  {line_for(pending)}   or   reward {pending.reward} --decline" for pending in table.pending]
+    if table.to_move or table.extra:
+        extra = f", extra turn{f' 1 of {table.extra}' if table.extra > 1 else ''}" if not table.to_move else ""
+        rows.append(f"{who}{extra}:  buy TILE PLACE   or   pass")
+    return rows
+
+
+def _to_reveal(table: Table) -> str:
+    count = len(table.empty_slots)
+    lying = f", first from the deck: {', '.join(table.on_deck)}" if table.on_deck else ""
+    return f"{count} room{'s' if count != 1 else ''} to come{lying}"
+
+
+def event_lines(n: int, played: Played, width: int) -> list[str]:
+    """What a recorded move did, as it is said at the table."""
+    told = [line for row in played.told for line in hanging("      ", row, width)]
+    lay = getattr(played.move, "lay", None)
+    if isinstance(lay, Laying):
+        told = [*_claimed(lay, played), *told]
+    return [*hanging(f"{n:>4}  ", sentence(played), width), *told]
+
+
+def _claimed(lay: Laying, played: Played) -> list[str]:
+    found = [f"      allowed by the table, and marked for ever: {lay.allow}"] if lay.allow else []
+    points = played.figures["points"]
+    if lay.claim is not None and lay.claim != points:
+        found.append(f"      you counted {lay.claim}, the rules give {points}")
+    return found
+
+
+def sentence(played: Played) -> str:
+    """A move in one sentence."""
+    table, move = played.table, played.move
+    names = table.setup.box.catalogue
+    match move:
+        case Reveal():
+            new = ", ".join(names[tile].name for tile in move.tiles)
+            skipped = f"; skipped {', '.join(move.skipped)}" if move.skipped else ""
+            return f"new: {new or 'nothing'}{skipped}; deck {table.deck}"
+        case Price():
+            return "  ".join(slot_words(table, slot) for slot in table.market if slot.tile) or "nothing to price"
+        case Buy():
+            return f"{move.by} buys {_laid(played, move.lay)}"
+        case Pass():
+            return f"{move.by} passes, takes {numbers()['pass_income']}: {played.figures['money']}"
+        case Reward():
+            return _reward(played, move)
+        case Cards():
+            shown = ", ".join(card if printed is None else f"{card} ({printed})" for card, printed in move.cards)
+            return f"{move.by} shows {shown or 'no bonus card'}"
+        case Note():
+            return f"note: {move.text}"
+        case CheckPlayer():
+            money = "" if move.money is None else f" and {move.money}"
+            return f"checked: {move.by} has {move.score} points{money}"
+        case AdjustPlayer():
+            parts = [f"{move.points:+d} points"] if move.points else []
+            parts += [f"{move.money:+d} money"] if move.money else []
+            return f"{move.by}: {' and '.join(parts)}"
+        case AdjustPile():
+            return f"{move.pile}: {move.left} left"
+        case _:
+            return "checked"
+
+
+def _laid(played: Played, lay: Laying) -> str:
+    name = played.table.setup.box.catalogue[lay.tile].name
+    assert played.verdict is not None
+    return f"{name} at {place(lay.at, lay.turn)}{_paid(played)}: {sum_of(played.verdict)}"
+
+
+def _paid(played: Played) -> str:
+    price = played.figures.get("price")
+    if price is None:
+        return ", free"
+    coins = f" ({played.figures['coins']} lay on it)" if played.figures.get("coins") else ""
+    return f" for {price}{coins}"
+
+
+def _reward(played: Played, move: Reward) -> str:
+    kind = f"{move.reward} reward" + (f" as {move.as_type}" if move.as_type else "")
+    if move.declined:
+        return f"{move.by} declines the {kind}"
+    if move.lay:
+        return f"{move.by} lays {_laid(played, move.lay)}"
+    return f"{move.by} takes the {kind}"
+
+
+def slot_words(table: Table, slot: Slot) -> str:
+    """A slot of the market: `10000 Vestibule*1`, a star and the coins on it in thousands."""
+    coins = f"*{slot.coins // 1000}" if slot.coins else ""
+    return f"{slot.price} {table.setup.box.catalogue[slot.tile].name}{coins}"
+
+
+def refusal(found: Refusal, width: int) -> list[str]:
+    """Why a line is refused, and what to type instead."""
+    head = "no: "
+    if found.verdict is not None:
+        placed = found.verdict.placed
+        head = f"no: {placed.tile.name} at {place(placed.at, placed.turn)}: "
+    rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
+    return [*rows, *([f"  instead:  {found.hint}"] if found.hint else [])]
+
+
+def event_line(n: int, event: Mapping[str, Any]) -> str:
+    """One event of a record in one line, from the file alone."""
+    keys = ("tile", "reward", "as", "tiles", "row", "cards", "text", "count", "why", "score", "points", "money")
+    parts = []
+    if "at" in event:
+        parts.append(f"at {place(event['at'], event.get('turn', 0))}")
+    parts += [f"{key} {_plain(event[key])}" for key in keys if key in event and key != "tile"]
+    return f"{n:>4}  {event.get('by', '')} {event['do']} {event.get('tile', '')} {' '.join(parts)}".replace("  ", " ")
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def overview(table: Table, last: int, path: str, width: int) -> list[str]:
+    """The whole table: market, stacks, players, favors, and what to type."""
+    solo = table.setup.solo
+    head = f"Round {table.round}{' (the last)' if table.last_round else ''}, {PHASES[table.phase]}."
+    head += "" if solo else f" {table.name(table.builder)} is master builder."
+    rows = [f"{head}   event {last} of {path}", *market_table(table, width), "", *players_table(table, width)]
+    return [*rows, "", *prompt(table)]
+
+
+PHASES = {
+    Phase.REVEAL: "new rooms",
+    Phase.PRICE: "pricing",
+    Phase.BUY: "buying",
+    Phase.CARDS: "bonus cards",
+    Phase.OVER: "over",
+}
+
+
+def market_table(table: Table, width: int) -> list[str]:
+    """The market as it lies, what each room is and wants, and what is left beside it."""
+    names = table.setup.box.catalogue
+    rows = [("price", "room", "size", "type", "prints", "effect", "coins")]
+    for slot in table.market:
+        if slot.tile:
+            t = names[slot.tile]
+            coins = str(slot.coins) if slot.coins else ""
+            rows.append((str(slot.price), t.name, str(t.size), t.type, str(t.points), effect(t), coins))
+        else:
+            rows.append((str(slot.price), "-", "", "", "", "", ""))
+    left = table.stacks
+    lies = f", on it {' '.join(table.on_deck)}" if table.on_deck else ", nothing lies on it"
+    corridor = numbers()["corridor_price"]
+    found = columns(rows, width)
+    found.append(
+        f"{corridor}   Hallway ({left['hallway']} left), Stairs ({left['stairs']} left)   deck {table.deck}{lies}"
+    )
+    stacks = "  ".join(f"{stack}: {count}" for stack, count in left.items() if stack.isdecimal())
+    return [*found, *hanging("stacks  ", stacks, width)]
+
+
+def players_table(table: Table, width: int) -> list[str]:
+    """Points, money, and the standings under each favor: the thing counted, and the points it would bring."""
+    head = ["", "points", "money", "cards"]
+    favors = table.setup.favors
+    rows: list[list[str]] = [[*head, *favors]]
+    found = {favor: standings(table, favor) for favor in favors}
+    for seat, player in enumerate(table.players):
+        mark = ">" if table.actor == seat else " "
+        builder = " M" if seat == table.builder and not table.setup.solo else ""
+        row = [f"{mark} {player.name}{builder}", str(player.track), str(player.money), str(player.cards)]
+        for favor in favors:
+            standing = found[favor][seat]
+            row.append(f"{standing.count}  {standing.points or '-'}")
+        rows.append(row)
+    return columns(rows, width, right_from=1)
+
+
+def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
+    """The score with its parts, and with `why` every line."""
+    found = score(table)
+    head = "Final score" if found.final else f"As if the game ended now (event {last}); bonus cards are not counted yet"
+    rows: list[list[str]] = [["", *(row.name for row in found.players)]]
+    for part in PARTS:
+        if part == "favors":
+            for i, favor in enumerate(table.setup.favors):
+                each = [standings(table, favor)[seat].points for seat in range(len(found.players))]
+                rows.append([f"{'favors: ' if i == 0 else '        '}{favor}", *(str(points) for points in each)])
+            continue
+        if part == "adjusted" and not any(row.parts[part] for row in found.players):
+            continue
+        rows.append([part, *("?" if row.parts[part] is None else str(row.parts[part]) for row in found.players)])
+    rows.append(["total", *(str(row.total) for row in found.players)])
+    rows.append(["place", *(str(row.place) for row in found.players)])
+    text = [head, *columns(rows, width, right_from=1), *_verdict(found)]
+    if why:
+        text += [line for row in found.players for line in _why(row)]
+    return text
+
+
+def _verdict(found: Score) -> list[str]:
+    if len(found.players) == 1:
+        return [f"rank {found.players[0].rank} of 5 (SOLO-5, p.14)"]
+    names = " and ".join(found.winners)
+    how = {
+        "points": "by points (TIE-1, p.13)",
+        "area": "tied on points, by the larger castle (TIE-2, p.13)",
+        "money": "tied on points and area, by money (TIE-3, p.13)",
+        "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win (TIE-4, p.13)",
+    }[found.decided_by]
+    verb = "wins" if len(found.winners) == 1 else "win"
+    return [f"{names} {verb if found.final else 'would win'}, {how}"]
+
+
+def _why(row: Result) -> list[str]:
+    lines = [f"{row.name}: {row.total} = {row.track} on the track"]
+    for line in row.lines:
+        lines.append(f"  {signed(line.points):>4}  {line.part}: {line.why} ({line.rule}{_page(line.rule)})")
+    return lines
+
+
+def _page(rule: str) -> str:
+    return f", p.{page(rule)}" if page(rule) else ""

@@ -1,0 +1,221 @@
+"""Every rule of placement by its name: PLACE-1 to PLACE-9, BOX-1, JUDGE-1 to JUDGE-4."""
+
+from __future__ import annotations
+
+import pytest
+
+from castles.builders import BOX, CORRIDORS, ROOMS, Row, broken, castle, legal_castle, tile, verdict, verdicts
+from castlescore.castles.placement import Verdict
+from castlescore.castles.places import where
+from castlescore.castles.tiles import TURNS
+
+FOYER: Row = ("foyer", 0, 0)
+# A foyer of three entrances, closed by three rooms of one entrance each.
+CLOSED: tuple[Row, ...] = (("foyer-3", 0, 0), ("broom-closet", 1, 3), ("cloak-room", 3, 0, 90), ("powder-room", -2, 0, 270))
+
+
+def blocked(judged: Verdict) -> list[tuple[int, str]]:
+    return [(b.n, b.door.name) for b in judged.blocks]
+
+
+def test_place_1_an_entrance_must_connect() -> None:
+    assert broken(FOYER, ("broom-closet", 1, 3)) == {}
+    assert broken(FOYER, ("broom-closet", 0, 3)) == {"PLACE-1": ()}
+    assert broken(FOYER, ("broom-closet", 30, 3)) == {"PLACE-1": ()}
+
+
+def test_place_1_is_not_asked_of_the_first_tile() -> None:
+    assert broken(FOYER) == {}
+
+
+def test_place_1_may_hold_at_any_tile_and_at_several() -> None:
+    judged = verdict(FOYER, ("hallway", 3, 1), ("hallway", 1, 3, 90), ("terrace-gardens", 2, 2))
+    assert judged.legal == (judged.violations == ())
+    corner = verdict(FOYER, ("hallway", 3, 1), ("hallway", 1, 3, 90), ("pink-cabinet", 2, 2, 90))
+    assert corner.joined == (1, 2)
+    assert corner.legal
+
+
+def test_place_2_entrances_old_and_new_may_be_blocked() -> None:
+    judged = verdict(FOYER, ("hallway", 3, 1), ("broom-closet", 4, 2))
+    assert judged.legal
+    assert blocked(judged) == [(1, "N3")]
+    own = verdict(FOYER, ("hallway", 3, 1), ("pink-cabinet", 3, 2, 180))
+    assert own.legal == ("PLACE-1" not in {v.rule for v in own.violations})
+
+
+def test_place_2_a_circle_tangent_to_its_middle_blocks_an_entrance() -> None:
+    assert blocked(verdict(FOYER, ("flute-room", -3, 0, 270))) == [(0, "W")]
+
+
+@pytest.mark.parametrize("row", [("broom-closet", 3, 2), ("broom-closet", 3, -1), ("flute-room", 3, 1, 90)])
+def test_place_2_contact_with_the_end_points_alone_blocks_nothing(row: Row) -> None:
+    assert blocked(verdict(FOYER, row)) == []
+
+
+def test_place_3_a_tile_may_be_laid_in_four_turns() -> None:
+    places: dict[int, Row] = {0: ("broom-closet", 1, 3), 90: ("broom-closet", 3, 0, 90)}
+    places |= {180: ("broom-closet", 0, -2, 180), 270: ("broom-closet", -2, 1, 270)}
+    assert set(places) == set(TURNS)
+    for row in places.values():
+        legal_castle(FOYER, row)
+
+
+@pytest.mark.parametrize("over", ["dungeon", "hallway", "broom-closet"])
+def test_place_4_no_overlap_of_whatever_floor(over: str) -> None:
+    assert broken(FOYER, (over, 1, 1))["PLACE-4"] == (0,)
+
+
+def test_place_4_boxes_may_overlap_where_tiles_do_not() -> None:
+    assert "PLACE-4" not in broken(("forum", 0, 0), ("theater", 4, 4))
+    assert "PLACE-4" not in broken(FOYER, ("forum", 2, 3))
+    assert "PLACE-4" in broken(("forum", 0, 0), ("theater", 3, 3))
+    assert "PLACE-4" in broken(("study", 0, 0), ("parlor", 2, 2))
+
+
+def test_place_5_the_last_external_entrance_may_not_go() -> None:
+    assert [{v.rule for v in judged.violations} for judged in verdicts(*CLOSED)] == [set(), set(), set(), {"PLACE-5"}]
+
+
+def test_place_5_is_kept_by_any_tile() -> None:
+    judged = verdict(*CLOSED[:3], ("buttery", -2, 0))
+    assert judged.legal
+    assert [(e.placed.n, e.door.name) for e in judged.after.external] == [(3, "W")]
+
+
+def test_place_5_a_downstairs_entrance_is_a_way_out() -> None:
+    assert broken(*CLOSED[:3], ("stairs", -3, 1)) == {}
+
+
+def test_place_5_entrances_in_an_enclosed_yard_are_no_way_out() -> None:
+    ring = castle(("hallway", 0, 0), ("hallway", 6, 1, 90), ("hallway", 0, 7), ("hallway", -1, 1, 90))
+    assert len(ring.open) == 56
+    assert len(ring.external) == 32
+    gap = castle(("hallway", 0, 0), ("hallway", 6, 1, 90), ("hallway", 0, 8), ("hallway", -1, 1, 90))
+    assert len(gap.external) == 56
+
+
+def test_place_6_downstairs_tiles_may_not_touch_a_fence_either() -> None:
+    assert broken(("porch", 0, 0), ("dungeon", 0, 2))["PLACE-6"] == (0,)
+
+
+def test_place_6_nor_may_another_fence() -> None:
+    assert broken(("porch", 0, 0), ("shed", 0, 2, 180))["PLACE-6"] == (0,)
+    assert "PLACE-6" not in broken(("porch", 0, 0), ("shed", 5, 0))
+
+
+def test_place_6_a_new_fence_may_not_touch_old_tiles() -> None:
+    assert broken(("study", 0, 3), ("dungeon", 4, 3), ("stables", 0, -1))["PLACE-6"] == (0, 1)
+
+
+def test_place_7_walls_of_different_floors_may_touch() -> None:
+    assert broken(FOYER, ("dungeon", 3, 1)) == {"PLACE-1": ()}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rules"),
+    [
+        (FOYER, ("dungeon", -6, 1), {"PLACE-1", "PLACE-7"}),
+        (FOYER, ("stairs", 3, 1, 180), set()),
+        (FOYER, ("stairs", 3, 1), {"PLACE-1", "PLACE-7"}),
+        (("hallway", 0, 0), ("downstairs-hallway", 0, 1), {"PLACE-1", "PLACE-7"}),
+        (("stairs", 0, 0, 180), ("downstairs-hallway", 3, 0), set()),
+        (("stairs", 0, 0, 180), ("hallway", 3, 0), {"PLACE-1", "PLACE-7"}),
+        (("stairs", 0, 0, 180), ("armory", 3, 0, 180), {"PLACE-1"}),
+        (("stairs", 0, 0), ("flute-room", 3, -1), set()),
+        (("stairs", 0, 0, 180), ("flute-room", 3, -1), {"PLACE-1", "PLACE-7"}),
+        (("stairs", 0, 0), ("stairs", 3, 0), {"PLACE-1", "PLACE-7", "PLACE-8"}),
+        (("stairs", 0, 0), ("stairs", 3, 0, 180), {"PLACE-1", "PLACE-8"}),
+        (("stairs", 0, 0, 180), ("stairs", 3, 0), {"PLACE-1", "PLACE-8"}),
+        (("stairs", 0, 0), ("stairs", 0, 1), {"PLACE-1"}),
+    ],
+)
+def test_place_7_and_8_which_entrances_may_meet(first: Row, second: Row, rules: set[str]) -> None:
+    assert set(broken(first, second)) == rules
+
+
+def test_place_7_is_broken_by_one_bad_meeting_among_good_ones() -> None:
+    rows: list[Row] = [FOYER, ("hallway", 3, 1), ("stairs", 9, 1, 180), ("downstairs-hallway", 12, 1)]
+    legal_castle(*rows)
+    assert broken(*rows, ("hallway", 9, 2)) == {"PLACE-7": (3,)} or "PLACE-1" in broken(*rows, ("hallway", 9, 2))
+    assert broken(*rows, ("hallway", 8, 2)) == {"PLACE-7": (3,)}
+
+
+def test_place_9_both_sides_of_the_hallway_are_corridors() -> None:
+    assert {tile(name).type for name in CORRIDORS} == {"corridor"}
+    assert not any(door.dark for door in tile("hallway").forms[0].doors)
+    assert all(door.dark for door in tile("downstairs-hallway").forms[0].doors)
+
+
+def test_box_1_each_room_exists_once() -> None:
+    assert broken(FOYER, ("study", 3, 0), ("hallway", 20, 0), ("study", 40, 0)) == {"PLACE-1": (), "BOX-1": (1,)}
+
+
+def test_box_1_six_stairs() -> None:
+    rows: list[Row] = [FOYER, *(("stairs", 10 * n, 9) for n in range(7))]
+    assert ["BOX-1" in {v.rule for v in judged.violations} for judged in verdicts(*rows)] == [False] * 7 + [True]
+
+
+def test_box_1_nine_hallways_both_sides_together() -> None:
+    sides = ("hallway", "downstairs-hallway")
+    rows: list[Row] = [FOYER, *((sides[n % 2], 10 * n, 9) for n in range(10))]
+    assert ["BOX-1" in {v.rule for v in judged.violations} for judged in verdicts(*rows)] == [False] * 10 + [True]
+    assert broken(*rows)["BOX-1"] == tuple(range(1, 10))
+
+
+def test_judge_1_every_broken_rule_is_told_with_its_tiles() -> None:
+    rows: list[Row] = [("porch", 0, 0), ("pumpkin-garden", 4, 3), ("broom-closet", 30, 0), ("broom-closet", 3, 2)]
+    assert broken(*rows) == {"PLACE-1": (), "PLACE-4": (1,), "PLACE-6": (0,), "BOX-1": (2,)}
+
+
+def test_judge_1_a_rule_is_told_once_and_says_why() -> None:
+    judged = verdict(("porch", 0, 0), ("study", 30, 0), ("hallway", -1, 2))
+    assert len({v.rule for v in judged.violations}) == len(judged.violations)
+    assert all(v.why for v in judged.violations)
+
+
+def test_judge_2_what_meets_without_connecting_may_leave_place_1_broken() -> None:
+    assert broken(FOYER, ("stairs", 3, 1)) == {"PLACE-1": (), "PLACE-7": (0,)}
+    assert blocked(verdict(FOYER, ("stairs", 3, 1))) == [(0, "E"), (1, "W")]
+
+
+def test_judge_3_the_fence_of_a_tile_it_overlaps_is_left_out() -> None:
+    assert "PLACE-6" not in broken(("porch", 0, 0), ("hallway", -3, 1))
+    assert broken(("porch", 0, 0), ("broom-closet", 3, 1)) == {"PLACE-1": (), "PLACE-4": (0,)}
+
+
+def test_judge_3_entrances_meet_in_spite_of_an_overlap() -> None:
+    judged = verdict(FOYER, ("broom-closet", 1, 5), ("hallway", 1, 3, 90))
+    assert {v.rule: v.tiles for v in judged.violations} == {"PLACE-4": (1,)}
+    assert judged.joined == (0,)
+
+
+def test_judge_3_place_5_is_left_out_for_an_overlap() -> None:
+    assert broken(*CLOSED[:3], ("dirt-room", -3, 0)) == {"PLACE-1": (), "PLACE-4": (0,)}
+
+
+def test_judge_4_an_entrance_inside_another_tile_is_blocked() -> None:
+    built = castle(*CLOSED[:3], ("forum", -4, -1))
+    assert [(e.placed.n, e.door.name) for e in built.external] == [(3, "S"), (3, "N")]
+
+
+def test_judge_4_later_tiles_are_judged_by_place_5_again() -> None:
+    rows = (*CLOSED[:3], ("dirt-room", -3, 0))
+    assert castle(*rows).external == ()
+    assert broken(*rows, ("washroom", 0, 5)) == {"PLACE-1": (), "PLACE-5": ()}
+
+
+def test_the_lens_of_two_150s_that_the_table_let_stand_closes_the_way_between_them() -> None:
+    """A passage five wide: open past the 150s apart, closed by the two that overlap within one cell (JUDGE-4, GEO-6)."""
+    well: list[Row] = [("hallway", 0, 0), ("hallway", 0, 1, 90), ("hallway", 6, 1, 90), ("hallway", 0, 7, 90)]
+    well += [("hallway", 6, 7, 90)]
+    inside = len(castle(*well, ("study", 1, 6), ("parlor", 3, 9)).external)
+    assert len(castle(*well, ("study", 1, 6), ("parlor", 3, 8)).external) < inside
+
+
+def test_every_room_has_a_legal_place_somewhere() -> None:
+    """Beside a foyer, or a downstairs hallway for the rooms below."""
+    for name in ROOMS:
+        dark = BOX[name].type == "downstairs"
+        start = castle(("downstairs-hallway", 0, 0)) if dark else castle(FOYER)
+        assert where(start, BOX[name]), name

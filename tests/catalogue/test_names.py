@@ -1,0 +1,107 @@
+"""What somebody types and what it means: four ways in turn, what can be meant here before all, never a guess."""
+
+from __future__ import annotations
+
+import pytest
+
+from castlescore.catalogue.facts import castles
+from castlescore.catalogue.names import Names, find, fold
+
+ALL: Names = {tile.id: tile.names for tile in castles().tiles.values()}
+HALLS: Names = {"hall-of-knights": ["Hall of Puzzled Floors"], "great-hall": ["Great Hall"], "panic": ["Panic Room"]}
+
+
+def found(query: str, *here: str) -> tuple[str, ...]:
+    return find(query, {id: ALL[id] for id in here}, ALL).ids
+
+
+@pytest.mark.parametrize("query", ["queens-bedroom", "Queen's Bedroom", "QUEENS BEDROOM", "queen’s-bedroom", "queensbedroom"])
+def test_an_id_or_a_whole_name_in_any_case_with_or_without_its_apostrophe(query: str) -> None:
+    assert found(query) == ("queens-bedroom",)
+
+
+@pytest.mark.parametrize(
+    ("query", "tile"),
+    [
+        ("Fialový kabinet", "lilac-cabinet"),
+        ("fialovy-kabinet", "lilac-cabinet"),
+        ("Šatna", "cloak-room"),
+        ("Chodba v suterénu", "downstairs-hallway"),
+        ("Сиреневый кабинет", "lilac-cabinet"),
+        ("лиловый-кабинет", "lilac-cabinet"),  # an older Russian name
+        ("Зал для приемов", "audience-room"),
+        ("зал для приёмов", "audience-room"),
+        ("Лестница", "stairs"),
+    ],
+)
+def test_czech_and_russian_names(query: str, tile: str) -> None:
+    assert found(query) == (tile,)
+
+
+@pytest.mark.parametrize(
+    ("query", "tile"),
+    [("pu-ga", "pumpkin-garden"), ("pump", "pumpkin-garden"), ("thr", "throne-room"), ("9-p", "9-pin-alley"), ("лест", "stairs")],
+)
+def test_the_beginnings_of_its_words(query: str, tile: str) -> None:
+    assert found(query) == (tile,)
+
+
+@pytest.mark.parametrize(("query", "tile"), [("gom", "gallery-of-mirrors"), ("wtr", "west-tapestry-room"), ("9pa", "9-pin-alley")])
+def test_its_initials(query: str, tile: str) -> None:
+    assert found(query) == (tile,)
+
+
+def test_the_beginnings_of_later_words() -> None:
+    assert find("puz", HALLS, HALLS).ids == ("hall-of-knights",)
+    assert find("puz-fl", HALLS, HALLS).ids == ("hall-of-knights",)
+    assert find("fl-puz", HALLS, HALLS).ids == ()
+
+
+def test_the_first_way_that_finds_anything_decides() -> None:
+    names: Names = {"study": ["Study"], "study-hall": ["Study Hall"], "sunny-hut": ["Sunny Hut"], "shed": ["Shed"]}
+    assert find("study", names, names).ids == ("study",)  # a whole name before the beginning of another
+    assert find("sh", names, names).ids == ("shed",)  # a beginning before the initials of two others
+    assert find("hu", names, names).ids == ("sunny-hut",)
+
+
+def test_several_that_fit_are_all_told_and_none_is_guessed() -> None:
+    ambiguous = find("cab", ALL, ALL)
+    assert set(ambiguous.ids) == {"lilac-cabinet", "pink-cabinet"}
+    assert ambiguous.one is None
+
+
+def test_what_can_be_meant_here_comes_before_all() -> None:
+    assert found("cab", "pink-cabinet", "study") == ("pink-cabinet",)
+    assert len(found("cab", "study")) == 2
+
+
+def test_initials_here_come_before_beginnings_elsewhere() -> None:
+    assert found("pg", "pumpkin-garden") == ("pumpkin-garden",)
+    assert found("sc", "singers-chamber", "study") == ("singers-chamber",)  # not the scullery
+
+
+def test_a_whole_name_counts_everywhere() -> None:
+    assert found("stables", "study", "shed") == ("stables",)
+    assert found("hallway", "great-hall") == ("hallway",)
+
+
+def test_a_name_that_fits_nothing_brings_the_closest() -> None:
+    nothing = find("pumkin-gardn", ALL, ALL)
+    assert nothing.ids == ()
+    assert "pumpkin-garden" in nothing.closest
+    assert find("zzzzzz", ALL, ALL).closest == ()
+
+
+@pytest.mark.parametrize("query", ["", "  ", "-", "''"])
+def test_nothing_typed_is_nothing_meant(query: str) -> None:
+    assert find(query, ALL, ALL).ids == ()
+
+
+def test_every_tile_is_found_by_each_of_its_names() -> None:
+    for id, names in ALL.items():
+        for name in (id, *names):
+            assert id in found(name), name
+
+
+def test_letters_lose_their_accents_alike_however_they_are_typed() -> None:
+    assert fold("Žalář") == fold("Z\u030cala\u0301r\u030c") == ("zalar",)

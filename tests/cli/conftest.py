@@ -1,0 +1,119 @@
+"""Command lines run in process, in a folder of their own, and the castles that the tests of the commands share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from castlescore.cli.app import run
+
+EXAMPLE = """\
+format = "castlescore castle 1"
+game = "castles"
+[[tile]]
+tile = "foyer"       # first and once, else an error (3); anywhere, and turned
+doors = 3            # the side of the foyer: 3 or 4
+at = [0, 0]
+[[tile]]
+tile = "pumpkin-garden"
+at = [3, -1]
+turn = 0             # may be left out when 0
+claim = 2            # points of placing as the table counted them, optional
+[[tile]]
+tile = "stairs"
+join = "E=foyer.W"   # instead of at and turn; the full form only
+[[tile]]
+tile = "downstairs-hallway"   # the dark side; "hallway" is the light side
+join = "E=stairs.W"
+[[tile]]
+tile = "vestibule"
+at = [-2, 3]
+dispute = true       # judge it, do not build it
+"""
+
+LEGAL = "".join(EXAMPLE.partition('[[tile]]\ntile = "vestibule"')[:1])
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command line came to."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one JSON document on stdout."""
+        return json.loads(self.out)
+
+    @property
+    def widest(self) -> int:
+        """The columns of the longest line on stdout."""
+        return max(map(len, self.out.splitlines()), default=0)
+
+
+Type = Callable[..., Answer]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which the commands run: the contract's castle, and the same without its dispute."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("CASTLESCORE_SESSION", raising=False)
+    (tmp_path / "castle.toml").write_text(EXAMPLE)
+    (tmp_path / "legal.toml").write_text(LEGAL)
+    return tmp_path
+
+
+@pytest.fixture
+def typed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Type:
+    """Run a command line, given as words or as one string; with 2 and 3 stdout must stay empty."""
+
+    def run_line(*words: str, stdin: str = "") -> Answer:
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(stdin.encode()), encoding="utf-8"))
+        capsys.readouterr()
+        code = run(words[0].split() if len(words) == 1 else words)
+        caught = capsys.readouterr()
+        if code in (2, 3):
+            assert caught.out == ""
+            assert caught.err.strip()
+        assert "Traceback" not in caught.err
+        return Answer(code, caught.out, caught.err)
+
+    return run_line
+
+
+@pytest.fixture
+def small(folder: Path) -> Path:
+    """A castle of a foyer with four entrances, pumpkin garden east of it and two stairs."""
+    path = folder / "small.toml"
+    path.write_text(
+        """\
+# our game of Friday
+format = "castlescore castle 1"
+
+[[tile]]
+tile = "foyer"
+doors = 4
+at = [0, 0]   # in the middle of the table
+
+[[tile]]
+tile = "pumpkin-garden"
+at = [3, -1]
+[[tile]]
+tile = "stairs"
+join = "E=foyer.S"
+[[tile]]
+tile = "stairs"
+join = "E=foyer.W" # no newline after this"""
+    )
+    return path

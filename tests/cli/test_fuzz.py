@@ -1,0 +1,186 @@
+"""Whatever is typed or read, the answer is an answer or one message: never a traceback, never a changed file."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from castlescore.castles.tiles import Box
+from castlescore.cli.app import COMMANDS, run
+from castlescore.errors import CastlescoreError
+from castlescore.session.castle_file import castle_text, parse_castle
+from castlescore.session.catalogue_file import catalogue_of
+from castlescore.session.links import read_link, write_link
+from castlescore.session.reading import parse_toml
+from cli.conftest import EXAMPLE
+from cli.test_judge import LINK
+
+BOX = Box()
+HOUSE = """\
+[[room]]
+id = "tool-shed"
+name = "Tool Shed"
+type = "utility"
+size = 100
+points = 4
+doors = [[0, 0, "W"], [1, 1, "E"]]
+effect = { per = 1, how = "connected", types = ["outdoor"] }
+[[room]]
+id = "solar"
+points = 9
+"""
+PIECES = ["[[tile]]", "tile", "foyer", '"', "=", "\n", "at", "[", "]", "{", ",", "-", "1" * 30, "0x" + "f" * 5000]
+PIECES += [
+    "true",
+    "nan",
+    "1979-05-27",
+    "'''",
+    "\x1b",
+    "\u202e",
+    "\x00",
+    "é",
+    "join",
+    "E=stairs.W",
+    "W=0.E",
+    "turn = 90",
+]
+PIECES += ["doors", "dispute", "claim", "hallway", "#", "&", "+P00,0", "-z30,0", "+A0-1,1", "[[room]]", "\ud800"]
+
+
+@st.composite
+def mutated(draw: st.DrawFn, text: str) -> str:
+    """A text with a few places cut out, doubled, or something strange put in."""
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.sampled_from([0, 0, 1, 2, 8, 40])))
+        put = draw(st.one_of(st.just(""), st.sampled_from(PIECES), st.text(max_size=6), st.just(2 * text[start:end])))
+        text = text[:start] + put + text[end:]
+    return text
+
+
+def _castle(text: str) -> None:
+    with contextlib.suppress(CastlescoreError):
+        judged = parse_castle(text, "f", BOX).judged
+        assert judged.points == sum(row.verdict.points.total for row in judged.tiles if not row.dispute)
+        write_link(judged)
+
+
+def _catalogue(text: str) -> None:
+    with contextlib.suppress(CastlescoreError):
+        assert len(catalogue_of(parse_toml(text, "f"), "f").tiles) >= len(BOX.catalogue.tiles)
+
+
+def _link(text: str) -> None:
+    with contextlib.suppress(CastlescoreError):
+        imported = read_link(text, BOX)
+        judged = parse_castle(castle_text(imported.entries), "link", BOX).judged
+        assert len(judged.tiles) == len(imported.entries)
+
+
+WORDS = st.one_of(
+    st.sampled_from(["judge", "where", "try", "explain", "place", "tiles", "rules", "import", "export", "w", "e", "p"]),
+    st.sampled_from(["castle.toml", "none.toml", "-", ".", "house.toml", "--castle", "--catalogue", "--json", "--all"]),
+    st.sampled_from(
+        ["--dark", "--dispute", "--claim", "--foyer", "3@90", "--from", "--link", "--out", "out", "-h", "--"]
+    ),
+    st.sampled_from(
+        ["solar", "foyer", "hall", "stairs", "ve", "1", "#1", "-4,2@90", "S=foyer.N", "foyer.E", "0.n", "=."]
+    ),
+    st.sampled_from(["--version", "--help", "--json=1", "-x", "-1", "@", ",", "9" * 5000, LINK, "\ud800", "\x1b[m"]),
+    st.text(max_size=8),
+)
+
+
+def _line(words: list[str]) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        Path("castle.toml").write_text(EXAMPLE)
+        Path("house.toml").write_text(HOUSE)
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), _stdin(EXAMPLE):
+            code = run(words)
+        text = Path("castle.toml").read_text() if Path("castle.toml").exists() else EXAMPLE
+        exported = "--out" in words or any(word.startswith("--out=") for word in words)
+        if code != 0 and not exported:
+            assert text == EXAMPLE
+        elif not exported:
+            assert tomllib.loads(text)["tile"][0]["tile"] == "foyer"
+        assert not [name for name in Path().iterdir() if name.suffix in (".lock", ".new")]
+    assert code in (0, 1, 2, 3)
+    if code in (2, 3):
+        assert out.getvalue() == ""
+        assert err.getvalue().strip()
+
+
+@contextlib.contextmanager
+def _stdin(text: str) -> Iterator[None]:
+    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(text.encode()))
+    try:
+        yield
+    finally:
+        sys.stdin = before
+
+
+LINES = st.tuples(st.sampled_from([*COMMANDS, ""]), st.lists(WORDS, max_size=7)).map(lambda t: [t[0], *t[1]])
+QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+LONG = settings(QUICK, max_examples=5000)
+
+
+@QUICK
+@given(mutated(EXAMPLE))
+def test_any_castle_file(text):
+    _castle(text)
+
+
+@QUICK
+@given(mutated(HOUSE))
+def test_any_catalogue_file(text):
+    _catalogue(text)
+
+
+@QUICK
+@given(mutated(LINK))
+def test_any_link(text):
+    _link(text)
+
+
+@QUICK
+@given(LINES)
+def test_any_command_line(words):
+    _line(words)
+
+
+@pytest.mark.long
+@LONG
+@given(mutated(EXAMPLE))
+def test_very_many_castle_files(text):
+    _castle(text)
+
+
+@pytest.mark.long
+@LONG
+@given(mutated(HOUSE))
+def test_very_many_catalogue_files(text):
+    _catalogue(text)
+
+
+@pytest.mark.long
+@LONG
+@given(mutated(LINK))
+def test_very_many_links(text):
+    _link(text)
+
+
+@pytest.mark.long
+@LONG
+@given(LINES)
+def test_very_many_command_lines(words):
+    _line(words)

@@ -1,0 +1,97 @@
+"""where: every legal place, numbered as a PLACE means it."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_the_solar_of_the_contract(typed):
+    answer = typed("where solar --castle castle.toml --json")
+    assert (answer.code, answer.json["tile"]) == (0, "solar")
+    assert answer.json["placements"][0] == {
+        "at": [5, -5],
+        "turn": 270,
+        "points": 4,
+        "completes": [],
+        "blocks": [],
+        "join": "E=pumpkin-garden.S",
+        "joins": ["E=pumpkin-garden.S"],
+    }
+
+
+def test_most_points_then_completed_then_fewest_blocked_then_place(typed):
+    for tile in ("hallway", "vestibule", "downstairs-hallway", "larder"):
+        found = typed(f"where {tile} --castle castle.toml --json").json["placements"]
+        order = [(-p["points"], -len(p["completes"]), len(p["blocks"]), p["at"], p["turn"]) for p in found]
+        assert order == sorted(order)
+
+
+def test_every_placement_listed_is_one_that_try_allows(typed):
+    found = typed("where hallway --castle castle.toml --json").json["placements"]
+    assert found
+    for n, placement in enumerate(found, 1):
+        tried = typed(f"try hallway {n} --castle castle.toml --json")
+        assert tried.code == 0
+        same = {"at": tried.json["at"], "turn": tried.json["turn"], "points": tried.json["points"]["total"]}
+        same |= {key: tried.json[key] for key in ("completes", "blocks", "joins")} | {"join": tried.json["joins"][0]}
+        assert same == placement
+
+
+def test_the_new_tile_has_the_next_number_and_disputes_count(typed):
+    found = typed("where hallway --castle castle.toml --json").json["placements"]
+    assert 5 in {b["n"] for p in found for b in p["blocks"]}
+    assert 4 not in {b["n"] for p in found for b in p["blocks"]}
+
+
+def test_the_first_join_leads_to_the_place(typed):
+    for placement in typed("where hallway --castle castle.toml --json").json["placements"]:
+        tried = typed(f"try hallway {placement['join']} --castle castle.toml --json").json
+        assert (tried["at"], tried["turn"]) == (placement["at"], placement["turn"])
+
+
+def test_hallway_is_the_light_side_alone_and_dark_the_other(typed):
+    light = typed("where hallway --castle castle.toml --json").json
+    dark = typed("where hallway --dark --castle castle.toml --json").json
+    assert (light["tile"], dark["tile"]) == ("hallway", "downstairs-hallway")
+    assert dark == typed("where downstairs-hallway --castle castle.toml --json").json
+    assert all("downstairs-hallway" not in p["join"] for p in light["placements"])
+
+
+def test_only_the_ways_to_one_entrance_keep_their_numbers(typed):
+    every = typed("where hallway --castle castle.toml --json").json["placements"]
+    some = typed("where hallway foyer.N --castle castle.toml --json").json["placements"]
+    assert some == [p for p in every if any(join.endswith("=foyer.N") for join in p["joins"])]
+    rows = typed("where hallway foyer.N --castle castle.toml --all").out.splitlines()[2:]
+    assert [int(row.split()[0]) for row in rows] == [every.index(p) + 1 for p in some]
+
+
+def test_text_shows_the_first_few_and_says_how_to_see_all(typed):
+    few = typed("where hallway --castle castle.toml").out
+    every = typed("where hallway --castle castle.toml --all").out
+    assert "more:  where hallway --all" in few
+    assert "more:" not in every
+    assert len(every.splitlines()) > len(few.splitlines())
+
+
+def test_no_place_is_an_empty_list_and_fine(typed):
+    answer = typed("where pumpkin-garden --castle castle.toml --json")
+    assert (answer.code, answer.json) == (0, {"tile": "pumpkin-garden", "placements": []})
+    assert typed("where pumpkin-garden --castle castle.toml").code == 0
+
+
+def test_the_castle_may_come_from_stdin(typed, folder):
+    text = (folder / "castle.toml").read_text()
+    assert typed("where", "solar", "--castle", "-", "--json", stdin=text).json["placements"]
+
+
+@pytest.mark.parametrize(
+    "line", ["where solar", "where", "where zzz --castle castle.toml", "where solar foyer.E5 --castle castle.toml"]
+)
+def test_what_the_line_does_not_say_is_2(typed, line):
+    assert typed(line).code == 2
+
+
+def test_a_disputed_tile_has_no_entrance_to_join(typed):
+    answer = typed("where hallway 4.N --castle castle.toml")
+    assert answer.code == 2
+    assert "no tile 4" in answer.err

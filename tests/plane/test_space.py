@@ -1,0 +1,108 @@
+"""What lies outside (GEO-6): tiles that touch in one point leave no way through, a gap of any width does."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from castlescore.plane.lattice import code, shift
+from castlescore.plane.outline import Outline
+from castlescore.plane.parts import Cover
+from castlescore.plane.space import Outside
+from plane.shapes import FOYER, LARGE, OCTAGON, SMALL, SQUARE, block
+
+Lying = tuple[Outline, int, int]
+
+
+def outside(*lying: Lying) -> Outside:
+    covers: defaultdict[int, list[tuple[int, Cover]]] = defaultdict(list)
+    for n, (outline, x, y) in enumerate(lying):
+        for cell, cover in outline.cells.items():
+            covers[cell + shift(x, y)].append((n, cover))
+    return Outside(covers)
+
+
+def turned(lying: Lying) -> Lying:
+    """The same a quarter turn clockwise about the origin."""
+    outline, x, y = lying
+    return outline.turned(), y, -x - outline.width
+
+
+def is_open(width: int, *mouth: Lying) -> bool:
+    """Whether a way leads out of a deep well, its inside from (0, 0) to (width, 20), past the things lying in it.
+
+    Asked of the well as it stands and turned on its three other sides.
+    """
+    lying = [(block(width + 2, 1), -1, -1), (block(1, 20), -1, 0), (block(1, 20), width, 0), *mouth]
+    x, y = 1, 0  # the middle of the first unit of the well's floor, in half units
+    answers = set()
+    for side in "NESW":
+        answers.add(outside(*lying).reaches(code(x, y), side))
+        lying, (x, y) = [turned(each) for each in lying], (y, -x)
+    (answer,) = answers
+    return answer
+
+
+def test_an_empty_well_is_open() -> None:
+    assert is_open(8)
+
+
+def test_a_thing_in_the_middle_closes_nothing() -> None:
+    assert is_open(8, (SQUARE, 3, 4))
+
+
+def test_what_fills_the_well_closes_it() -> None:
+    assert not is_open(4, (block(4, 1), 0, 5))
+
+
+@pytest.mark.parametrize(("up", "open_"), [(3, False), (4, False), (5, True), (-4, False), (-5, True)])
+def test_two_500s_tangent_in_one_point_close_it(up: int, open_: bool) -> None:
+    assert is_open(8, (LARGE, 0, 8), (LARGE, 3, 8 + up)) is open_
+
+
+@pytest.mark.parametrize(("up", "open_"), [(1, False), (0, True), (2, True)])
+def test_a_500_and_a_150_side_by_side(up: int, open_: bool) -> None:
+    assert is_open(8, (LARGE, 0, 8), (SMALL, 5, 8 + up)) is open_
+
+
+@pytest.mark.parametrize(("low", "open_"), [(10, False), (11, True), (9, False), (8, True)])
+def test_a_gap_of_a_twentieth_of_a_unit_is_open(low: int, open_: bool) -> None:
+    """A corner half a unit off the tangent point leaves 0.0495 units."""
+    assert is_open(7, (LARGE, 0, 8), (SQUARE, 5, low)) is open_
+
+
+@pytest.mark.parametrize(("x", "y", "open_"), [(2, 10, False), (2, 11, True), (3, 10, True)])
+def test_two_corners_in_one_point_close_it(x: int, y: int, open_: bool) -> None:
+    assert is_open(x + 2, (SQUARE, 0, 8), (SQUARE, x, y)) is open_
+
+
+def test_octagons_close_it_along_their_slants() -> None:
+    assert not is_open(13, (OCTAGON, 0, 5), (OCTAGON, 6, 8))
+    assert is_open(14, (OCTAGON, 0, 5), (OCTAGON, 7, 9))
+    assert not is_open(5, (FOYER, 0, 5), (FOYER, 2, 7))
+
+
+def test_the_lens_of_two_150s_built_over_each_other_closes_it() -> None:
+    assert not is_open(5, (SMALL, 0, 5), (SMALL, 2, 7))
+    assert is_open(5, (SMALL, 0, 5), (SMALL, 2, 8))
+
+
+def test_a_circle_beside_a_slant() -> None:
+    assert not is_open(5, (FOYER, 0, 5), (SMALL, 2, 7))
+    assert is_open(9, (FOYER, 0, 5), (LARGE, 4, 7))
+    assert is_open(7, (FOYER, 0, 5), (LARGE, 2, 7))
+
+
+def test_a_ring_of_bars_joined_by_corners_only_encloses_its_yard() -> None:
+    ring = [(block(6, 1), 0, -1), (block(1, 6), 6, 0), (block(6, 1), 0, 6), (block(1, 6), -1, 0)]
+    assert not outside(*ring).reaches(code(1, 0), "N")
+    assert outside(*ring).reaches(code(1, -2), "S")
+    apart = [*ring[:2], (block(6, 1), 0, 7), ring[3]]
+    assert outside(*apart).reaches(code(1, 0), "N")
+
+
+def test_nothing_inside_a_tile_is_outside() -> None:
+    there = outside((block(4, 4), 0, 0))
+    assert not there.reaches(code(4, 3), "E")
+    assert there.reaches(code(8, 3), "E")

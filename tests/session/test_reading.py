@@ -1,0 +1,85 @@
+"""Reading a file that somebody else wrote: bounded, and told what is wrong and where."""
+
+from __future__ import annotations
+
+from io import BytesIO, TextIOWrapper
+
+import pytest
+
+from castlescore.errors import Exit, FileProblem, LimitHit
+from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown
+
+EVIL = "\x1b]0;x\x07\u202e\n\r\x9b\x00"
+
+
+def test_a_missing_file_and_a_folder_are_named(tmp_path):
+    for path in (tmp_path / "none.toml", tmp_path):
+        with pytest.raises(FileProblem, match="cannot be read") as told:
+            read_text(str(path))
+        assert str(path) in str(told.value)
+        assert told.value.code == Exit.BAD_FILE == 3
+
+
+def test_a_path_with_a_nul_is_no_crash():
+    with pytest.raises(FileProblem):
+        read_text("a\0b")
+
+
+def test_not_utf_8_says_which_byte(tmp_path):
+    (tmp_path / "x").write_bytes(b'a = "\xff"')
+    with pytest.raises(FileProblem, match="byte 5"):
+        read_text(str(tmp_path / "x"))
+
+
+def test_4_mib_may_be_read_and_no_more(tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"#" * LARGEST)
+    assert len(read_text(str(path))) == 4 * 1024 * 1024
+    path.write_bytes(b"#" * (LARGEST + 1))
+    with pytest.raises(LimitHit, match="4 MiB"):
+        read_text(str(path))
+
+
+def test_stdin_has_the_same_limit(monkeypatch):
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"#" * (LARGEST + 1))))
+    with pytest.raises(LimitHit):
+        read_text("-")
+
+
+@pytest.mark.parametrize("text", ["a = 1\na = 2", "[a]\n[a]", "[[a]]\n[a]", "a", "a = [", "\ufeffa = 1", 'a = "\x01"'])
+def test_what_is_not_toml_says_so_with_the_file(text):
+    with pytest.raises(FileProblem, match=r"f\.toml: not valid TOML"):
+        parse_toml(text, "f.toml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = " + "[" * 50_000, "a = " + "{a = " * 50_000, "a = 1" + "0" * 10_000],
+    ids=["arrays", "tables", "digits"],
+)
+def test_what_is_too_deep_or_too_long_is_told_and_short(text):
+    with pytest.raises(FileProblem) as told:
+        parse_toml(text, "f.toml")
+    assert len(str(told.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "found", ["castlescore castle 2", "castlescore session 1", "", EVIL, 1, [], {}, 16**6000], ids=lambda _: ""
+)
+def test_another_format_is_named_harmlessly(found):
+    with pytest.raises(FileProblem, match="castlescore castle 1") as told:
+        expect_format({"format": found}, "f", "castle", 1)
+    assert str(told.value).isprintable()
+
+
+def test_a_newer_number_of_the_same_format_says_to_update():
+    with pytest.raises(FileProblem, match="newer castlescore"):
+        expect_format({"format": "castlescore castle 2"}, "f", "castle", 1)
+
+
+def test_foreign_text_is_shown_without_control_marks_and_short():
+    assert shown(EVIL).isprintable()
+    assert shown("Замок č ň") == "Замок č ň"
+    assert len(shown("x" * 10_000)) < 210
+    assert quoted(16**6000).isprintable()
+    assert quoted(EVIL).isprintable()

@@ -1,0 +1,146 @@
+"""Writing: always the old file or the new one, whole; one at a time; nothing left lying about."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from castlescore.errors import FileProblem
+from castlescore.session import store
+from castlescore.session.store import locked, save
+
+HOLD = """
+import sys
+from castlescore.session.store import locked
+with locked(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "c.toml"
+    path.write_text("old\n")
+    return path
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "write"])
+def test_the_old_file_stays_when_writing_fails(file, monkeypatch, step):
+    def fail(*_args, **_more):
+        raise OSError(28, "No space left on device")
+
+    if step == "fsync":
+        monkeypatch.setattr(os, "fsync", fail)
+    elif step == "replace":
+        monkeypatch.setattr(Path, "replace", fail)
+    else:
+        monkeypatch.setattr(Path, "open", fail)
+    with pytest.raises(FileProblem, match="no space left"):
+        save(str(file), "new\n")
+    monkeypatch.undo()
+    assert file.read_text() == "old\n"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_new_file_is_whole_and_alone(file):
+    save(str(file), "nový\n")
+    assert file.read_bytes() == "nový\n".encode()
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_line_ends_are_written_as_they_are(file):
+    save(str(file), "a\r\nb\n")
+    assert file.read_bytes() == b"a\r\nb\n"
+
+
+def test_a_link_to_a_file_stays_a_link(file):
+    link = file.parent / "link.toml"
+    link.symlink_to(file)
+    with locked(str(link)):
+        save(str(link), "new\n")
+    assert link.is_symlink()
+    assert file.read_text() == "new\n"
+    assert sorted(file.parent.iterdir()) == [file, link]
+
+
+def test_permissions_are_kept(file):
+    file.chmod(0o640)
+    save(str(file), "new\n")
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(FileProblem, match="cannot be locked"), locked(str(tmp_path / "no" / "c.toml")):
+        pass
+    with pytest.raises(FileProblem, match="cannot be written"):
+        save(str(tmp_path / "no" / "c.toml"), "x")
+
+
+def test_a_lock_held_by_another_program_is_told_after_a_while(file):
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        began = time.monotonic()
+        with pytest.raises(FileProblem, match="another castlescore"), locked(str(file), patience=0.2):
+            pass
+        assert 0.15 < time.monotonic() - began < 3
+        other.communicate("")
+    with locked(str(file), patience=0.2):
+        pass
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_lock_file_left_by_a_killed_program_holds_nobody_up(file):
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        other.kill()
+    assert Path(f"{file}.lock").exists()
+    began = time.monotonic()
+    with locked(str(file)):
+        pass
+    assert time.monotonic() - began < 1
+    assert not Path(f"{file}.lock").exists()
+
+
+def test_the_lock_goes_when_what_it_guards_fails(file):
+    with pytest.raises(RuntimeError), locked(str(file)):
+        raise RuntimeError
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_those_who_wait_come_one_after_the_other(file):
+    """Several programs add one each, reading and writing under the lock: none is lost."""
+    add = """
+import sys
+from pathlib import Path
+from castlescore.session.store import locked, save
+for _ in range(20):
+    with locked(sys.argv[1]):
+        save(sys.argv[1], str(int(Path(sys.argv[1]).read_text()) + 1))
+"""
+    file.write_text("0")
+    others = [subprocess.Popen([sys.executable, "-c", add, str(file)]) for _ in range(3)]
+    assert [other.wait(60) for other in others] == [0, 0, 0]
+    assert file.read_text() == "60"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_the_patience_is_that_of_the_contract():
+    assert store.PATIENCE == 5.0
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\ud800"])
+def test_a_path_that_no_system_has_is_told(path):
+    with pytest.raises(FileProblem), locked(path):
+        pass
+    with pytest.raises(FileProblem):
+        save(path, "x")

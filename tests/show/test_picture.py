@@ -1,0 +1,346 @@
+"""Pictures of castles: small ones as they should look, and what holds of every picture."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.placement import Verdict, is_free
+from castlescore.castles.places import candidates
+from castlescore.castles.tiles import Box
+from castlescore.show.picture import drawing, picture
+
+BOX = Box()
+Rows = tuple[tuple[str, tuple[int, int], int], ...]
+
+EVERY_DOOR = (
+    ("foyer 3", (0, 0), 90),
+    ("audience-room", (3, 0), 180),
+    ("vestibule", (0, 3), 90),
+    ("hallway", (-1, 4), 90),
+)
+ROUND_ROOMS = (
+    ("foyer 4", (0, 0), 0),
+    ("flute-room", (0, -3), 0),
+    ("hundings-hut", (-5, -1), 0),
+    ("green-house", (3, -1), 180),
+    ("sitting-room", (0, 3), 0),
+)
+ELL_AND_OCTAGON = (("foyer 4", (0, 0), 0), ("terrace-gardens", (3, -2), 90), ("queens-bedroom", (-4, 1), 0))
+GARDEN = (("foyer 4", (0, 0), 0), ("pumpkin-garden", (3, -1), 0))
+GARDEN_TURNED = (("foyer 4", (0, 0), 0), ("pumpkin-garden", (3, 1), 90))
+
+EVERY_DOOR_PICTURE = r"""
+10 ┌ ▲ ┐   ╶ ▲ ────╴
+   ◀   ▶ ╱           ╲
+ 9 │   │               ╷
+   ◀   ×               │
+ 8 │   │               │
+   ◀ 3 ×               │
+ 7 │ C │    2 L600     │
+   ◀ *     Vestibule   ▶
+ 6 │   │               │
+   ◀   ×               │
+ 5 │   │               │
+   ◀   ×               │
+ 4 └ ▼ ┘               └───────────────────╴
+         ╲           ╱                       ╲
+ 3         ╶   ────┐                           ╷
+         ╱       ╲ ◁          1 A600           │
+ 2     ╷  0 C125   │       Audience Room       │
+       │  Foyer                                │
+ 1     ╵           ╵                           ╵
+         ╲       ╱   ╲                       ╱
+ 0         ╶ ▼ ╴       ╶──────────── ▼ ────╴
+  -1   0   1   2   3   4   5   6   7   8   9  10
+"""
+
+EVERY_DOOR_PLAIN = r"""
+10 + ^ +   - ^ -----
+   <   > /           \
+ 9 |   |               |
+   <   x               |
+ 8 |   |               |
+   < 3 x               |
+ 7 | C |    2 L600     |
+   < *     Vestibule   >
+ 6 |   |               |
+   <   x               |
+ 5 |   |               |
+   <   x               |
+ 4 + v +               +--------------------
+         \           /                       \
+ 3         -   ----+                           |
+         /       \ o          1 A600           |
+ 2     |  0 C125   |       Audience Room       |
+       |  Foyer                                |
+ 1     |           |                           |
+         \       /   \                       /
+ 0         - v -       ------------- v -----
+  -1   0   1   2   3   4   5   6   7   8   9  10
+"""
+
+ROUND_ROOMS_PICTURE = r"""
+ 6                        ╭─ ▲ ─╮
+                        ╭─╯     ╰─╮
+ 5                     ╭╯ 4 L150  ╰╮
+                       ◀  Sitting  ▶
+ 4       ╔═══════╗     ╰╮  Room   ╭╯     ╭───────╮
+      ╔══╝       ╚══╗   ╰─╮     ╭─╯   ╭──╯       ╰──╮
+ 3  ╔═╝             ╚═╗   ╰─   ─╯   ╭─╯             ╰─╮
+   ╭╝                 ╚╮ ╱       ╲ ╭╯                 ╰╮
+ 2 │      2 O500       │  0 C125   │      3 O500       │
+   ◀  Hunding's Hut        Foyer        Green House    ▶
+ 1 │                   │           │                   │
+   ╰╮                 ╭╯ ╲       ╱ ╰╗                 ╔╯
+ 0  ╰─╮             ╭─╯   ╭─   ─╮   ╚═╗             ╔═╝
+      ╰──╮       ╭──╯   ╭─╯     ╰─╮   ╚══╗       ╔══╝
+-1       ╰── ▼ ──╯     ╭╯ 1 A150  ╰╮     ╚═══════╝
+                       ◀Flute Room ▶
+-2                     ╰╮         ╭╯
+                        ╰─╮     ╭─╯
+-3                        ╰─────╯
+  -5  -4  -3  -2  -1   0   1   2   3   4   5   6   7   8
+"""
+
+ROUND_ROOMS_NARROW = r"""
+ 6                  ╭─▲ ─╮
+                   ╭╯    ╰╮
+ 5                ╭╯4 L150╰╮
+                  ◀Sitting ▶
+ 4     ╔══════╗   ╰╮ Room ╭╯   ╭──────╮
+     ╔═╝      ╚═╗  ╰╮    ╭╯  ╭─╯      ╰─╮
+ 3  ╔╝          ╚╗  ╰─  ─╯  ╭╯          ╰╮
+   ╭╝            ╚╮╱      ╲╭╯            ╰╮
+ 2 │    2 O500    │ 0 C125 │    3 O500    │
+   ◀Hunding's Hut   Foyer     Green House ▶
+ 1 │              │        │              │
+   ╰╮            ╭╯ ╲    ╱ ╰╗            ╔╯
+ 0  ╰╮          ╭╯  ╭─  ─╮  ╚╗          ╔╝
+     ╰─╮      ╭─╯  ╭╯    ╰╮  ╚═╗      ╔═╝
+-1     ╰──▼ ──╯   ╭╯1 A150╰╮   ╚══════╝
+                  ◀ Flute  ▶
+-2                ╰╮ Room ╭╯
+                   ╰╮    ╭╯
+-3                  ╰────╯
+  -5 -4 -3 -2 -1  0  1  2  3  4  5  6  7  8
+"""
+
+ELL_AND_OCTAGON_PICTURE = r"""
+ 5 ┌ ▲ ────┐                       ╶──── ▲ ╴
+   │       ▶                     ╱          ╲╲
+ 4 │       │                   ╷               ║
+   │       │                   ◀               ║
+ 3 │       └───────┐   ╶ ▲ ╴   │               ║
+   │    2* S300    │ ╱       ╲ │               ║
+ 2 │Queen's Bedroom│  0 C125   │    1 O600     ║
+   │               ×   Foyer   ×Terrace Gardens║
+ 1 └───────────────┘           │               ║
+                     ╲       ╱ │               ║
+ 0                     ╶ ▼ ╴   │               ║
+                               ◀               ║
+-1                             ╵               ║
+                                 ╲          ╱╱
+-2                                 ╶──── ▼ ╴
+  -4  -3  -2  -1   0   1   2   3   4   5   6   7
+"""
+
+REFUSAL_PICTURE = r"""
+ 7     ╶──────── ▲ ────────╴
+     ╱                       ╲
+ 6 ╷                           ╷
+   │          2 L600?          │
+ 5 │         Vestibule         │
+   ◀                           ▶
+ 4 ╵                           ╵
+     ╲                       ╱
+ 3     ╶────────   ────┬!!!!═══════════┐
+             ╱       ╲ │               ▶
+ 2         ╷  0 C125   │               │
+           ◀  Foyer          1 O400    │
+ 1         ╵           │Pumpkin Garden │
+             ╲       ╱ │               │
+ 0             ╶ ▼ ╴   │               │
+                       │               │
+-1                     └──────────── ▼ ┘
+  -2  -1   0   1   2   3   4   5   6   7
+"""
+
+OVERLAP_PICTURE = r"""
+5         ┌───┬─────────×─┬───┐
+          │   │░░2 U200?░░×   ║
+4         │   │░Dirt Room░│   ║
+          │   │░░░░░░░░░░░│   ║
+3     ╶ ▲ ┴───┼───────────┘   ║
+    ╱       ╲ │    1 O400     ║
+2 ╷  0 C125   │Pumpkin Garden ║
+  ◀  Foyer                    ║
+1 ╵           └──────────── ▼ ┘
+    ╲       ╱
+0     ╶ ▼ ╴
+  0   1   2   3   4   5   6   7
+"""
+
+OVERLAP_PLAIN = r"""
+5         +---+---------x-+---+
+          |   |##2 U200?##x   =
+4         |   |#Dirt Room#|   =
+          |   |###########|   =
+3     - ^ +---+-----------+   =
+    /       \ |    1 O400     =
+2 |  0 C125   |Pumpkin Garden =
+  <  Foyer                    =
+1 |           +------------ v +
+    \       /
+0     - v -
+  0   1   2   3   4   5   6   7
+"""
+
+
+def lay(n: int, tile: str, at: tuple[int, int], turn: int) -> Placed:
+    name, *doors = tile.split()
+    return Placed(n, BOX.foyer(int(doors[0])) if doors else BOX[name], at, turn)
+
+
+def build(rows: Rows) -> Castle:
+    return Castle(lay(n, *row) for n, row in enumerate(rows))
+
+
+def try_out(rows: Rows, tile: str, at: tuple[int, int]) -> Verdict:
+    return Verdict(build(rows), lay(len(rows), tile, at, 0))
+
+
+def grown(seed: int, tiles: int = 9) -> Castle:
+    """A castle grown at random; only overlaps are kept out, so that fences and blocked doors come in all ways."""
+    chance = random.Random(seed)
+    castle = build((("foyer 4", (0, 0), 0),))
+    names = list(BOX.catalogue.tiles)
+    while len(castle) < tiles:
+        n = castle.next_number()
+        free = [p for p in candidates(castle, BOX[chance.choice(names)], n) if is_free(castle, p)]
+        more = castle.add(chance.choice(free)) if free else castle
+        castle = more if more.external else castle
+    return castle
+
+
+@pytest.fixture(scope="module", params=range(12))
+def castle(request: pytest.FixtureRequest) -> Castle:
+    return grown(request.param)
+
+
+def test_connected_open_court_and_blocked_doors() -> None:
+    assert picture(build(EVERY_DOOR), last=3) == EVERY_DOOR_PICTURE.strip("\n")
+
+
+def test_the_same_in_ascii() -> None:
+    assert picture(build(EVERY_DOOR), last=3, plain=True) == EVERY_DOOR_PLAIN.strip("\n")
+
+
+def test_round_rooms_of_both_sizes_and_their_fence() -> None:
+    assert picture(build(ROUND_ROOMS)) == ROUND_ROOMS_PICTURE.strip("\n")
+
+
+def test_three_columns_a_unit_where_four_do_not_fit() -> None:
+    assert picture(build(ROUND_ROOMS), width=50) == ROUND_ROOMS_NARROW.strip("\n")
+
+
+def test_ell_and_turned_octagonal_fence() -> None:
+    assert picture(build(ELL_AND_OCTAGON), last=2) == ELL_AND_OCTAGON_PICTURE.strip("\n")
+
+
+def test_marks_leave_the_stone_end_of_a_fence_alone() -> None:
+    tried = try_out(GARDEN, "vestibule", (-2, 3))
+    marks = tried.contacts(tried.castle[1])
+    assert picture(tried.castle, tried=tried, marks=marks) == REFUSAL_PICTURE.strip("\n")
+
+
+def test_a_point_is_marked_even_on_stone() -> None:
+    lines = picture(build(GARDEN), marks=[((6, 6), (6, 6))]).splitlines()
+    assert lines[0] == " 3     ╶ ▲ ╴   !═══════════════┐"
+
+
+def test_marks_run_along_slants_and_upright_walls() -> None:
+    text = picture(build((("foyer 4", (0, 0), 0),)), marks=[((0, 4), (2, 6)), ((6, 2), (6, 4))])
+    assert text.splitlines() == [
+        "3     ! ▲ ╴",
+        "    !       ╲",
+        "2 !  0 C125   !",
+        "  ◀   Foyer   !",
+        "1 ╵           !",
+        "    ╲       ╱",
+        "0     ╶ ▼ ╴",
+        "  0   1   2   3",
+    ]
+
+
+def test_overlap_is_shaded() -> None:
+    tried = try_out(GARDEN_TURNED, "dirt-room", (2, 3))
+    assert picture(tried.castle, tried=tried) == OVERLAP_PICTURE.strip("\n")
+    assert picture(tried.castle, tried=tried, plain=True) == OVERLAP_PLAIN.strip("\n")
+
+
+def test_nothing_to_draw() -> None:
+    assert picture(Castle()) == ""
+
+
+def test_first_tile_may_be_tried() -> None:
+    tried = Verdict(Castle(), lay(0, "foyer 4", (0, 0), 0))
+    assert "0 C125?" in picture(Castle(), tried=tried)
+
+
+@pytest.mark.parametrize(
+    ("last", "shown", "said"),
+    [(0, "Foyer", "east to 39"), (None, "6* C150", "west to 0"), (3, "3* C150", "west to 0, east to 39")],
+)
+def test_a_castle_too_wide_is_cut_around_the_tile_in_question(last: int | None, shown: str, said: str) -> None:
+    castle = build((("foyer 4", (0, 0), 0), *(("hallway", (3 + 6 * i, 1), 0) for i in range(6))))
+    text = picture(castle, last=last, width=60)
+    assert text.splitlines()[-1] == f"castle goes on: {said}"
+    assert shown.replace("*", "*" if last is not None else "") in text
+
+
+def test_coordinates_leave_room_for_each_other() -> None:
+    text = picture(Castle([lay(0, "foyer 4", (-99990, -100000), 0)]))
+    assert text.splitlines()[0].startswith(" -99997 ")
+    assert text.splitlines()[-1].split() == ["-99990", "-99988"]
+
+
+def test_names_of_odd_characters_take_one_column_each() -> None:
+    room = {"id": "buttery", "name": "Bütt\x1b\u732b\u0301"}
+    tile = Box(BOX.catalogue.with_rooms([room]))["buttery"]
+    castle = Castle([Placed(0, tile, (0, 0), 0)])
+    assert "│Bütt?? │" in picture(castle)
+    assert picture(castle, plain=True).isascii()
+
+
+@pytest.mark.parametrize("width", [20, 45, 80, 200])
+def test_no_line_is_too_long(castle: Castle, width: int) -> None:
+    lines = picture(castle, last=1, width=width).splitlines()
+    assert max(map(len, lines)) <= width
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_plain_is_ascii(castle: Castle) -> None:
+    assert picture(castle, last=1, plain=True).isascii()
+
+
+@pytest.mark.parametrize("width", [80, 400])
+def test_every_external_entrance_has_its_arrow(castle: Castle, width: int) -> None:
+    text = picture(castle, width=width)
+    if "castle goes on" not in text:
+        assert sum(map(text.count, "▲▶▼◀")) == len(castle.external)
+        assert sum(map(text.count, "△▷▽◁")) == len(castle.open) - len(castle.external)
+
+
+@pytest.mark.parametrize("width", [80, 400])
+def test_every_tile_has_its_number(castle: Castle, width: int) -> None:
+    if "castle goes on" in picture(castle, width=width):
+        return
+    digits = {placed.n: "" for placed in castle}
+    for row in drawing(castle, width=width).cells():
+        for character, n in row:
+            if n is not None and character.isdigit():
+                digits[n] += character
+    assert all(own.startswith(str(n)) for n, own in digits.items()), digits

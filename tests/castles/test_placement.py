@@ -28,20 +28,16 @@ def test_place_1_is_not_asked_of_the_first_tile() -> None:
     assert broken(FOYER) == {}
 
 
-def test_place_1_may_hold_at_any_tile_and_at_several() -> None:
-    judged = verdict(FOYER, ("hallway", 3, 1), ("hallway", 1, 3, 90), ("terrace-gardens", 2, 2))
-    assert judged.legal == (judged.violations == ())
-    corner = verdict(FOYER, ("hallway", 3, 1), ("hallway", 1, 3, 90), ("pink-cabinet", 2, 2, 90))
-    assert corner.joined == (1, 2)
-    assert corner.legal
+def test_place_1_may_hold_at_several_tiles_at_once() -> None:
+    judged = verdict(FOYER, ("hallway", 3, 1), ("hallway", 1, 3, 90), ("pink-cabinet", 2, 2))
+    assert judged.legal
+    assert judged.joined == (1, 2)
 
 
 def test_place_2_entrances_old_and_new_may_be_blocked() -> None:
-    judged = verdict(FOYER, ("hallway", 3, 1), ("broom-closet", 4, 2))
+    judged = verdict(FOYER, ("hallway", 3, 1), ("broom-closet", 3, 2), ("lilac-cabinet", 5, 2))
     assert judged.legal
-    assert blocked(judged) == [(1, "N3")]
-    own = verdict(FOYER, ("hallway", 3, 1), ("pink-cabinet", 3, 2, 180))
-    assert own.legal == ("PLACE-1" not in {v.rule for v in own.violations})
+    assert blocked(judged) == [(1, "N3"), (3, "W")]
 
 
 def test_place_2_a_circle_tangent_to_its_middle_blocks_an_entrance() -> None:
@@ -78,7 +74,7 @@ def test_place_5_the_last_external_entrance_may_not_go() -> None:
 
 
 def test_place_5_is_kept_by_any_tile() -> None:
-    judged = verdict(*CLOSED[:3], ("buttery", -2, 0))
+    judged = verdict(*CLOSED[:3], ("buttery", -2, 1))
     assert judged.legal
     assert [(e.placed.n, e.door.name) for e in judged.after.external] == [(3, "W")]
 
@@ -137,7 +133,6 @@ def test_place_7_and_8_which_entrances_may_meet(first: Row, second: Row, rules: 
 def test_place_7_is_broken_by_one_bad_meeting_among_good_ones() -> None:
     rows: list[Row] = [FOYER, ("hallway", 3, 1), ("stairs", 9, 1, 180), ("downstairs-hallway", 12, 1)]
     legal_castle(*rows)
-    assert broken(*rows, ("hallway", 9, 2)) == {"PLACE-7": (3,)} or "PLACE-1" in broken(*rows, ("hallway", 9, 2))
     assert broken(*rows, ("hallway", 8, 2)) == {"PLACE-7": (3,)}
 
 

@@ -1,4 +1,4 @@
-"""What a line is played on: a session file, or a table that only wonders "what if". Light, for every line passes here."""
+"""What a line is played on: a session file, or a table that only wonders "what if". Light: every line passes here."""
 
 from __future__ import annotations
 

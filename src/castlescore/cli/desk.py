@@ -52,7 +52,7 @@ def open_evening(given: str | None) -> Evening:
 
 @contextlib.contextmanager
 def writing(given: str | None, after: int | None) -> Iterator[Evening]:
-    """The session under its lock; saved at the end if something was recorded, and left alone if anything was refused."""
+    """The session under its lock; saved at the end if something was recorded, left alone if anything was refused."""
     path = session_path(given)
     if not Path(path).exists():
         open_evening(given)

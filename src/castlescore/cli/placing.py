@@ -1,4 +1,4 @@
-"""where, try, explain and place: one more tile, asked about or laid."""
+"""place: one more tile laid at the end of a castle file; and how a tile that was tried is shown."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.judging import Judged
 from castlescore.castles.placement import Verdict
-from castlescore.castles.places import AtDoor, parse, parse_foyer, where
-from castlescore.castles.reasons import nearest, reasons
+from castlescore.castles.places import parse_foyer
+from castlescore.castles.reasons import nearest
 from castlescore.castles.tiles import Tile
-from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, open_castle, tiles_left
+from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PlaceWord, TileWord
 from castlescore.cli.output import document, is_plain, say, width
 from castlescore.errors import Exit, Unclear
@@ -21,92 +20,6 @@ from castlescore.session.reading import STDIN
 from castlescore.session.store import locked, save
 from castlescore.show import documents, text
 from castlescore.show.picture import picture
-
-
-def where_command(
-    tile: TileWord,
-    door: Annotated[str | None, typer.Argument(metavar="[TILE.DOOR]", help="Only ways to join this entrance.")] = None,
-    castle: CastleFileOption = None,
-    dark: Dark = False,
-    every: Annotated[bool, typer.Option("--all", help="List every place, not only the best.")] = False,
-    catalogue: CatalogueOption = None,
-    json: Json = False,
-) -> int:
-    """List every place where a tile may legally go, the best first.
-
-    [b]castlescore where solar --castle castle.toml[/b]
-    [b]castlescore where hallway foyer.E --castle castle.toml --all[/b]
-    """
-    file, box = open_castle(castle, catalogue)
-    standing = file.judged.castle
-    piece = find_tile(tile, box, tiles_left(standing, box), dark)
-    legal = where(standing, piece, file.next_number)
-    rows = list(enumerate(legal, 1))
-    if door is not None:
-        meant = parse(door)
-        if not isinstance(meant, AtDoor):
-            raise Unclear(f"'{door}' is no entrance: type TILE.DOOR, such as foyer.E")
-        rows = at_door(meant, standing, legal)
-    if json:
-        document(documents.placements(piece, [v for _, v in rows]))
-    else:
-        say(text.placements(standing, piece, rows, len(rows) if every else FEW, width()))
-    return Exit.FINE
-
-
-def try_command(
-    tile: TileWord,
-    place: PlaceWord = None,
-    castle: CastleFileOption = None,
-    dark: Dark = False,
-    catalogue: CatalogueOption = None,
-    json: Json = False,
-) -> int:
-    """Say whether a tile may go there, and what it would give; nothing is changed.
-
-    [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
-    [b]castlescore try solar -4,2@90 --castle castle.toml[/b]
-    """
-    file, box = open_castle(castle, catalogue)
-    verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
-    if json:
-        document(documents.tried(verdict))
-    else:
-        say([*text.trial(verdict, width()), _picture(verdict)])
-        if not verdict.legal:
-            say(_nearest(verdict))
-    return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
-
-
-def explain_command(
-    tile: TileWord,
-    place: PlaceWord = None,
-    castle: CastleFileOption = None,
-    dark: Dark = False,
-    catalogue: CatalogueOption = None,
-    json: Json = False,
-) -> int:
-    """Explain a placement: every rule with pass or fail and why, every point, the nearest legal places.
-
-    [b]castlescore explain vestibule S=foyer.N --castle castle.toml[/b]
-    """
-    file, box = open_castle(castle, catalogue)
-    verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
-    near = nearest(verdict.castle, verdict.placed)
-    why = reasons(verdict)
-    if json:
-        document(documents.explained(Judged(verdict, None, False), why, near))
-    else:
-        say(
-            [
-                text.answer(verdict),
-                *text.reasons(why, width()),
-                "points of placing:",
-                *text.point_lines(verdict, width()),
-            ]
-        )
-        say([_picture(verdict), *text.nearest(near, verdict.placed.tile.id, width())])
-    return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
 
 def _within_reason(claim: int | None) -> int | None:
@@ -149,7 +62,7 @@ def place_command(
     if json:
         document(documents.tried(verdict, claim, dispute))
     else:
-        say([*text.trial(verdict, width()), *_told(claim, verdict), _picture(verdict)])
+        say([*text.trial(verdict, width()), *_told(claim, verdict), trial_picture(verdict)])
     return Exit.FINE
 
 
@@ -163,12 +76,13 @@ def _refused(verdict: Verdict, json: bool) -> int:
     if json:
         document({"refused": documents.violations(verdict.violations)})
     else:
-        say([*text.trial(verdict, width()), _picture(verdict)])
-        say(_nearest(verdict))
+        say([*text.trial(verdict, width()), trial_picture(verdict)])
+        say(nearest_lines(verdict))
     return Exit.RULES_SAY_NO
 
 
-def _nearest(verdict: Verdict) -> list[str]:
+def nearest_lines(verdict: Verdict) -> list[str]:
+    """The legal places nearest to one that was tried, in a line."""
     near = nearest(verdict.castle, verdict.placed)
     return text.nearest(near, verdict.placed.tile.id, width())
 
@@ -179,7 +93,8 @@ def _told(claim: int | None, verdict: Verdict) -> list[str]:
     return [f"  you counted {claim}, the rules give {verdict.points.total}"]
 
 
-def _picture(verdict: Verdict) -> str:
+def trial_picture(verdict: Verdict) -> str:
+    """The castle with the tile that was tried; where it is illegal, what it quarrels with is marked."""
     marks = [segment for other in verdict.touched for segment in _disputed(verdict, other)]
     shown: Castle = verdict.castle
     if verdict.legal:

@@ -29,7 +29,7 @@ def test_place_1_is_not_asked_of_the_first_tile() -> None:
 
 
 def test_place_1_may_hold_at_several_tiles_at_once() -> None:
-    judged = verdict(FOYER, ("hallway", 3, 1), ("hallway", 1, 3, 90), ("pink-cabinet", 2, 2))
+    judged = verdict(FOYER, ("hallway", 3, 1), ("hallway", 8, 2, 90), ("pink-cabinet", 6, 2))
     assert judged.legal
     assert judged.joined == (1, 2)
 

@@ -2,12 +2,71 @@
 
 from __future__ import annotations
 
-from castles.builders import tile, castle
+import pytest
+
+from castles.builders import Row, castle, legal_castle, tile
 from castlescore.castles.places import where
+
+FOYER: Row = ("foyer", 0, 0)
+CASTLES: dict[str, list[Row]] = {
+    "foyer of four": [FOYER],
+    "foyer of three": [("foyer-3", 0, 0)],
+    "nap room": [FOYER, ("study", 3, 0), ("nap-room", 3, 3)],
+    "below": [FOYER, ("stairs", -3, 1), ("armory", -9, 0), ("crypt", -5, -5, 90)],
+    "round rooms": [FOYER, ("forum", 3, -1, 90), ("green-house", -5, -1)],
+    "fences": [FOYER, ("pumpkin-garden", 3, -1), ("hallway", 1, 3, 90), ("stables", -7, 0)],
+}
+LAID = ("broom-closet", "hallway", "downstairs-hallway", "stairs", "tasso-room", "porch", "throne-room", "theater", "venus-grotto")
+GOLDEN = {
+    "foyer of four": (4, 28, 0, 4, 8, 8, 16, 12, 0),
+    "foyer of three": (3, 21, 0, 3, 6, 6, 12, 9, 0),
+    "nap room": (6, 31, 0, 6, 10, 10, 20, 12, 0),
+    "below": (3, 20, 6, 4, 6, 6, 11, 9, 1),
+    "round rooms": (5, 23, 0, 5, 6, 6, 16, 15, 0),
+    "fences": (14, 54, 0, 15, 23, 20, 42, 30, 0),
+}
+
+
+@pytest.mark.parametrize("name", CASTLES)
+def test_how_many_legal_places(name: str) -> None:
+    """Counted by the slow referee too."""
+    built = legal_castle(*CASTLES[name])
+    assert tuple(len(where(built, tile(laid))) for laid in LAID) == GOLDEN[name]
+
+
+def test_all_the_places_of_a_closet_at_the_foyer() -> None:
+    found = [(v.placed.at, v.placed.turn) for v in where(castle(FOYER), tile("broom-closet"))]
+    assert found == [((-2, 1), 270), ((0, -2), 180), ((1, 3), 0), ((3, 0), 90)]
+
+
+def test_most_points_first_then_most_completed_then_fewest_blocked_then_at_then_turn() -> None:
+    built = castle(*CASTLES["fences"], ("lilac-cabinet", 2, 8))
+    for laid in ("nap-room", "pink-cabinet", "hallway", "audience-room"):
+        listed = where(built, tile(laid))
+        keys = [(-v.points.total, -len(v.completes), len(v.blocks), v.placed.at, v.placed.turn) for v in listed]
+        assert keys == sorted(keys)
+        assert len({key[:3] for key in keys}) > 1
+
+
+def test_each_place_is_listed_once_with_the_smallest_turn() -> None:
+    built = castle(*CASTLES["fences"])
+    for laid in LAID:
+        found = [(v.placed.at, v.placed.turn) for v in where(built, tile(laid))]
+        assert len(set(found)) == len(found)
+        assert {turn for _, turn in found} <= {form.turn for form in tile(laid).distinct}
+
+
+def test_a_room_that_lies_there_already_has_no_place() -> None:
+    assert where(castle(*CASTLES["fences"]), tile("stables")) == []
+
+
+def test_the_new_tile_has_the_next_number_or_the_one_told() -> None:
+    assert {v.placed.n for v in where(castle(*CASTLES["fences"]), tile("study"))} == {4}
+    assert {v.placed.n for v in where(castle(*CASTLES["fences"]), tile("study"), 7)} == {7}
 
 
 def test_an_entrance_behind_a_built_overlap_may_be_joined() -> None:
     """The closet lies inside the hallway's end and blocks that entrance, but leaves the place before it free."""
-    built = castle(("foyer", 0, 0), ("hallway", 3, 1), ("broom-closet", 7, 0, 90))
+    built = castle(FOYER, ("hallway", 3, 1), ("broom-closet", 7, 0, 90))
     places = {(v.placed.at, v.placed.turn) for v in where(built, tile("cloak-room"))}
     assert ((9, 0), 90) in places

@@ -1,0 +1,179 @@
+"""Naming a place on a command line, in all the forms of the contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from castles.builders import castle, tile, verdict
+from castlescore.castles.castle import Castle
+from castlescore.castles.places import (
+    At,
+    AtDoor,
+    Join,
+    Nth,
+    PlaceWord,
+    find_door,
+    find_in_castle,
+    join_names,
+    joined,
+    parse,
+    parse_foyer,
+    parse_turn,
+    tile_name,
+)
+from castlescore.errors import LimitHit, Unclear
+
+BUILT: Castle = castle(
+    ("foyer-3", 0, 0),
+    ("pumpkin-garden", 3, -1, 90),
+    ("stairs", -3, 1),
+    ("hallway", 1, 3, 90),
+    ("stairs", 2, 5, 180),
+    ("downstairs-hallway", 5, 5),
+    ("upper-hall", 2, 7),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("3,-1", At(3, -1, 0)),
+        ("-4,2@90", At(-4, 2, 90)),
+        ("+4,2@180", At(4, 2, 180)),
+        ("0,0@E", At(0, 0, 90)),
+        ("0,0@s", At(0, 0, 180)),
+        ("W=foyer.E", Join("W", "foyer", "E")),
+        ("w2=pumpkin-garden.e1", Join("W2", "pumpkin-garden", "E1")),
+        ("e=3.n", Join("E", "3", "N")),
+        ("s=stairs-2.w", Join("S", "stairs-2", "W")),
+        ("foyer.E", AtDoor("foyer", "E")),
+        ("pu-ga.e1", AtDoor("pu-ga", "E1")),
+        ("4", Nth(4)),
+        ("#12", Nth(12)),
+    ],
+)
+def test_every_form_of_a_place(text: str, place: PlaceWord) -> None:
+    assert parse(text) == place
+
+
+@pytest.mark.parametrize("text", ["", "foyer", "3;4", "3,4@45", "3,4@NE", "3.5,1", "W=foyer", "W=foyer.", "-3", "1,2,3"])
+def test_what_is_no_place(text: str) -> None:
+    with pytest.raises(Unclear):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", ["100001,0", "0,-100001", "99999999999999999999,0"])
+def test_places_too_far_away_are_a_limit(text: str) -> None:
+    with pytest.raises(LimitHit):
+        parse(text)
+    assert parse("100000,-100000") == At(100_000, -100_000, 0)
+
+
+@pytest.mark.parametrize(("text", "turn"), [(None, 0), ("90", 90), ("N", 0), ("e", 90), ("S", 180), ("w", 270)])
+def test_a_turn_in_degrees_or_where_the_top_points(text: str | None, turn: int) -> None:
+    assert parse_turn(text) == turn
+
+
+def test_the_side_and_turn_of_a_foyer() -> None:
+    assert parse_foyer("3") == (3, 0)
+    assert parse_foyer("4@w") == (4, 270)
+    with pytest.raises(Unclear):
+        parse_foyer("5")
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [("foyer", 0), ("0", 0), ("pumpkin-garden", 1), ("pg", 1), ("Pumpkin Garden", 1), ("Dýňová zahrada", 1), ("stairs", 2),
+     ("stairs-1", 2), ("stairs-2", 4), ("stai-2", 4), ("hallway", 3), ("hall", 3), ("downstairs-hallway", 5), ("down", 5),
+     ("uh", 6), ("6", 6)],
+)  # fmt: skip
+def test_a_tile_of_the_castle_by_number_or_by_name(text: str, n: int) -> None:
+    assert find_in_castle(BUILT, text).n == n
+
+
+@pytest.mark.parametrize("text", ["7", "stairs-3", "stairs-0", "study", "foyer-2"])
+def test_a_tile_that_is_not_there(text: str) -> None:
+    with pytest.raises(Unclear):
+        find_in_castle(BUILT, text)
+
+
+def test_a_name_that_fits_two_tiles_of_the_castle_is_not_guessed() -> None:
+    two = castle(("foyer", 0, 0), ("pink-cabinet", 10, 0), ("lilac-cabinet", 20, 0))
+    with pytest.raises(Unclear, match=r"1 Pink Cabinet or 2 Lilac Cabinet"):
+        find_in_castle(two, "cab")
+
+
+def test_doors_of_the_castle_are_named_as_they_lie() -> None:
+    hall = BUILT[6]
+    assert [d.name for d in find_door(hall, "W")] == ["W2", "W1"]
+    assert [d.name for d in find_door(hall, "N3")] == ["N3"]
+    assert [d.name for d in find_door(BUILT[1], "S1")] == ["S"]
+    with pytest.raises(Unclear, match="no entrance S"):
+        find_door(BUILT[0], "S")
+
+
+@pytest.mark.parametrize(
+    ("name", "join", "at", "turn"),
+    [
+        ("broom-closet", Join("S", "foyer", "E"), (3, 0), 90),
+        ("broom-closet", Join("S1", "foyer", "N"), (1, 3), 0),
+        ("porch", Join("S1", "foyer", "E"), (3, -3), 90),
+        ("porch", Join("S2", "foyer", "E"), (3, 1), 90),
+        ("stairs", Join("E", "foyer", "W"), (-3, 1), 0),
+        ("hallway", Join("N6", "foyer", "N"), (1, 3), 0),
+        ("great-hall", Join("W1", "foyer", "E"), (3, 0), 0),
+        ("great-hall", Join("W2", "foyer", "E"), (3, 1), 0),
+    ],
+)
+def test_a_join_fixes_place_and_turn_legal_or_not(name: str, join: Join, at: tuple[int, int], turn: int) -> None:
+    placed = joined(BUILT, tile(name), join, 7)
+    assert (placed.n, placed.at, placed.turn) == (7, at, turn)
+
+
+def test_a_join_fixes_the_smallest_turn_of_those_that_look_alike() -> None:
+    lone = castle(("foyer", 0, 0))
+    assert {joined(lone, tile("study"), Join(door, "foyer", "E"), 1).turn for door in "NESW"} == {0}
+    assert joined(lone, tile("hallway"), Join("E", "foyer", "E"), 1).turn == 0
+
+
+@pytest.mark.parametrize(
+    "join",
+    [
+        Join("N", "foyer", "E"),  # the porch has no door there
+        Join("S", "foyer", "E"),  # which of its two?
+        Join("S3", "foyer", "E"),
+        Join("S1", "foyer", "S"),  # this side of the foyer has none
+        Join("S1", "upper-hall", "E"),  # which of its two?
+        Join("S1", "study", "E"),
+    ],
+)
+def test_a_join_that_does_not_say_which_is_refused(join: Join) -> None:
+    with pytest.raises(Unclear):
+        joined(BUILT, tile("porch"), join, 7)
+
+
+def test_joins_are_told_in_the_order_of_the_tiles_then_north_east_south_west() -> None:
+    corner = verdict(("foyer", 0, 0), ("hallway", 3, 1), ("hallway", 8, 2, 90), ("pink-cabinet", 6, 2))
+    assert join_names(corner) == ("S=hallway.N5", "E=hallway-2.W5")
+
+
+def test_every_join_that_is_told_leads_back_to_its_place() -> None:
+    for judged in (verdict(*rows) for rows in ROWS):
+        for name in join_names(judged):
+            word = parse(name)
+            assert isinstance(word, Join)
+            again = joined(judged.castle, judged.placed.tile, word, judged.placed.n)
+            assert (again.at, again.turn) == (judged.placed.at, judged.placed.turn)
+
+
+ROWS = [
+    (("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("hallway", -6, 1), ("great-hall", -7, 2)),
+    (("stables", 0, 0), ("audience-room", 7, 0, 180)),
+    (("foyer", 0, 0), ("stairs", 3, 1, 180), ("venus-grotto", 6, -1)),
+]
+
+
+def test_the_second_of_a_kind_is_named_with_its_number() -> None:
+    assert [tile_name(BUILT, placed) for placed in BUILT] == [
+        "foyer", "pumpkin-garden", "stairs", "hallway", "stairs-2", "downstairs-hallway", "upper-hall",
+    ]  # fmt: skip

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from oracle import referee
 
 from castles.builders import BOX, POOLS, TILES, add_legal, attempt, put, rows_of
 from castlescore.castles.castle import Castle, Placed
@@ -16,6 +15,7 @@ from castlescore.castles.placement import Verdict
 from castlescore.castles.places import where
 from castlescore.castles.tiles import TURNS
 from castlescore.catalogue.facts import read_data
+from oracle import referee
 
 FIRST = int(os.environ.get("CASTLESCORE_FUZZ_SEED", "1"))
 CASTLES = int(os.environ.get("CASTLESCORE_FUZZ_CASTLES", "400"))

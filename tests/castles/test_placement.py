@@ -11,7 +11,12 @@ from castlescore.castles.tiles import TURNS
 
 FOYER: Row = ("foyer", 0, 0)
 # A foyer of three entrances, closed by three rooms of one entrance each.
-CLOSED: tuple[Row, ...] = (("foyer-3", 0, 0), ("broom-closet", 1, 3), ("cloak-room", 3, 0, 90), ("powder-room", -2, 0, 270))
+CLOSED: tuple[Row, ...] = (
+    ("foyer-3", 0, 0),
+    ("broom-closet", 1, 3),
+    ("cloak-room", 3, 0, 90),
+    ("powder-room", -2, 0, 270),
+)
 
 
 def blocked(judged: Verdict) -> list[tuple[int, str]]:
@@ -200,12 +205,23 @@ def test_judge_4_later_tiles_are_judged_by_place_5_again() -> None:
     assert broken(*rows, ("washroom", 0, 5)) == {"PLACE-1": (), "PLACE-5": ()}
 
 
-def test_the_lens_of_two_150s_that_the_table_let_stand_closes_the_way_between_them() -> None:
-    """A passage five wide: open past the 150s apart, closed by the two that overlap within one cell (JUDGE-4, GEO-6)."""
-    well: list[Row] = [("hallway", 0, 0), ("hallway", 0, 1, 90), ("hallway", 6, 1, 90), ("hallway", 0, 7, 90)]
-    well += [("hallway", 6, 7, 90)]
-    inside = len(castle(*well, ("study", 1, 6), ("parlor", 3, 9)).external)
-    assert len(castle(*well, ("study", 1, 6), ("parlor", 3, 8)).external) < inside
+def test_judge_4_a_tile_that_the_table_let_stand_may_lie_as_far_away_as_the_contract_allows() -> None:
+    built = castle(*CLOSED, ("hallway", 100_000, -100_000), ("buttery", -100_000, 100_000, 90))
+    assert [(e.placed.n, e.door.name) for e in built.external if e.placed.n == 5] == [(5, "N"), (5, "S")]
+    assert len(built.external) == 16
+
+
+def test_judge_4_the_lens_of_two_150s_that_the_table_let_stand_closes_the_way_between_them() -> None:
+    """A passage five wide with one 150 in it: a second lets the way pass only where it keeps clear of the first."""
+    passage: list[Row] = [("hallway", 0, 0), ("hallway", 0, 1, 90), ("hallway", 6, 1, 90), ("hallway", 0, 7, 90)]
+    passage += [("hallway", 6, 7, 90), ("study", 1, 6)]
+    assert (5, "S") in ways_out(*passage)
+    assert (5, "S") in ways_out(*passage, ("parlor", 3, 9))
+    assert (5, "S") not in ways_out(*passage, ("parlor", 3, 8))
+
+
+def ways_out(*rows: Row) -> list[tuple[int, str]]:
+    return [(e.placed.n, e.door.name) for e in castle(*rows).external]
 
 
 def test_every_room_has_a_legal_place_somewhere() -> None:

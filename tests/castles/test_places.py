@@ -56,7 +56,9 @@ def test_every_form_of_a_place(text: str, place: PlaceWord) -> None:
     assert parse(text) == place
 
 
-@pytest.mark.parametrize("text", ["", "foyer", "3;4", "3,4@45", "3,4@NE", "3.5,1", "W=foyer", "W=foyer.", "-3", "1,2,3"])
+@pytest.mark.parametrize(
+    "text", ["", "foyer", "3;4", "3,4@45", "3,4@NE", "3.5,1", "W=foyer", "W=foyer.", "-3", "1,2,3"]
+)
 def test_what_is_no_place(text: str) -> None:
     with pytest.raises(Unclear):
         parse(text)
@@ -83,10 +85,16 @@ def test_the_side_and_turn_of_a_foyer() -> None:
 
 @pytest.mark.parametrize(
     ("text", "n"),
-    [("foyer", 0), ("0", 0), ("pumpkin-garden", 1), ("pg", 1), ("Pumpkin Garden", 1), ("Dýňová zahrada", 1), ("stairs", 2),
-     ("stairs-1", 2), ("stairs-2", 4), ("stai-2", 4), ("hallway", 3), ("hall", 3), ("downstairs-hallway", 5), ("down", 5),
-     ("uh", 6), ("6", 6)],
-)  # fmt: skip
+    [
+        *[(name, 0) for name in ("foyer", "0", "FOYER")],
+        *[(name, 1) for name in ("pumpkin-garden", "pg", "Pumpkin Garden", "Dýňová zahrada")],
+        *[(name, 2) for name in ("stairs", "stairs-1")],
+        *[(name, 4) for name in ("stairs-2", "stai-2")],
+        *[(name, 3) for name in ("hallway", "hall")],
+        *[(name, 5) for name in ("downstairs-hallway", "down")],
+        *[(name, 6) for name in ("upper-hall", "uh", "6")],
+    ],
+)
 def test_a_tile_of_the_castle_by_number_or_by_name(text: str, n: int) -> None:
     assert find_in_castle(BUILT, text).n == n
 

@@ -81,7 +81,9 @@ def test_doors_are_named_as_printed_in_the_hand_and_as_they_lie_in_the_castle(
 
 
 def test_several_doors_are_numbered_from_the_left_and_from_the_top() -> None:
-    hall = {door.hand: facts for door, facts in zip(tile("great-hall").forms[0].doors, _printed("great-hall"), strict=True)}
+    hall = {
+        door.hand: facts for door, facts in zip(tile("great-hall").forms[0].doors, _printed("great-hall"), strict=True)
+    }
     assert (hall["W1"], hall["W2"]) == ((0, 1, "W"), (0, 0, "W"))
     assert [hall[f"N{i}"][0] for i in (1, 2, 3)] == [1, 3, 5]
     assert [hall[f"S{i}"][0] for i in (1, 2, 3, 4)] == [0, 2, 4, 6]
@@ -91,7 +93,13 @@ def _printed(name: str) -> tuple[tuple[int, int, str], ...]:
     return tile(name).facts.doors
 
 
-SQUARE, SMALL, LARGE, FOYER, BAR = "broom-closet", "study", "forum", "foyer", "hallway"  # 2 x 2, round, round, 3 x 3, 6 x 1
+SQUARE, SMALL, LARGE, FOYER, BAR = (
+    "broom-closet",
+    "study",
+    "forum",
+    "foyer",
+    "hallway",
+)  # 2 x 2, round, round, 3 x 3, 6 x 1
 
 # An outdoor room with its box at (0, 0), fence to the north; what lies beside it and where; whether that is forbidden.
 BESIDE = [

@@ -16,7 +16,17 @@ CASTLES: dict[str, list[Row]] = {
     "round rooms": [FOYER, ("forum", 3, -1, 90), ("green-house", -5, -1)],
     "fences": [FOYER, ("pumpkin-garden", 3, -1), ("hallway", 1, 3, 90), ("stables", -7, 0)],
 }
-LAID = ("broom-closet", "hallway", "downstairs-hallway", "stairs", "tasso-room", "porch", "throne-room", "theater", "venus-grotto")
+LAID = (
+    "broom-closet",
+    "hallway",
+    "downstairs-hallway",
+    "stairs",
+    "tasso-room",
+    "porch",
+    "throne-room",
+    "theater",
+    "venus-grotto",
+)
 GOLDEN = {
     "foyer of four": (4, 28, 0, 4, 8, 8, 16, 12, 0),
     "foyer of three": (3, 21, 0, 3, 6, 6, 12, 9, 0),

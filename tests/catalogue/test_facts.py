@@ -13,12 +13,17 @@ ROOMS = castles().rooms()
 
 def test_there_are_75_rooms_and_four_corridor_tiles() -> None:
     assert len(ROOMS) == 75
-    assert [t.id for t in castles().tiles.values() if not t.room] == ["foyer", "stairs", "hallway", "downstairs-hallway"]
+    assert [t.id for t in castles().tiles.values() if not t.room] == [
+        "foyer",
+        "stairs",
+        "hallway",
+        "downstairs-hallway",
+    ]
 
 
 def test_nine_rooms_of_each_small_size_and_six_of_each_large() -> None:
     sizes = Counter(room.size for room in ROOMS)
-    assert sizes == {size: 9 for size in (100, 150, 200, 250, 300)} | {size: 6 for size in (350, 400, 450, 500, 600)}
+    assert sizes == dict.fromkeys((100, 150, 200, 250, 300), 9) | dict.fromkeys((350, 400, 450, 500, 600), 6)
 
 
 def test_rooms_of_each_type() -> None:
@@ -65,7 +70,9 @@ def test_the_two_halls_are_rooms_of_type_corridor() -> None:
     assert [room.id for room in ROOMS if room.type == "corridor"] == ["great-hall", "upper-hall"]
 
 
-@pytest.mark.parametrize(("tile", "area"), [("foyer", 125), ("hallway", 150), ("downstairs-hallway", 150), ("stairs", 75)])
+@pytest.mark.parametrize(
+    ("tile", "area"), [("foyer", 125), ("hallway", 150), ("downstairs-hallway", 150), ("stairs", 75)]
+)
 def test_area_is_printed(tile: str, area: int) -> None:
     assert castles()[tile].size == area
 

@@ -15,7 +15,9 @@ def found(query: str, *here: str) -> tuple[str, ...]:
     return find(query, {id: ALL[id] for id in here}, ALL).ids
 
 
-@pytest.mark.parametrize("query", ["queens-bedroom", "Queen's Bedroom", "QUEENS BEDROOM", "queen’s-bedroom", "queensbedroom"])
+@pytest.mark.parametrize(
+    "query", ["queens-bedroom", "Queen's Bedroom", "QUEENS BEDROOM", "queen’s-bedroom", "queensbedroom"]
+)
 def test_an_id_or_a_whole_name_in_any_case_with_or_without_its_apostrophe(query: str) -> None:
     assert found(query) == ("queens-bedroom",)
 
@@ -40,13 +42,21 @@ def test_czech_and_russian_names(query: str, tile: str) -> None:
 
 @pytest.mark.parametrize(
     ("query", "tile"),
-    [("pu-ga", "pumpkin-garden"), ("pump", "pumpkin-garden"), ("thr", "throne-room"), ("9-p", "9-pin-alley"), ("лест", "stairs")],
+    [
+        ("pu-ga", "pumpkin-garden"),
+        ("pump", "pumpkin-garden"),
+        ("thr", "throne-room"),
+        ("9-p", "9-pin-alley"),
+        ("лест", "stairs"),
+    ],
 )
 def test_the_beginnings_of_its_words(query: str, tile: str) -> None:
     assert found(query) == (tile,)
 
 
-@pytest.mark.parametrize(("query", "tile"), [("gom", "gallery-of-mirrors"), ("wtr", "west-tapestry-room"), ("9pa", "9-pin-alley")])
+@pytest.mark.parametrize(
+    ("query", "tile"), [("gom", "gallery-of-mirrors"), ("wtr", "west-tapestry-room"), ("9pa", "9-pin-alley")]
+)
 def test_its_initials(query: str, tile: str) -> None:
     assert found(query) == (tile,)
 

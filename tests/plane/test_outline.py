@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from oracle import geometry
 
 from castlescore.plane.contact import contact
 from castlescore.plane.lattice import shift
 from castlescore.plane.outline import Outline, disc, polygon
+from oracle import geometry
 from plane.shapes import BAR, ELL, FOYER, LARGE, OCTAGON, SMALL, SQUARE, block, relation
 
 

@@ -106,3 +106,14 @@ def test_nothing_inside_a_tile_is_outside() -> None:
     there = outside((block(4, 4), 0, 0))
     assert not there.reaches(code(4, 3), "E")
     assert there.reaches(code(8, 3), "E")
+
+
+def test_things_far_apart_are_walked_round_one_by_one() -> None:
+    """The plane between them is never walked, or this would take hours."""
+    ring = [(block(6, 1), 0, -1), (block(1, 6), 6, 0), (block(6, 1), 0, 6), (block(1, 6), -1, 0)]
+    there = outside(*ring, (SQUARE, 100_000, 100_000), (SQUARE, -100_000, 90_000), (SQUARE, 2, 2), (SQUARE, 0, 8))
+    assert there.reaches(code(200_001, 200_000), "S")
+    assert there.reaches(code(-200_000, 180_001), "W")
+    assert there.reaches(code(0, 1), "W") is False
+    assert not there.reaches(code(5, 4), "S")
+    assert there.reaches(code(1, 16), "S")

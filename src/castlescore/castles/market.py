@@ -13,16 +13,17 @@ from castlescore.castles.table import Phase, Slot, Table, stack_of
 def reveal(table: Table, move: Reveal) -> Played | Refusal:
     """New rooms onto the empty slots, from the dearest down, those lying on the deck first (MARKET-1 to MARKET-4)."""
     if table.phase is not Phase.REVEAL:
-        return refuse("market", "MARKET-2", "no rooms are revealed now: the market has what it can have")
+        return refuse("turn", "MARKET-2", "no rooms are revealed now: the market has what it can have")
     after, told, was_last = table, [], table.last_round
     skipped = list(move.skipped)
     for tile in move.tiles:
-        if not after.on_deck and skipped:
-            found = _skip(after, skipped)
-            if isinstance(found, Refusal):
-                return found
-            after, skipped = found, []
-        next_one = _reveal_one(after, tile)
+        # The line does not say between which rooms a card was skipped: at the first moment at which it can have been.
+        early = [] if after.on_deck or not after.empty_slots else [s for s in skipped if not after.stacks.get(s)]
+        found = _skip(after, early)
+        if isinstance(found, Refusal):
+            return found
+        skipped = [size for size in skipped if size not in early]
+        next_one = _reveal_one(found, tile)
         if isinstance(next_one, Refusal):
             return next_one
         after = next_one
@@ -73,8 +74,13 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
 
 def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
     """Cards drawn whose stack is empty."""
+    if sizes and (table.on_deck or not table.empty_slots):
+        why = "tiles on the deck come first" if table.on_deck else "no slot is empty"
+        return refuse("deck", "MARKET-4" if table.on_deck else "MARKET-2", f"{why}, so no card of {sizes[0]} is drawn")
     for size in sizes:
-        if table.stacks.get(size, 0):
+        if size not in table.stacks or not size.isdecimal():
+            return refuse("deck", "SETUP-2", f"there is no room card of {size}")
+        if table.stacks[size]:
             return refuse("deck", "MARKET-3", f"the stack of {size} is not empty, so a card of it is not skipped")
         drawn = _draw(table, size)
         if isinstance(drawn, Refusal):

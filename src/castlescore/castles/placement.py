@@ -142,6 +142,8 @@ class Verdict:
 
     def contacts(self, other: Placed) -> tuple[Segment, ...]:
         """Where exactly it touches another tile, in half units of the castle; nothing where they overlap."""
+        if other in self.overlapped:
+            return ()
         dx, dy = decode(self.placed.offset)
         found = contact(self.placed.form.outline, other.form.outline, other.offset - self.placed.offset)
         return tuple(((px + dx, py + dy), (qx + dx, qy + dy)) for (px, py), (qx, qy) in found)

@@ -99,6 +99,7 @@ class Table:
     drawn: frozenset[str] = frozenset()  # sizes of the room cards drawn so far
     last_round: bool = False
     bank: int = 0  # what the bank took in less what it gave
+    lenient: bool = False  # an audit goes on as the table did: whatever was laid lies
 
     @property
     def actor(self) -> int | None:

@@ -30,7 +30,7 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
         lying = f" and {coins} lies on it" if coins else ""
         return refuse("money", "BUY-6", f"{name} costs {cost}; {player.name} has {player.money}{lying}", "pass")
     verdict = _verdict(table, seat, move.lay)
-    refused = _unlawful(verdict, move.lay) or _not_completed(verdict, move.lay.decline)
+    refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
     after = market.take(table, move.lay.tile)
@@ -110,7 +110,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
         name = table.setup.box.catalogue[move.lay.tile].name
         return refuse("stack", "REWARD-CORRIDOR", f"no {name} is left")
     verdict = _verdict(table, table.active, move.lay)
-    refused = _unlawful(verdict, move.lay) or _not_completed(verdict, move.lay.decline)
+    refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
     after = replace(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
@@ -190,9 +190,9 @@ def _verdict(table: Table, seat: int, lay: Laying) -> Verdict:
     return Verdict(castle, Placed(castle.next_number(), table.setup.box[lay.tile], lay.at, lay.turn))
 
 
-def _unlawful(verdict: Verdict, lay: Laying) -> Refusal | None:
+def _unlawful(table: Table, verdict: Verdict, lay: Laying) -> Refusal | None:
     """Why the placement is refused: any broken rule, and an overlap whatever the table allows."""
-    violations = verdict.violations
+    violations = () if table.lenient else verdict.violations
     if lay.allow is not None:
         violations = tuple(v for v in violations if v.rule == "PLACE-4")
     return Refusal("illegal", violations, verdict=verdict) if violations else None
@@ -234,12 +234,13 @@ def _done(work: Settling, move: Any, figures: dict[str, Any], verdict: Verdict |
     figures |= {"score": work.player.track, "money": work.player.money}
     table = work.table
     if not table.pending and not table.extra:
-        table, told = _next(table)
+        table, told = next_player(table)
         work.told += told
     return Played(table, move, figures, (*placing, *work.lines), tuple(work.told), verdict)
 
 
-def _next(table: Table) -> tuple[Table, list[str]]:
+def next_player(table: Table) -> tuple[Table, list[str]]:
+    """The table with the next player's turn begun, or the round ended, and what is said then (BUY-1)."""
     if table.active == table.builder or table.setup.solo:
         return market.end_round(table)
     return replace(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []

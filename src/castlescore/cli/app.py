@@ -42,6 +42,8 @@ COMMANDS = {
     "tiles": ("facts", "Look"),
     "rules": ("facts", "Look"),
     "judge": ("judging", "Judge"),
+    "audit": ("auditing", "Judge"),
+    "replay": ("auditing", "Judge"),
     "place": ("placing", "Play"),
     "import": ("sharing", "Share"),
     "export": ("sharing", "Share"),

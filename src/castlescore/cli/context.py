@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from castlescore.castles.moves import Move
+    from castlescore.castles.outcome import Refusal
     from castlescore.castles.table import Table
 
 
@@ -22,10 +23,10 @@ class Desk:
 
 @dataclass
 class WhatIf(Desk):
-    """A desk on which a line is only read: the move it would be, at a table in the past (`amend`)."""
+    """A desk on which a line is only read: what it would be at a table in the past, a move or refused (`amend`)."""
 
     table: Table | None = None
-    move: Move | None = None
+    found: Move | Refusal | None = None
 
 
 _desk: ContextVar[Desk | None] = ContextVar("desk", default=None)

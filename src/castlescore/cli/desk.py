@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from castlescore.castles.moves import Buy, Move, Reward
@@ -21,8 +21,8 @@ from castlescore.cli.output import document, is_plain, say, talk, width
 from castlescore.errors import Exit, FileProblem
 from castlescore.session.evening import Evening, play_record, recorded
 from castlescore.session.events import Event
-from castlescore.session.reading import shown
-from castlescore.session.record import read_record, record_text
+from castlescore.session.reading import STDIN, shown
+from castlescore.session.record import read_record, text_to_keep
 from castlescore.session.store import locked, save
 from castlescore.show import table_documents, table_text
 from castlescore.show.picture import picture
@@ -40,7 +40,7 @@ def session_path(given: str | None) -> str:
 def open_evening(given: str | None) -> Evening:
     """The session played to where it stands; what its figures get wrong is said aloud."""
     path = session_path(given)
-    if not Path(path).exists():
+    if path != STDIN and not Path(path).exists():
         raise FileProblem(
             f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
         )
@@ -54,6 +54,8 @@ def open_evening(given: str | None) -> Evening:
 def writing(given: str | None, after: int | None) -> Iterator[Evening]:
     """The session under its lock; saved at the end if something was recorded, left alone if anything was refused."""
     path = session_path(given)
+    if path == STDIN:
+        raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
     if not Path(path).exists():
         open_evening(given)
     with locked(path):
@@ -63,7 +65,7 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
         before = evening.last
         yield evening
         if evening.last != before:
-            save(path, record_text(evening.record))
+            save(path, text_to_keep(evening.record, before))
 
 
 class Overtaken(Exception):
@@ -76,7 +78,7 @@ class Overtaken(Exception):
             first = f"event {evening.last} came first: {'; '.join(later[-3:])}"
         else:
             first = f"the last event is {evening.last}, not {after}"
-        self.refusal = refuse("turn", "TURN-1", first, "look again, then type it once more")
+        self.refusal = refuse("turn", "", first, "look again, then type it once more")
 
 
 @dataclass(frozen=True)
@@ -89,22 +91,25 @@ class Asked:
     json: bool = False
 
 
-def record(asked: Asked, read: Reader) -> int:
-    """Play one line: read its words at the table, judge, record, and say what happened."""
+def record(asked: Asked, read: Reader, beside: Callable[[Evening, Move], list[str]] | None = None) -> int:
+    """Play one line: read its words at the table, judge, record, and say what happened.
+
+    `beside` gives what is said beside a refusal.
+    """
     place = desk()
     if isinstance(place, WhatIf):
         assert place.table is not None
-        found = read(place.table)
-        if isinstance(found, Refusal):
-            return refused(found, asked.json)
-        place.move = found
+        place.found = read(place.table)
         return Exit.FINE
     try:
         with writing(asked.session, asked.after) as evening:
             found = read(evening.table)
             played = found if isinstance(found, Refusal) else apply(evening.table, found)
             if isinstance(played, Refusal):
-                return refused(played, asked.json, evening)
+                code = refused(played, asked.json, evening)
+                if beside and not isinstance(found, Refusal) and not asked.json:
+                    say(beside(evening, found))
+                return code
             event = recorded(evening, played, evening.table)
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json)
@@ -130,8 +135,11 @@ def refused(refusal: Refusal, json: bool, evening: Evening | None = None) -> int
     if json:
         document({"refused": table_documents.refused(refusal)})
         return Exit.RULES_SAY_NO
-    rows = table_text.refusal(refusal, width())
-    if evening is not None and refusal.kind in ("reward", "turn"):
+    waits = evening is not None and refusal.kind in ("reward", "turn")
+    rows = table_text.refusal(replace(refusal, hint="") if waits else refusal, width())
+    if evening is not None and waits:
         rows += table_text.prompt(evening.table)
+    if refusal.verdict is not None:
+        rows += nearest_lines(refusal.verdict)
     say(rows)
     return Exit.RULES_SAY_NO

@@ -9,7 +9,7 @@ from castlescore.plane.parts import Triangle
 Point = tuple[int, int]
 Segment = tuple[
     Point, Point
-]  # in half units, the lower, then the more western end first; a point is a segment of length 0
+]  # in half units, the more western, then the lower end first; a point is a segment of length 0
 
 
 def touches(a: Outline, b: Outline, by: int) -> bool:

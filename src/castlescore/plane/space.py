@@ -7,7 +7,7 @@ is rounded, so a gap of any width is open and a single point of contact is close
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from castlescore.plane.lattice import EAST, NORTH, OPPOSITE, STEPS, code, decode
 from castlescore.plane.parts import EDGE_SLOTS, GERMS, Cover, Part, regions
@@ -48,7 +48,10 @@ class Outside:
         return found
 
     def _flood(self) -> None:
-        start, fence = _frame(self._covers)
+        for start, fence in _frames(self._covers):
+            self._flood_from(start, fence)
+
+    def _flood_from(self, start: int, fence: set[int]) -> None:
         reached = self._reached
         todo = [(start, EVERYWHERE[0])]
         reached[start] = EVERYWHERE[0]
@@ -76,10 +79,41 @@ def _areas(covers: Sequence[tuple[int, Cover]]) -> tuple[int, ...]:
     return regions(tuple(sorted(parts)))
 
 
-def _frame(covers: Iterable[int]) -> tuple[int, set[int]]:
-    """A cell that is surely outside, and the ring of cells beyond which the walk need not go."""
-    xs, ys = zip(*(decode(cell) for cell in covers), strict=True)
-    left, right, low, high = min(xs) - 4, max(xs) + 4, min(ys) - 4, max(ys) + 4
-    ring = {code(x, y) for x in range(left, right + 1, 2) for y in (low, high)}
-    ring |= {code(x, y) for y in range(low, high + 1, 2) for x in (left, right)}
-    return code(left + 2, low + 2), ring
+Box = tuple[int, int, int, int]  # left, low, right, high
+
+
+def _frames(covers: Covers) -> Iterator[tuple[int, set[int]]]:
+    """For each group of tiles apart from all others a cell that is surely outside, and the ring of cells beyond which
+    the walk need not go.
+
+    Boxes that do not meet leave every way round them open, so the plane between them need not be walked.
+    """
+    for left, low, right, high in _boxes(covers):
+        ring = {code(x, y) for x in range(left, right + 1, 2) for y in (low, high)}
+        ring |= {code(x, y) for y in range(low, high + 1, 2) for x in (left, right)}
+        yield code(left + 2, low + 2), ring
+
+
+def _boxes(covers: Covers) -> list[Box]:
+    """Boxes around the tiles, two cells wider on every side, those that meet made one."""
+    tiles: dict[int, Box] = {}
+    for cell, owners in covers.items():
+        x, y = decode(cell)
+        for n, _ in owners:
+            tiles[n] = _hull([(x - 4, y - 4, x + 4, y + 4), *([tiles[n]] if n in tiles else [])])
+    apart: list[Box] = []
+    for box in tiles.values():
+        while near := [other for other in apart if _meet(box, other)]:
+            apart = [other for other in apart if other not in near]
+            box = _hull([box, *near])
+        apart.append(box)
+    return apart
+
+
+def _hull(boxes: Sequence[Box]) -> Box:
+    lefts, lows, rights, highs = zip(*boxes, strict=True)
+    return min(lefts), min(lows), max(rights), max(highs)
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]

@@ -13,7 +13,7 @@ from castlescore.castles.play import apply
 from castlescore.castles.table import Phase, Table, begin
 from castlescore.errors import FileProblem
 from castlescore.rules import cite
-from castlescore.session.events import Event, differences, event_of, move_of
+from castlescore.session.events import ORDER, Event, differences, event_of, move_of
 from castlescore.session.record import Record, setup_of
 
 
@@ -157,6 +157,7 @@ def recorded(evening: Evening, played: Played, before: Table, was: int | None = 
     event |= {key: value for key, value in figures_of(played).items() if key == "final"}
     if was is not None:
         event["was"] = was
+    event = {key: event[key] for key in ORDER if key in event}
     append(evening, event)
     add(evening, Step(evening.last, event, played.move, before, played))
     return event

@@ -15,7 +15,7 @@ from castlescore.catalogue.names import check_player_names
 from castlescore.errors import FileProblem, LimitHit
 from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.events import Event
-from castlescore.session.reading import expect_format, parse_toml, read_text, shown, validate
+from castlescore.session.reading import LARGEST, expect_format, parse_toml, read_text, shown, validate
 from castlescore.session.toml_text import array_of_lines, lines_of_array, table
 
 FORMAT = "castlescore session 1"
@@ -73,6 +73,24 @@ def record_text(record: Record) -> str:
     if "room" in tables:
         text += array_of_lines("room", tables["room"])
     return text + array_of_lines("event", rows)
+
+
+def text_to_keep(record: Record, since: int) -> str:
+    """The text of a record with new events after event `since`.
+
+    Raises FileProblem or LimitHit when it could not be read again.
+    """
+    from castlescore.session.model import Event as Row
+
+    where = shown(record.path)
+    if len(record.events) > MOST_EVENTS:
+        raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
+    for event in record.events[since:]:
+        validate(Row, event, f"{record.path}: {event['do']}", {})
+    text = record_text(record)
+    if len(text.encode(errors="replace")) > LARGEST:
+        raise LimitHit(f"{where}: it would be more than 4 MiB, the most a file may have")
+    return text
 
 
 def setup_of(record: Record) -> Setup:

@@ -23,6 +23,7 @@ from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Pending, Phase, Slot, Table
 from castlescore.rules import page
+from castlescore.session.slips import placing_slips
 from castlescore.show.facts import effect
 from castlescore.show.layout import columns, hanging, signed
 from castlescore.show.text import sum_of, violation
@@ -69,18 +70,19 @@ def _to_reveal(table: Table) -> str:
 
 def event_lines(n: int, played: Played, width: int) -> list[str]:
     """What a recorded move did, as it is said at the table."""
-    told = [line for row in played.told for line in hanging("      ", row, width)]
     lay = getattr(played.move, "lay", None)
-    if isinstance(lay, Laying):
-        told = [*_claimed(lay, played), *told]
-    return [*hanging(f"{n:>4}  ", sentence(played), width), *told]
+    told = [*(_claimed(lay, played) if isinstance(lay, Laying) else []), *played.told]
+    below = [line for row in told for line in hanging("      ", row, width)]
+    return [*hanging(f"{n:>4}  ", sentence(played), width), *below]
 
 
 def _claimed(lay: Laying, played: Played) -> list[str]:
-    found = [f"      allowed by the table, and marked for ever: {lay.allow}"] if lay.allow else []
+    found = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay.allow else []
     points = played.figures["points"]
     if lay.claim is not None and lay.claim != points:
-        found.append(f"      you counted {lay.claim}, the rules give {points}")
+        slips = placing_slips(played, lay.claim)
+        perhaps = f". Perhaps: {'; or '.join(slips)}" if slips else ""
+        found.append(f"you counted {lay.claim}, the rules give {points}{perhaps}")
     return found
 
 
@@ -227,6 +229,11 @@ def players_table(table: Table, width: int) -> list[str]:
             row.append(f"{standing.count}  {standing.points or '-'}")
         rows.append(row)
     return columns(rows, width, right_from=1)
+
+
+def purses(table: Table) -> list[str]:
+    """Points and money of everybody, in a line."""
+    return ["      " + "   ".join(f"{player.name} {player.track} points, {player.money}" for player in table.players)]
 
 
 def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:

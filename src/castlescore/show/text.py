@@ -45,7 +45,7 @@ def _label(verdict: Verdict, n: int | None) -> str:
 
 def violation(found: Violation) -> str:
     """A broken rule in one sentence: `it overlaps 0 Foyer (PLACE-4, p.9)`."""
-    return f"{found.why} ({cite(found.rule)})"
+    return f"{found.why} ({cite(found.rule)})" if found.rule else found.why
 
 
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:

@@ -1,0 +1,191 @@
+"""audit and replay: was it right, and how did it go."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from os import cpu_count
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from castlescore.castles.outcome import Played
+from castlescore.cli.desk import session_path
+from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.output import document, is_plain, say, talk, width
+from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.session.audit import Audit, Finding, audit
+from castlescore.session.evening import Evening, Step, follow, play_record
+from castlescore.session.reading import read_text, reason, shown
+from castlescore.session.record import Record, parse_record, read_record, record_text
+from castlescore.session.rewriting import rewritten
+from castlescore.session.store import locked, save
+from castlescore.show import audits, table_documents, table_text
+from castlescore.show.picture import picture
+
+AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
+
+
+def audit_command(
+    files: Annotated[list[str], typer.Argument(metavar="FILE|FOLDER...", help="Sessions, or folders of them.")],
+    json: Json = False,
+) -> int:
+    """Replay records strictly and report everything that does not follow, and what it did to the scores.
+
+    Silent, with exit code 0, when all is well.
+
+    [b]castlescore audit friday.toml[/b]
+    [b]castlescore audit evenings/ --json[/b]
+    """
+    paths = [path for name in files for path in sessions_in(name)]
+    worst = Exit.FINE
+    documents: list[dict[str, Any]] = []
+    for found in _watched(_audits(paths), len(paths)):
+        understood = not any(f.kind == "format" and f.event is None for f in found.findings)
+        worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
+        if json:
+            documents.append(audits.audit_document(found))
+        elif found.findings:
+            say(audits.audit_lines(found, width()))
+    if json:
+        document({"ok": worst == Exit.FINE, "sessions": documents})
+    return worst
+
+
+def sessions_in(name: str) -> list[str]:
+    """The session files that a name stands for: itself, or those of a folder by name; raises FileProblem."""
+    folder = Path(name)
+    if not folder.is_dir():
+        return [name]
+    try:
+        return [str(path) for path in sorted(folder.glob("*.toml")) if path.is_file() and not _is_castle(path)]
+    except OSError as error:
+        raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
+
+
+def _is_castle(path: Path) -> bool:
+    """Whether a file of a folder is a castle file, which is no session and so not asked about."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.readline().replace(" ", "").startswith('format="castlescorecastle')
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def audit_file(path: str) -> Audit:
+    """The audit of one file; what cannot be understood is a finding of its own."""
+    try:
+        return audit(parse_record(read_text(path), path))
+    except CastlescoreError as error:
+        return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
+
+
+def _audits(paths: Sequence[str]) -> Iterator[Audit]:
+    """The audits in the order of the files, worked out on every core there is."""
+    cores = cpu_count() or 1
+    if len(paths) < 4 or cores == 1:
+        yield from map(audit_file, paths)
+        return
+    with ProcessPoolExecutor(cores) as pool:
+        rest = iter(paths)
+        running: list[Future[Audit]] = [pool.submit(audit_file, path) for path in islice(rest, AHEAD)]
+        while running:
+            yield running.pop(0).result()
+            running += [pool.submit(audit_file, path) for path in islice(rest, 1)]
+
+
+def _watched(found: Iterator[Audit], count: int) -> Iterator[Audit]:
+    """The same audits, with a progress bar where a person is watching."""
+    if count < 4 or not sys.stderr.isatty():
+        yield from found
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(found, description="auditing", total=count, console=Console(stderr=True), transient=True)
+
+
+def replay_command(
+    file: Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")] = None,
+    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after event N.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each event.")] = False,
+    delay: Annotated[
+        float, typer.Option("--delay", metavar="S", min=0.0, max=60.0, help="Seconds between events.")
+    ] = 0.0,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Write it anew, every figure worked out.")
+    ] = None,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Show how a game went: what each event did, and the castle that changed.
+
+    [b]castlescore replay friday.toml --step[/b]
+    [b]castlescore replay friday.toml --to 17 --json[/b]
+    [b]castlescore replay friday.toml --out right.toml[/b]
+    """
+    path = file or session_path(session)
+    record = read_record(path)
+    if to is not None and to > len(record.events):
+        raise Unclear(f"there is no event {to}; the last is {len(record.events)}")
+    if out is not None:
+        _write_anew(record, out)
+        return Exit.FINE
+    wanted = record.with_events(record.events[:to]) if to is not None else record
+    if json:
+        evening = play_record(wanted)
+        document(table_documents.shown(evening.table, evening.last))
+        return Exit.FINE
+    _replay(Record(path, record.header, (), record.lines), wanted, step, delay)
+    return Exit.FINE
+
+
+def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
+    evening = play_record(start)
+    say(table_text.overview(evening.table, 0, record.path, width()))
+    for n, event in enumerate(record.events, 1):
+        before = len(evening.told)
+        evening.record = record
+        follow(evening, n, event)
+        for remark in evening.told[before:]:
+            talk(remark)
+        if event["do"] == "undo":
+            say(["", f"{n:>4}  undo {event['count']}"])
+        else:
+            say(["", *_scene(evening.steps[-1], evening)])
+        if step and n < len(record.events) and not _goes_on():
+            return
+        time.sleep(delay)
+
+
+def _scene(step: Step, evening: Evening) -> list[str]:
+    """What one event did: the sentence, the castle that changed, money and points."""
+    played: Played = step.played
+    rows = table_text.event_lines(step.n, played, width())
+    if played.verdict is not None:
+        drawn = picture(played.verdict.after, last=played.verdict.placed.n, width=width(), plain=is_plain())
+        rows += [drawn]
+    if step.event["do"] in ("price", "buy", "pass", "reward"):
+        rows += table_text.purses(evening.table)
+    if step.event["do"] == "reveal":
+        rows += table_text.market_table(evening.table, width())
+    return rows
+
+
+def _goes_on() -> bool:
+    """Whether the person watching wants the next event."""
+    talk("Enter: the next event   q: stop")
+    return not sys.stdin.readline().strip().casefold().startswith("q")
+
+
+def _write_anew(record: Record, out: str) -> None:
+    with locked(out):
+        save(out, record_text(rewritten(record)))
+    talk(f"{shown(out)}: written anew, every figure worked out")
+
+
+__all__ = ["audit_command", "replay_command"]

@@ -1,0 +1,84 @@
+"""The findings of an audit as text and as JSON. Values in, lines and dictionaries out."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from castlescore.session.audit import Audit, Finding
+from castlescore.show.layout import columns, signed
+
+
+def audit_document(audit: Audit) -> dict[str, Any]:
+    """One session of `audit --json`."""
+    return {
+        "file": audit.file,
+        "ok": audit.ok,
+        "events": audit.events,
+        "findings": [_finding(finding) for finding in audit.findings],
+        "scores": {"recorded": audit.recorded, "correct": audit.correct},
+        "winners": {"recorded": list(audit.recorded_winners), "correct": list(audit.correct_winners)},
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "event": finding.event,
+        "line": finding.line,
+        "kind": finding.kind,
+        "rule": finding.rule,
+        "page": finding.page,
+        "recorded": finding.recorded,
+        "correct": finding.correct,
+        "why": finding.why,
+        "slips": list(finding.slips),
+        "depends": list(finding.depends),
+        "allowed": finding.allowed,
+        "effect": finding.effect,
+    }
+
+
+def audit_lines(audit: Audit, width: int) -> list[str]:
+    """The report of one record: `file:line: event 17: what, rule and page, what is right`."""
+    rows: list[str] = []
+    for finding in audit.findings:
+        rows += wrap(_sentence(audit, finding), width, subsequent_indent="  ", break_on_hyphens=False)
+    totals = [("", "recorded", "right")]
+    differ = False
+    for name, total in audit.recorded.items():
+        if total != audit.correct[name]:
+            differ = True
+            totals.append((name, str(total), str(audit.correct[name])))
+    if differ:
+        rows += [f"  {row}" for row in columns(totals, width - 2, right_from=1)]
+        rows += [f"  {_winners(audit)}"]
+    count = len(audit.findings)
+    return [*rows, f"{count} finding{'s' if count != 1 else ''} in {audit.events} events"]
+
+
+def _sentence(audit: Audit, finding: Finding) -> str:
+    if finding.event is None:
+        return finding.why
+    place = f"{audit.file}:{finding.line}" if finding.line else audit.file
+    rule = f" ({finding.rule}{f', p.{finding.page}' if finding.page else ''})" if finding.rule else ""
+    parts = [f"{place}: event {finding.event}: {finding.kind}: {finding.why}{rule}"]
+    if finding.allowed is not None:
+        parts.append(f"Agreed: {finding.allowed}")
+    if finding.slips:
+        parts.append(f"Perhaps: {'; or '.join(finding.slips)}")
+    if finding.depends:
+        parts.append(f"It may follow from event {' and '.join(map(str, finding.depends))}")
+    if finding.kind == "illegal":
+        brought = ", ".join(
+            f"{name} {-points} point{'s' if points != -1 else ''}" for name, points in finding.effect.items()
+        )
+        parts.append(f"It brought {brought}")
+    elif finding.effect:
+        change = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
+        parts.append(f"Put right: {change} at the end")
+    return ". ".join(parts)
+
+
+def _winners(audit: Audit) -> str:
+    recorded, correct = " and ".join(audit.recorded_winners), " and ".join(audit.correct_winners)
+    return f"winner: {correct}, either way" if recorded == correct else f"winner: {recorded}; by the rules {correct}"

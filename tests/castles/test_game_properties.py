@@ -1,0 +1,145 @@
+"""Whole random games: nothing is lost, every total is the sum of its lines, and the same moves give the same table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from castles.games import Dealer, play_out, random_table
+from castles.tables import written
+from castlescore.castles.final import PARTS, score
+from castlescore.castles.moves import Buy, Laying, Move, Pass, Price, Reveal, Reward
+from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.play import apply
+from castlescore.castles.scoring import Line
+from castlescore.castles.table import Phase, Table
+from castlescore.catalogue.facts import FOYER
+
+GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]
+
+
+class Books:
+    """What is counted beside the table while a game goes on."""
+
+    def __init__(self, table: Table) -> None:
+        self.first = table
+        self.placing = [0] * len(table.players)
+        self.rewards = [0] * len(table.players)
+        self.rooms = {s: n for s, n in table.stacks.items() if s.isdecimal()}
+
+    def watch(self, table: Table, move: Move, played: Played, dealer: Dealer) -> None:
+        """After every move."""
+        if isinstance(move, (Buy, Reward)):
+            self.count(table.seat(move.by), played.lines)
+        after = played.table
+        assert money(after) == money(self.first)
+        self.tiles(after, dealer)
+        assert (after.deck, after.discard) == (len(dealer.cards), len(dealer.discard)) or after.phase is Phase.REVEAL
+        for player, placing, rewards in zip(after.players, self.placing, self.rewards, strict=True):
+            assert (player.placing, player.rewards) == (placing, rewards)
+            assert player.money >= 0
+        if after.phase is not Phase.BUY:
+            assert not after.pending and not after.extra
+
+    def count(self, seat: int, lines: tuple[Line, ...]) -> None:
+        """The points of one move, reward by reward and placing by placing."""
+        self.placing[seat] += sum(line.points for line in lines if not line.reward)
+        self.rewards[seat] += sum(line.points for line in lines if line.reward)
+
+    def tiles(self, table: Table, dealer: Dealer) -> None:
+        """Every tile that began in a stack is somewhere, once."""
+        laid = [placed.tile for player in table.players for placed in player.castle if placed.tile.id != FOYER]
+        for stack, began in self.first.stacks.items():
+            rooms = [tile.id for tile in laid if tile.facts.stack == stack]
+            if stack.isdecimal():
+                market = [slot.tile for slot in table.market if slot.tile]
+                rooms += [tile for tile in (*market, *dealer.box) if table.setup.box[tile].facts.stack == stack]
+                assert len(set(rooms)) == len(rooms)
+            assert table.stacks[stack] >= 0
+            assert began == table.stacks[stack] + len(rooms) + table.on_deck.count(stack)
+
+
+def money(table: Table) -> int:
+    """Every coin: before the players, on the market, in the bank."""
+    return sum(p.money for p in table.players) + sum(slot.coins for slot in table.market) + table.bank
+
+
+def finished(players: int, rules: str, seed: int) -> tuple[Table, list[Move]]:
+    """The end of a random game whose every move is watched, and its moves."""
+    rng = Random(f"{players} {rules} {seed}")
+    table = random_table(players, rng, rules)
+    moves = play_out(table, rng, Books(table).watch)
+    return table, moves
+
+
+def replay(table: Table, moves: list[Move]) -> Table:
+    """The table after the moves."""
+    for move in moves:
+        played = apply(table, move)
+        assert isinstance(played, Played)
+        table = played.table
+    return table
+
+
+def check_end(table: Table) -> None:
+    """Totals are sums, places and winners follow from them."""
+    found = score(table)
+    assert found.final
+    for row in found.players:
+        assert set(row.parts) == set(PARTS)
+        assert row.total == sum(row.parts[part] or 0 for part in PARTS)
+        ended = sum(row.parts[part] or 0 for part in ("stacks", "favors", "cards", "money"))
+        assert ended == sum(line.points for line in row.lines)
+        assert row.track == sum(row.parts[part] or 0 for part in ("start", "placing", "rewards", "adjusted"))
+        better = [o for o in found.players if (o.total, o.area, o.money) > (row.total, row.area, row.money)]
+        assert row.place == 1 + len(better)
+        assert (row.name in found.winners) == (row.place == 1)
+
+
+def check_game(players: int, rules: str, seed: int) -> None:
+    first, moves = finished(players, rules, seed)
+    table = replay(first, moves)
+    assert written(replay(first, moves)) == written(table)
+    assert table.last_round
+    check_end(table)
+
+
+@pytest.mark.parametrize(("players", "rules"), GAMES)
+def test_a_whole_game(players: int, rules: str) -> None:
+    check_game(players, rules, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("rules", ["2e", "bga"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_many_whole_games(players: int, rules: str, seed: int) -> None:
+    check_game(players, rules, seed)
+
+
+def test_a_refused_move_leaves_the_table_as_it_was() -> None:
+    """At every moment of a game, moves that belong to another moment or to nobody."""
+    rng = Random(5)
+    table = random_table(2, rng)
+    wrong: list[Move] = [
+        Pass("Ben"),
+        Pass("Zoe"),
+        Price(("larder",)),
+        Reveal(("foyer",)),
+        Reveal((), ("100",)),
+        Buy("Anna", Laying("hallway", (40, 40))),
+        Buy("Ben", Laying("throne-room", (0, 0))),
+        Reward("Anna", "sleeping", stack="hallway", tiles=3),
+    ]
+    refusals = 0
+
+    def watch(before: Table, move: Move, played: Played, dealer: Dealer) -> None:
+        nonlocal refusals
+        was = written(before)
+        for each in wrong:
+            refusals += isinstance(apply(before, each), Refusal)
+        assert written(before) == was
+
+    play_out(table, rng, watch)
+    assert refusals > 100

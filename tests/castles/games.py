@@ -6,7 +6,7 @@ The dealer keeps what the table cannot see: which tiles lie in each stack and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 
@@ -15,14 +15,14 @@ from castles.tables import FIVE, seated
 from castlescore.castles.final import card_names
 from castlescore.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.castles.outcome import Played
-from castlescore.castles.placement import is_free
+from castlescore.castles.placement import Verdict, is_free
 from castlescore.castles.places import candidates
 from castlescore.castles.play import apply
 from castlescore.castles.setup import favor_names, refused_favors
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
 from castlescore.catalogue.facts import TYPES
 
-TRIES = 3  # places tried for a tile: enough to build wide castles, few enough to be quick
+LOOKED_AT, TRIED = 16, 3  # places of a tile: enough for castles with rewards in them, few enough to be quick
 Watch = Callable[[Table, Move, Played, "Dealer"], None]
 
 
@@ -157,15 +157,16 @@ def _turn(table: Table, rng: Random) -> Iterator[Move]:
 
 
 def _layings(table: Table, tile: str, rng: Random) -> Iterator[Laying]:
-    """A few random places that join the castle, the reward of a completed tile sometimes declined."""
+    """A few random places that join the castle, mostly those that complete the most; a reward is sometimes declined."""
     castle = table.players[table.active].castle
     places = list(candidates(castle, BOX[tile], castle.next_number()))
-    free = (p for p in rng.sample(places, len(places)) if is_free(castle, p))
-    for placed in islice(free, TRIES):
-        lay = Laying(tile, placed.at, placed.turn)
-        if rng.random() < 0.05:
-            yield Laying(tile, placed.at, placed.turn, decline=(rng.choice(castle.tiles).n,))
-        yield lay
+    free = (Verdict(castle, p) for p in rng.sample(places, len(places)) if is_free(castle, p))
+    some = list(islice(free, LOOKED_AT))
+    if rng.random() < 0.8:
+        some.sort(key=lambda v: -len(v.completes))
+    for verdict in some[:TRIED]:
+        lay = Laying(tile, verdict.placed.at, verdict.placed.turn)
+        yield replace(lay, decline=verdict.completes[:1]) if rng.random() < 0.1 else lay
 
 
 def _rewards(table: Table, dealer: Dealer, pending: Pending) -> Iterator[Move]:

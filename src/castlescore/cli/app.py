@@ -66,7 +66,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
-        options: list[str] = []
+        args, options = _of_whole_line(args) if self.name in LINE_AFTER else (args, [])
         words: list[str] = []
         line_after = LINE_AFTER.get(self.name or "", len(args))
         rest = iter(self._sorted_decline(args))
@@ -90,6 +90,23 @@ class Command(TyperCommand):
             return args
         i = args.index("--decline")
         return args if args[i + 1].startswith("-") else [*args[:i], "--decline-tile", *args[i + 1 :]]
+
+
+def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
+    """The words of a line that has a line in it, and the options that mean the whole wherever they stand."""
+    words: list[str] = []
+    options: list[str] = []
+    rest = iter(args)
+    for word in rest:
+        if word == "--":
+            words += [word, *rest]
+        elif word in ("-s", "--session", "--after"):
+            options += [word, *[value for value in [next(rest, None)] if value is not None]]
+        elif word == "--json" or word.startswith(("--session=", "--after=")):
+            options.append(word)
+        else:
+            words.append(word)
+    return words, options
 
 
 class Commands(TyperGroup):

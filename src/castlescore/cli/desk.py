@@ -15,6 +15,7 @@ from pathlib import Path
 from castlescore.castles.moves import Buy, Move, Reward
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.play import apply
+from castlescore.castles.reasons import nearest
 from castlescore.castles.table import Table
 from castlescore.cli.context import WhatIf, desk
 from castlescore.cli.output import document, is_plain, say, talk, width
@@ -24,7 +25,7 @@ from castlescore.session.events import Event
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.record import read_record, text_to_keep
 from castlescore.session.store import locked, save
-from castlescore.show import table_documents, table_text
+from castlescore.show import table_documents, table_text, text
 from castlescore.show.picture import picture
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
@@ -140,6 +141,7 @@ def refused(refusal: Refusal, json: bool, evening: Evening | None = None) -> int
     if evening is not None and waits:
         rows += table_text.prompt(evening.table)
     if refusal.verdict is not None:
-        rows += nearest_lines(refusal.verdict)
+        verdict = refusal.verdict
+        rows += text.nearest(nearest(verdict.castle, verdict.placed), verdict.placed.tile.id, width())
     say(rows)
     return Exit.RULES_SAY_NO

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 from castlescore.castles.moves import Buy, Move, Pass, Reward
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.play import apply
-from castlescore.castles.table import Table
+from castlescore.castles.table import Phase, Table
 from castlescore.cli import reading
 from castlescore.cli.context import WhatIf, at, desk
 from castlescore.cli.desk import Asked, Overtaken, record, refused, writing
@@ -20,7 +21,9 @@ from castlescore.errors import Exit, Unclear
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
 from castlescore.session.events import Event
+from castlescore.session.reading import shown
 from castlescore.show import table_documents, table_text
+from castlescore.show.layout import hanging
 
 
 def undo_command(
@@ -85,27 +88,16 @@ def check_command(
 
     [b]castlescore check ben 14 3000[/b]
     """
-    asked = Asked(session, None, after, json)
-    try:
-        with writing(session, after) as evening:
-            move = reading.check(evening.table, player, points, money)
-            played = apply(evening.table, move)
-            if isinstance(played, Played):
-                event = fold.recorded(evening, played, evening.table)
-    except Overtaken as overtaken:
-        return refused(overtaken.refusal, json)
-    if isinstance(played, Refusal):
-        code = refused(played, json)
-        if not json:
-            say([f"the last events of {move.by}:", *_last_events(evening, move.by)])  # type: ignore[union-attr]
-        return code
-    _say([(event, played)], evening, [], asked.json)
-    return Exit.FINE
+    return record(
+        Asked(session, None, after, json), lambda table: reading.check(table, player, points, money), _last_events
+    )
 
 
-def _last_events(evening: Evening, player: str) -> list[str]:
+def _last_events(evening: Evening, move: Move) -> list[str]:
+    """What a player who is said to have something else did last."""
+    player = getattr(move, "by", "")
     own = [step for step in evening.steps if step.event.get("by") == player]
-    return [table_text.event_line(step.n, step.event) for step in own[-5:]]
+    return [f"the last events of {player}:", *(table_text.event_line(step.n, step.event) for step in own[-5:])]
 
 
 def adjust_command(
@@ -133,37 +125,26 @@ def _rewrite(asked: Asked, change: Any) -> int:
         raise Unclear("only a move can be amended to")
     try:
         with writing(asked.session, asked.after) as evening:
+            before = evening.last
             found = change(evening)
             if isinstance(found, Refusal):
                 return refused(found, asked.json)
             written, told = found
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json)
-    _say(written, evening, told, asked.json)
+    if asked.json:
+        document(_document(evening, before, written, told))
+    else:
+        say([*told, *table_text.prompt(evening.table)])
     return Exit.FINE
 
 
-def _say(written: Written, evening: Evening, told: list[str], json: bool) -> None:
-    last = evening.last
-    if json:
-        events = [{"n": n, **e} for n, e in enumerate(evening.record.events, 1)][last - max(1, len(written)) :]
-        played = written[-1][1] if written else None
-        entry = table_documents.recorded(last, evening.record.events[-1], played) if played else {}
-        document(
-            {
-                "event": {"n": last, **evening.record.events[-1]},
-                "lines": entry.get("lines", []),
-                "events": events,
-                "told": told,
-                "pending": table_documents.pending(evening.table),
-            }
-        )
-        return
-    rows = list(told)
-    first = last - len(written) + 1
-    for i, (_, played) in enumerate(written):
-        rows += table_text.event_lines(first + i, played, width())
-    say([*rows, *table_text.prompt(evening.table)])
+def _document(evening: Evening, before: int, written: Written, told: list[str]) -> dict[str, Any]:
+    """The last event, and all that were recorded after event `before`."""
+    events = [{"n": n, **event} for n, event in enumerate(evening.record.events, 1) if n > before]
+    lines = table_documents.recorded(evening.last, {}, written[-1][1])["lines"] if written else []
+    pending = table_documents.pending(evening.table)
+    return {"event": events[-1], "lines": lines, "events": events, "told": told, "pending": pending}
 
 
 def _undo(evening: Evening, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:
@@ -171,38 +152,53 @@ def _undo(evening: Evening, count: int | None, to: int | None) -> tuple[Written,
     if count is None and to is None and evening.amend is not None:
         return _take_amend_back(evening)
     if to is not None:
-        if to > evening.last:
-            raise Unclear(f"there is no event {to}; the last is {evening.last}")
+        if to and to not in evening.in_force():
+            return _not_in_force(evening, to)
         number = sum(step.n > to for step in moves)
+        if not number:
+            return refuse("turn", "", f"nothing but notes came after event {to}, so nothing is undone")
     else:
         number = count or evening.anew or 1
-    if number > len(moves) or not number:
-        return refuse("turn", "TURN-1", f"{len(moves)} events can be undone, not {number}")
+    if number > len(moves):
+        many = f"{len(moves)} event{'s' if len(moves) != 1 else ''} can be undone, not {number}"
+        return refuse("turn", "", many if moves else "nothing has been played that could be undone")
     gone = moves[len(moves) - number :]
     fold.undo(evening, number)
     return [], [f"undone {_numbers(gone)}", *(f"  {table_text.event_line(s.n, s.event)}" for s in gone)]
 
 
+def _not_in_force(evening: Evening, number: int) -> Refusal:
+    if number > evening.last:
+        raise Unclear(f"there is no event {number}; the last is {evening.last}")
+    return refuse("turn", "", f"event {number} was undone: see what is in force, and where it stands now", "log")
+
+
 def _numbers(steps: list[Step]) -> str:
-    return f"{steps[0].n}" if len(steps) == 1 else f"{steps[0].n}-{steps[-1].n}"
+    return _range(steps[0].n, steps[-1].n)
+
+
+def _range(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}-{last}"
 
 
 def _take_amend_back(evening: Evening) -> tuple[Written, list[str]]:
     """The events as they were before the amend, written anew."""
     assert evening.amend is not None
     old, number = evening.amend.steps, evening.anew
-    if number:
-        fold.undo(evening, number)
-    else:
-        evening.amend = None
-    return _write_anew(evening, [(step.n, step.move) for step in old]), ["the amend is taken back"]
+    fold.undo(evening, number)
+    written = _write_anew(evening, [(step.n, step.move) for step in old])
+    anew = _range(evening.last - len(old) + 1, evening.last)
+    return written, [f"the amend is taken back: {anew} are again what {_numbers(list(old))} were"]
 
 
 def _redo(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     if not evening.undone:
-        return refuse("turn", "TURN-1", "nothing was undone since the last move, so there is nothing to play again")
+        return refuse("turn", "", "nothing was undone since the last move, so there is nothing to play again")
     steps = evening.undone[-1].steps
-    return _write_anew(evening, [(step.n, step.move) for step in steps]), ["played again:"]
+    first = evening.last + 1
+    written = _write_anew(evening, [(step.n, step.move) for step in steps])
+    lines = [table_text.event_lines(first + i, played, width()) for i, (_, played) in enumerate(written)]
+    return written, [f"{_numbers(list(steps))} played again:", *(row for rows in lines for row in rows)]
 
 
 def _write_anew(evening: Evening, moves: list[tuple[int, Move]]) -> Written:
@@ -220,35 +216,44 @@ def _amend(
     moves = evening.moves()
     index = next((i for i, step in enumerate(moves) if step.n == number), None)
     if index is None:
-        return refuse("turn", "TURN-1", f"event {number} is not in force; see:  log")
+        if number in evening.in_force():
+            return refuse("turn", "", f"event {number} is a note, and notes stay")
+        return _not_in_force(evening, number)
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
     fresh: list[tuple[int, Move]] = []
     if not drop:
         found = _read_line(table, line)
-        if isinstance(found, (Refusal, int)):
-            return (
-                found if isinstance(found, Refusal) else refuse("turn", "TURN-1", "LINE is refused, so nothing changed")
-            )
+        if isinstance(found, Refusal):
+            return found
         fresh.append((number, found))
     planned = _plan(table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
     if isinstance(planned, Refusal):
         return planned
     old = moves[index:]
-    was = {step.n: step for step in old}
     fold.undo(evening, len(old), amending=number)
+    first = evening.last + 1
     written = _write_anew(evening, planned)
-    return written, [f"undone {_numbers(old)}, then played again:", *_changes(written, planned, was)]
+    before_it = [*[None] * len(fresh), *later]
+    return written, [f"undone {_numbers(old)}, then:", *_changes(first, written, before_it)]
 
 
-def _read_line(table: Table, line: list[str]) -> Move | Refusal | int:
-    """The move that LINE would have been at that moment."""
-    from castlescore.cli.app import run_line
+LINES = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust")
 
+
+def _read_line(table: Table, line: list[str]) -> Move | Refusal:
+    """The move that LINE would have been at that moment, or why it could not be read as one."""
+    from castlescore.cli.app import full_name, run_line
+
+    # Anything else would be done at once, and to the table as it is now.
+    if full_name(line[0]) not in LINES:
+        raise Unclear(f"'{shown(line[0])}' is no line that can stand in the record; those are {', '.join(LINES)}")
     place = WhatIf(table=table)
     with at(place):
-        code = run_line(line)
-    return place.move if place.move is not None else code
+        run_line(line)
+    if place.found is None:
+        raise Unclear("LINE is no move")
+    return place.found
 
 
 def _plan(table: Table, moves: list[tuple[int, Move]], new: int, shift: bool) -> list[tuple[int, Move]] | Refusal:
@@ -258,10 +263,11 @@ def _plan(table: Table, moves: list[tuple[int, Move]], new: int, shift: bool) ->
     planned: list[tuple[int, Move]] = []
     for i, (was, move) in enumerate(moves):
         owner = table.name(table.active)
-        if i >= new and isinstance(move, (Buy, Pass, Reward)) and move.by != owner:
+        turns = table.phase is Phase.BUY and isinstance(move, (Buy, Pass, Reward))
+        if i >= new and turns and isinstance(move, (Buy, Pass, Reward)) and move.by != owner:
             if not shift:
-                why = f"event {was} of {move.by} would pass to {owner}"
-                return refuse("turn", "BUY-1", why, "amend EVENT --shift ...")
+                why = f"event {was} would change hands: it was {move.by}'s and would be {owner}'s"
+                return refuse("turn", "BUY-1", why, "amend EVENT --shift ...  if that is what happened")
             move = replace(move, by=owner)
         played = apply(table, move)
         if isinstance(played, Refusal):
@@ -270,21 +276,50 @@ def _plan(table: Table, moves: list[tuple[int, Move]], new: int, shift: bool) ->
             return Refusal(
                 played.kind,
                 tuple(replace(v, why=f"event {was} would no longer be legal: {v.why}") for v in played.violations),
+                f"first  amend {was} LINE  or  amend {was} --drop",
             )
         planned.append((was, played.move))
         table = played.table
     return planned
 
 
-def _changes(written: Written, planned: list[tuple[int, Move]], was: dict[int, Step]) -> list[str]:
-    """What an amend changed, player by player, against the events as they were."""
-    rows = []
-    for (event, played), (number, _) in zip(written, planned, strict=True):
-        old = was.get(number)
-        if old is None:
+TOLD = ("by", "tile", "at", "turn", "row", "deck", "price", "coins", "completes", "rewards", "points", "score", "money")
+
+
+def _changes(first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
+    """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line."""
+    rows: list[str] = []
+    same: list[int] = []
+    for n, ((event, played), old) in enumerate(zip(written, before, strict=True), first):
+        if old is not None and not _changed(event, played, old):
+            same.append(n)
             continue
-        for key in ("points", "score", "money"):
-            before, now = old.event.get(key), event.get(key)
-            if before != now and old.event.get("by") == event.get("by") and old.move.__class__ is played.move.__class__:
-                rows.append(f"  event {number}: {event.get('by')}'s {key} {before} is now {now}")
-    return rows or ["  nothing else changed"]
+        rows += _as_before(same)
+        same = []
+        rows += _change(n, event, played, old)
+    others = sum(step is not None for step in before)
+    end = ", nothing else changed" if same and len(same) == others else ""
+    return [*rows, *(row + end for row in _as_before(same))]
+
+
+def _as_before(numbers: list[int]) -> list[str]:
+    return [f"{_range(numbers[0], numbers[-1]):>4}  as before"] if numbers else []
+
+
+def _changed(event: Event, played: Played, old: Step) -> list[str]:
+    """The keys in which an event differs from what it was; `told` where something else is said about it."""
+    found = [key for key in TOLD if event.get(key) != old.event.get(key)]
+    return [*found, *(["told"] if played.told != old.played.told else [])]
+
+
+def _change(n: int, event: Event, played: Played, old: Step | None) -> list[str]:
+    if old is None:
+        return table_text.event_lines(n, played, width())
+    changed = _changed(event, played, old)
+    if "by" in changed:
+        return table_text.event_lines(n, played, width(), was=old.event.get("by", ""))
+    figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key != "told"]
+    if set(changed) <= {"score", "money"}:
+        return hanging(f"{n:>4}  ", f"as before, but {event['by']}'s {', '.join(figures)}", width())
+    rows = table_text.event_lines(n, played, width())
+    return [*rows, *(hanging("      ", f"changed: {', '.join(figures)}", width()) if figures else [])]

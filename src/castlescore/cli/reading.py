@@ -177,6 +177,7 @@ def reward(
     if kind not in waiting:
         return refuse("reward", "REWARD-1", f"no {kind} reward is waiting, but: {', '.join(waiting)}")
     if declined:
+        _no_more(rest)
         return Reward(who, kind, declined=True)
     taken = kind
     if kind == "downstairs":
@@ -192,10 +193,12 @@ def reward(
             raise Unclear("which tile, and where?  reward corridor TILE PLACE")
         found = find_tile(rest[0], table.setup.box, CORRIDORS, dark)
         placed = find_place(rest[1] if len(rest) > 1 else None, castle, found, castle.next_number())
+        _no_more(rest[2:])
         lay = laying(castle, placed, claim, allow, decline)
         return Reward(who, kind, as_word, lay, of=of)
     if taken == "sleeping":
         return _sleeping(table, Reward(who, kind, as_word, of=of), rest, stack, tiles)
+    _no_more(rest)
     return Reward(who, kind, as_word, room=chosen, of=of)
 
 
@@ -225,9 +228,15 @@ def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, ti
         if not word.isdecimal() or len(word) > 6:
             raise Unclear(f"'{shown(word)}' is no number of tiles: 0, 1 or 2")
         tiles = int(word)
+    _no_more(words)
     if size is None or tiles is None:
         raise Unclear("which stack, and how many tiles?  reward sleeping STACK COUNT, such as  reward 300 2")
     return Reward(move.by, move.reward, move.as_type, stack=find_size(size, table), tiles=tiles, of=move.of)
+
+
+def _no_more(words: Sequence[str]) -> None:
+    if words:
+        raise Unclear(f"'{shown(words[0])}' is one word too many for this reward")
 
 
 def cards(table: Table, player: str, words: Sequence[str]) -> Move | Refusal:

@@ -68,8 +68,10 @@ def tried(verdict: Verdict, claim: int | None = None, dispute: bool = False) -> 
 
 
 def violations(found: Iterable[Violation]) -> list[Document]:
-    """Broken rules, each with its page."""
-    return [{"rule": v.rule, "page": page(v.rule), "with": list(v.tiles), "why": v.why} for v in found]
+    """Broken rules, each with its page; a refusal that no rule stands behind has neither."""
+    return [
+        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": v.why} for v in found
+    ]
 
 
 def blocks(found: Iterable[Blocked]) -> list[Document]:

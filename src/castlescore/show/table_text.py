@@ -68,12 +68,23 @@ def _to_reveal(table: Table) -> str:
     return f"{count} room{'s' if count != 1 else ''} to come{lying}"
 
 
-def event_lines(n: int, played: Played, width: int) -> list[str]:
-    """What a recorded move did, as it is said at the table."""
+def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
+    """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
     lay = getattr(played.move, "lay", None)
     told = [*(_claimed(lay, played) if isinstance(lay, Laying) else []), *played.told]
     below = [line for row in told for line in hanging("      ", row, width)]
-    return [*hanging(f"{n:>4}  ", sentence(played), width), *below]
+    head = sentence(played)
+    if was:
+        by = getattr(played.move, "by", "")
+        head = head.replace(by, f"{by} (was {was})", 1)
+    return [*hanging(f"{n:>4}  ", head + _stands(played), width), *below]
+
+
+def _stands(played: Played) -> str:
+    """Where the player who moved is now, for the table to compare."""
+    if "score" not in played.figures or isinstance(played.move, Pass):
+        return ""
+    return f"; {getattr(played.move, 'by', '')} has {played.figures['score']} points, {played.figures['money']} marks"
 
 
 def _claimed(lay: Laying, played: Played) -> list[str]:
@@ -132,15 +143,28 @@ def _paid(played: Played) -> str:
     if price is None:
         return ", free"
     coins = f" ({played.figures['coins']} lay on it)" if played.figures.get("coins") else ""
-    return f" for {price}{coins}"
+    return f" for {price} to {_payee(played)}{coins}"
+
+
+def _payee(played: Played) -> str:
+    """Who was paid (BUY-4, BUY-5). The master builder buys last, so the round has ended if that was who bought."""
+    table = played.table
+    builder = table.name(table.builder)
+    if table.setup.solo or table.phase is not Phase.BUY or getattr(played.move, "by", "") == builder:
+        return "the bank"
+    return builder
 
 
 def _reward(played: Played, move: Reward) -> str:
-    kind = f"{move.reward} reward" + (f" as {move.as_type}" if move.as_type else "")
+    castle = played.table.players[played.table.seat(move.by)].castle
+    whose = f" of {castle[move.of].label}" if move.of is not None else ""
+    kind = f"{move.reward} reward{whose}" + (f" as {move.as_type}" if move.as_type else "")
     if move.declined:
         return f"{move.by} declines the {kind}"
     if move.lay:
-        return f"{move.by} lays {_laid(played, move.lay)}"
+        return f"{move.by} takes the {kind} and lays {_laid(played, move.lay)}"
+    if move.stack is not None:
+        return f"{move.by} takes the {kind} and looks at the {move.stack} stack"
     return f"{move.by} takes the {kind}"
 
 

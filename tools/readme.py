@@ -1,0 +1,79 @@
+"""Run the console blocks of README.md and write what the program prints into them; `--check` only compares.
+
+A block is ```console; a line `$ castlescore ...` in it is run in an empty folder, the blocks one after another. A line
+`...` in a block stands for lines left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import shlex
+import sys
+import tempfile
+from pathlib import Path
+
+from castlescore.cli.app import run
+
+README = Path(__file__).parent.parent / "README.md"
+BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+CUT = "..."
+
+
+def played(block: str) -> str:
+    """A console block with the answers of the program; a shortened answer is shortened at the same place again."""
+    rows: list[str] = []
+    for part in re.split(r"(?m)^(?=\$ )", block):
+        if not part.strip():
+            continue
+        line, *old = part.rstrip("\n").split("\n")
+        rows += [line, *_shortened(_answer(line.removeprefix("$ castlescore ")), old)]
+    return "\n".join(rows) + "\n"
+
+
+def _answer(line: str) -> list[str]:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        run(shlex.split(line, comments=True))
+    text = out.buffer.getvalue().decode("utf-8").rstrip("\n")  # type: ignore[attr-defined]
+    return text.split("\n") if text else []
+
+
+def _shortened(answer: list[str], old: list[str]) -> list[str]:
+    """The answer with as many lines left out as before, at the one place where the old text has `...`."""
+    if CUT not in old:
+        return answer
+    head, tail = old.index(CUT), len(old) - old.index(CUT) - 1
+    return [*answer[:head], CUT, *(answer[-tail:] if tail else [])]
+
+
+def remade(text: str) -> str:
+    """The whole README with every console block played anew, in one folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        before = Path.cwd()
+        settings = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "xterm"}
+        saved = {key: os.environ.get(key) for key in settings}
+        os.environ.update(settings)
+        os.chdir(folder)
+        try:
+            return BLOCK.sub(lambda match: played(match[0]), text)
+        finally:
+            os.chdir(before)
+            for key, value in saved.items():
+                os.environ.pop(key, None)
+                os.environ.update({key: value} if value is not None else {})
+
+
+def main() -> None:
+    """Rewrite README.md, or with --check exit with 1 where it is stale."""
+    text = README.read_text(encoding="utf-8")
+    fresh = remade(text)
+    if "--check" in sys.argv:
+        sys.exit(0 if fresh == text else "README.md is stale: make readme")
+    README.write_text(fresh, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from castles.builders import BOX, Row, castle, rows_of
+from castles.builders import BOX, rows_of, tile
+from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.moves import Buy, Laying, Move, Pass, Reveal, Reward
 from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.placement import Verdict
+from castlescore.castles.places import Join, joined, parse
 from castlescore.castles.play import apply
 from castlescore.castles.setup import Setup, numbers_for
 from castlescore.castles.table import Phase, Slot, Table, begin
@@ -50,14 +53,26 @@ def buying(table: Table, *rooms: str, coins: Mapping[str, int] | None = None, ac
     return replace(table, phase=Phase.BUY, market=market, active=seat, turn=1, to_move=True, seen=frozenset(rooms))
 
 
-def built(table: Table, seat: int, *rows: Row) -> Table:
-    """The table with these tiles in a player's castle, the foyer not named."""
-    return table.with_player(seat, replace(table.players[seat], castle=castle(("foyer", 0, 0), *rows)))
+def placed(castle: Castle, name: str, join: str) -> Placed:
+    """The tile joined as a PLACE says: `E=foyer.W`."""
+    word = parse(join)
+    assert isinstance(word, Join)
+    return joined(castle, tile(name), word, castle.next_number())
 
 
-def purse(table: Table, seat: int, money: int) -> Table:
-    """The table with so much money before a player."""
-    return table.with_player(seat, replace(table.players[seat], money=money))
+def built(table: Table, seat: int, *tiles: tuple[str, str]) -> Table:
+    """The table with these tiles joined in turn to a player's castle, all of them legally."""
+    castle = table.players[seat].castle
+    for name, join in tiles:
+        judged = Verdict(castle, placed(castle, name, join))
+        assert judged.legal, (name, join, judged.violations)
+        castle = judged.after
+    return changed(table, seat, castle=castle)
+
+
+def changed(table: Table, seat: int, **values: Any) -> Table:
+    """The table with something of a player changed."""
+    return table.with_player(seat, replace(table.players[seat], **values))
 
 
 def emptied(table: Table, *stacks: str, left: int = 0) -> Table:
@@ -89,14 +104,20 @@ def refused(table: Table, move: Move) -> tuple[str, ...]:
     return tuple(violation.rule for violation in found.violations)
 
 
-def buy(by: str, tile: str, x: int, y: int, turn: int = 0, **said: Any) -> Buy:
-    """A purchase laid at a place."""
-    return Buy(by, Laying(tile, (x, y), turn, **said))
+def laying(table: Table, by: str, name: str, join: str, **said: Any) -> Laying:
+    """A tile joined to a player's castle as it stands."""
+    found = placed(table.players[table.seat(by)].castle, name, join)
+    return Laying(name, found.at, found.turn, **said)
 
 
-def corridor(by: str, tile: str, x: int, y: int, turn: int = 0, **said: Any) -> Reward:
-    """A corridor reward laid at a place; `as_type` and `of` where a downstairs reward is taken so."""
-    return Reward(by, said.pop("reward", "corridor"), lay=Laying(tile, (x, y), turn), **said)
+def buy(table: Table, by: str, name: str, join: str, **said: Any) -> Buy:
+    """A purchase."""
+    return Buy(by, laying(table, by, name, join, **said))
+
+
+def free(table: Table, by: str, name: str, join: str, reward: str = "corridor", **said: Any) -> Reward:
+    """A corridor reward, or another taken as one."""
+    return Reward(by, reward, lay=laying(table, by, name, join), **said)
 
 
 def passes(*names: str) -> list[Pass]:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from castlescore.cli.app import run
+from evenings import evening
 
 EXAMPLE = """\
 format = "castlescore castle 1"
@@ -90,6 +91,18 @@ def typed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         return Answer(code, caught.out, caught.err)
 
     return run_line
+
+
+@pytest.fixture
+def sat(folder: Path) -> Callable[[int], Path]:
+    """Put the evening of the examples on the table as it was when this event was the last."""
+
+    def sit(event: int) -> Path:
+        path = folder / "table.toml"
+        path.write_text(evening()[event])
+        return path
+
+    return sit
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""Between Two Castles of Mad King Ludwig: one castle as a value, where a tile may go, what it is worth."""
+"""Between Two Castles of Mad King Ludwig: castles as values, where a tile may go, what it is worth; the table as a fold."""

@@ -128,7 +128,7 @@ def card_names() -> dict[str, tuple[str, ...]]:
 
 
 def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, str]:
-    """The points of one bonus card, and for what; `printed` is the number on the card on the table, if given (BONUS)."""
+    """The points of one bonus card, and for what; `printed` is the number on the card on the table, if given."""
     cards, castle = numbers()["cards"], player.castle
     if card in cards["type"]:
         each = cards["type"][card] if printed is None else printed

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from castlescore.moves import Note as Note
+
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
@@ -74,13 +76,6 @@ class Cards:
 
     by: str
     cards: tuple[tuple[str, int | None], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something to remember."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

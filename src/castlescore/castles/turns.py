@@ -104,7 +104,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
         return refuse("reward", "REWARD-CORRIDOR", "it is a hallway or stairs", "reward corridor TILE PLACE")
     if pending.turn in table.corridor_used:
         return refuse(
-            "reward", "REWARD-CORRIDOR", "a free hallway or stairs has been laid this turn, and it is one a turn"
+            "reward", "REWARD-CORRIDOR", "a free hallway or stairs has been laid this turn; it is one a turn"
         )
     if not table.stacks[stack_of(table, move.lay.tile)]:
         name = table.setup.box.catalogue[move.lay.tile].name

@@ -49,6 +49,8 @@ def audit_command(
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
         if json:
             documents.append(audits.audit_document(found))
+        elif not understood:
+            talk(found.findings[0].why)
         elif found.findings:
             say(audits.audit_lines(found, width()))
     if json:

@@ -21,7 +21,7 @@ from castlescore.cli.context import WhatIf, desk
 from castlescore.cli.output import document, is_plain, say, talk, width
 from castlescore.errors import Exit, FileProblem
 from castlescore.session.evening import Evening, play_record, recorded
-from castlescore.session.events import Event
+from castlescore.session.games import Event
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.record import read_record, text_to_keep
 from castlescore.session.store import locked, save

@@ -20,7 +20,7 @@ from castlescore.cli.output import document, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
-from castlescore.session.events import Event
+from castlescore.session.games import Event
 from castlescore.session.reading import shown
 from castlescore.show import table_documents, table_text
 from castlescore.show.layout import hanging

@@ -23,13 +23,14 @@ from castlescore.castles.moves import (
 )
 from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.play import apply
-from castlescore.castles.table import Phase, Table, begin
+from castlescore.castles.table import Phase, Table
 from castlescore.castles.turns import next_player
 from castlescore.rules import cite, page
+from castlescore.session import castles_game
 from castlescore.session.bending import LOAN, bend, lend, without_extra_slots
-from castlescore.session.evening import figures_of
-from castlescore.session.events import Event, differences, move_of
-from castlescore.session.record import Record, setup_of
+from castlescore.session.castles_game import begin, figures_of, move_of
+from castlescore.session.games import Event, differences
+from castlescore.session.record import Record
 from castlescore.session.slips import final_slips, placing_slips
 
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
@@ -114,7 +115,7 @@ class _Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.table = replace(begin(setup_of(record)), lenient=True)
+        self.table = replace(begin(record.header, record.path), lenient=True)
         self.findings: list[Finding] = []
         self.shifts: list[Shift] = []  # beside the findings: what each does to points and money as the file has them
         self.offsets: dict[tuple[str, str], int] = {}  # (figure, player) -> recorded less right, as it is carried on
@@ -223,7 +224,7 @@ class _Replay:
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The figures of the file, less what earlier findings carry on."""
         figures = figures_of(played)
-        wrong = {key: (said, right) for key, said, right in differences(event, figures)}
+        wrong = {key: (said, right) for key, said, right in differences(castles_game, event, figures)}
         by = event.get("by", "")
         if "price" in wrong:
             self._price(n, by, played, *wrong.pop("price"))

@@ -10,7 +10,7 @@ from castlescore.castles.market import end_round
 from castlescore.castles.moves import Buy, Cards, Move, Pass, Price, Reveal, Reward
 from castlescore.castles.outcome import Refusal
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
-from castlescore.session.events import Event
+from castlescore.session.games import Event
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from castlescore.castles.final import score
-from castlescore.castles.moves import Cards, Move, Note
-from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.play import apply
-from castlescore.castles.table import Phase, Table, begin
 from castlescore.errors import FileProblem
 from castlescore.rules import cite
-from castlescore.session.events import ORDER, Event, differences, event_of, move_of
-from castlescore.session.record import Record, setup_of
+from castlescore.session.games import Event, Game, differences, event_of, game_of, is_refused
+from castlescore.session.record import Record
 
 
 @dataclass(frozen=True)
@@ -23,9 +17,9 @@ class Step:
 
     n: int
     event: Event
-    move: Move
-    before: Table
-    played: Played
+    move: Any
+    before: Any
+    played: Any
 
 
 @dataclass(frozen=True)
@@ -38,16 +32,24 @@ class Undone:
 
 @dataclass
 class Evening:
-    """The fold of a record. `steps` are in force, notes included; `told` are figures of the file that do not follow."""
+    """The fold of a record, of either game.
+
+    `steps` are in force, notes included; `told` are figures of the file that do not follow.
+    """
 
     record: Record
-    table: Table
+    table: Any
     steps: list[Step] = field(default_factory=list)
     undone: list[Undone] = field(default_factory=list)  # what `redo` would write anew, the last undo last
     told: list[str] = field(default_factory=list)
     amend: Undone | None = None  # the amend that the last events finish, if they do
     anew: int = 0  # how many events the last amend or redo has written anew so far
     _redoing: list[Step] = field(default_factory=list)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_of(self.record.header)
 
     @property
     def last(self) -> int:
@@ -60,12 +62,12 @@ class Evening:
 
     def moves(self) -> list[Step]:
         """The steps in force that an undo can take back: all but notes."""
-        return [step for step in self.steps if not isinstance(step.move, Note)]
+        return [step for step in self.steps if not self.game.is_note(step.move)]
 
 
 def play_record(record: Record) -> Evening:
     """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event."""
-    evening = Evening(record, begin(setup_of(record)))
+    evening = Evening(record, game_of(record.header).begin(record.header, record.path))
     for n, event in enumerate(record.events, 1):
         follow(evening, n, event)
     return evening
@@ -77,33 +79,25 @@ def follow(evening: Evening, n: int, event: Event) -> None:
         _take_back(evening, n, event)
         return
     try:
-        move = move_of(event)
-        played = apply(evening.table, move)
+        move = evening.game.move_of(event)
+        played = evening.game.apply(evening.table, move)
     except KeyError as error:
         raise FileProblem(f"{evening.record.where(n)}: unknown name {error}") from error
-    if isinstance(played, Refusal):
+    if is_refused(played):
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in played.violations)
         raise FileProblem(f"{evening.record.where(n)}: cannot be: {why}")
-    figures = figures_of(played)
-    for key, recorded, right in differences(event, figures):
+    figures = evening.game.figures_of(played)
+    for key, recorded, right in differences(evening.game, event, figures):
         follows = "nothing" if right is None else right
         evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
     add(evening, Step(n, event, move, evening.table, played))
-
-
-def figures_of(played: Played) -> dict[str, Any]:
-    """The figures of a move, with the final totals on the line that ends the game."""
-    figures = dict(played.figures)
-    if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:
-        figures["final"] = {row.name: row.total for row in score(played.table).players}
-    return figures
 
 
 def add(evening: Evening, step: Step) -> None:
     """One more event in force."""
     evening.table = step.played.table
     evening.steps.append(step)
-    if isinstance(step.move, Note):
+    if evening.game.is_note(step.move):
         return
     written_anew = "was" in step.event
     if evening.amend and written_anew:
@@ -151,13 +145,9 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
             evening.undone.append(group)
 
 
-def recorded(evening: Evening, played: Played, before: Table, was: int | None = None) -> Event:
+def recorded(evening: Evening, played: Any, before: Any, was: int | None = None) -> Event:
     """Add a move that stands to the record and to the fold; returns its event."""
-    event = event_of(played)
-    event |= {key: value for key, value in figures_of(played).items() if key == "final"}
-    if was is not None:
-        event["was"] = was
-    event = {key: event[key] for key in ORDER if key in event}
+    event = event_of(evening.game, played, was)
     append(evening, event)
     add(evening, Step(evening.last, event, played.move, before, played))
     return event
@@ -176,15 +166,3 @@ def undo(evening: Evening, count: int, amending: int | None = None) -> Event:
     append(evening, event)
     _take_back(evening, evening.last, event)
     return event
-
-
-def replayed(table: Table, moves: Sequence[Move]) -> list[Played] | tuple[int, Refusal]:
-    """The moves played one after another from a table; at the first refusal its index and the refusal."""
-    found = []
-    for i, move in enumerate(moves):
-        played = apply(table, move)
-        if isinstance(played, Refusal):
-            return i, played
-        found.append(played)
-        table = played.table
-    return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
+from castlescore.castles.final import score
 from castlescore.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -22,16 +23,16 @@ from castlescore.castles.moves import (
     Reward,
 )
 from castlescore.castles.outcome import Played
-
-Event = dict[str, Any]
+from castlescore.castles.table import Phase
+from castlescore.session.games import Event
 
 # The keys in the order in which a line has them: what was typed and, among it, what the program makes of it.
-ORDER = (
+ORDER: tuple[str, ...] = (
     "n", "was", "do", "count", "round", "by", "of", "reward", "as", "tile", "at", "turn", "stack", "tiles", "room",
     "skipped", "slot", "row", "cards", "deck", "left", "price", "coins", "completes", "rewards", "points", "score",
     "money", "illegal", "claim", "allow", "decline", "text", "why", "final",
 )  # fmt: skip
-FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "of", "final")
+FIGURES: tuple[str, ...] = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "of", "final")
 
 
 def move_of(event: Event) -> Move:
@@ -39,10 +40,12 @@ def move_of(event: Event) -> Move:
     return READERS[event["do"]](event)
 
 
-def event_of(played: Played) -> Event:
-    """The event of a move that stands: what was typed and what the program made of it."""
-    event = {**typed(played.move), **played.figures}
-    return {key: event[key] for key in ORDER if key in event}
+def figures_of(played: Played) -> dict[str, Any]:
+    """The figures of a move, with the final totals on the line that ends the game."""
+    figures = dict(played.figures)
+    if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:
+        figures["final"] = {row.name: row.total for row in score(played.table).players}
+    return figures
 
 
 def typed(move: Move) -> Event:
@@ -167,10 +170,3 @@ READERS: dict[str, Callable[[Event], Move]] = {
     "check": _read_check,
     "adjust": _read_adjust,
 }
-
-
-def differences(event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
-    """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
-    if event["do"] in ("check", "adjust"):
-        return []
-    return [(key, event[key], figures.get(key)) for key in FIGURES if key in event and event[key] != figures.get(key)]

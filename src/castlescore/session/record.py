@@ -9,13 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from castlescore.castles.setup import EDITIONS, Setup, numbers_for, refused_favors
-from castlescore.castles.tiles import Box
-from castlescore.catalogue.names import check_player_names
 from castlescore.errors import FileProblem, LimitHit
-from castlescore.session.catalogue_file import catalogue_of
-from castlescore.session.events import Event
-from castlescore.session.reading import LARGEST, expect_format, parse_toml, read_text, shown, validate
+from castlescore.session.games import MODULES, Event, game_of
+from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown, validate
 from castlescore.session.toml_text import array_of_lines, lines_of_array, table
 
 FORMAT = "castlescore session 1"
@@ -50,12 +46,12 @@ def parse_record(text: str, path: str) -> Record:
     """The record in the text of a session file."""
     document = parse_toml(text, path)
     expect_format(document, path, "session", 1)
+    if document.get("game") not in MODULES:
+        raise FileProblem(f"{shown(path)}: game is {quoted(document.get('game'))}: it is one of {', '.join(MODULES)}")
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
-    from castlescore.session.model import SessionDocument
-
-    validate(SessionDocument, document, path, {"event": "event", "room": "room"}, from_one={"event"})
+    validate(game_of(document).model(), document, path, {"event": "event", "room": "room"}, from_one={"event"})
     header = {key: value for key, value in document.items() if key != "event"}
     return Record(path, header, tuple(events), tuple(lines_of_array(text, "event")))
 
@@ -91,35 +87,3 @@ def text_to_keep(record: Record, since: int) -> str:
     if len(text.encode(errors="replace")) > LARGEST:
         raise LimitHit(f"{where}: it would be more than 4 MiB, the most a file may have")
     return text
-
-
-def setup_of(record: Record) -> Setup:
-    """How the table of a record begins; raises FileProblem when the header cannot be so."""
-    header, where = record.header, shown(record.path)
-    players = tuple(header["players"])
-    problem = check_player_names(players)
-    if problem:
-        raise FileProblem(f"{where}: players: {problem}")
-    if header["builder"] not in players:
-        raise FileProblem(f"{where}: builder: {shown(header['builder'])} is not one of the players")
-    foyers, turns = header.get("foyers", [4] * len(players)), header.get("foyer_turns", [0] * len(players))
-    if len(foyers) != len(players) or len(turns) != len(players):
-        raise FileProblem(f"{where}: foyers and foyer_turns have one entry for each player")
-    favors = tuple(header.get("favors", ()))
-    refused = refused_favors(favors, len(players))
-    if refused:
-        raise FileProblem(f"{where}: favors: {refused.why} ({refused.rule})")
-    given = header.get("setup", {})
-    numbers = numbers_for(len(players), given)
-    if numbers is None or header.get("rules", "2e") not in EDITIONS:
-        raise FileProblem(f"{where}: setup: {len(players)} players need all the numbers given (BGA-3)")
-    box = Box(catalogue_of({"room": header["room"]}, record.path)) if header.get("room") else Box()
-    return Setup(
-        players=players,
-        builder=players.index(header["builder"]),
-        foyers=tuple(zip(foyers, turns, strict=True)),
-        favors=favors,
-        numbers=numbers,
-        box=box,
-        rules=header.get("rules", "2e"),
-    )

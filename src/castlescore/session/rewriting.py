@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.session.evening import Evening, figures_of, follow, play_record
-from castlescore.session.events import FIGURES, ORDER, Event
+from castlescore.session.evening import Evening, follow, play_record
+from castlescore.session.games import Event
 from castlescore.session.record import Record
 
 
@@ -11,13 +11,14 @@ def rewritten(record: Record) -> Record:
     """The same record with right figures; raises FileProblem where an event cannot be."""
     evening: Evening = play_record(record.with_events(()))
     evening.record = record
+    game = evening.game
     events: list[Event] = []
     for n, event in enumerate(record.events, 1):
         follow(evening, n, event)
         if event["do"] in ("undo", "note", "check", "adjust"):
             events.append(event)
             continue
-        typed = {key: value for key, value in event.items() if key not in FIGURES}
-        found = {**typed, **figures_of(evening.steps[-1].played)}
-        events.append({key: found[key] for key in ORDER if key in found})
+        typed = {key: value for key, value in event.items() if key not in game.FIGURES}
+        found = {**typed, **game.figures_of(evening.steps[-1].played)}
+        events.append({key: found[key] for key in game.ORDER if key in found})
     return record.with_events(tuple(events))

@@ -54,7 +54,7 @@ def prompt(table: Table) -> list[str]:
     if table.phase is Phase.REVEAL:
         return [f"{who}:  reveal TILE...   {_to_reveal(table)}"]
     if table.phase is Phase.PRICE:
-        return [f"{who}:  price TILE...  dearest first, or  price SLOT=TILE...,  or  price  to leave them"]
+        return [f"{who}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie"]
     rows = [f"{who}:  {line_for(pending)}   or   reward {pending.reward} --decline" for pending in table.pending]
     if table.to_move or table.extra:
         extra = f", extra turn{f' 1 of {table.extra}' if table.extra > 1 else ''}" if not table.to_move else ""

@@ -1,0 +1,27 @@
+"""Assertions inside a record: what a table says must be so at that moment."""
+
+from __future__ import annotations
+
+from castlescore.between.moves import CheckCastle, CheckIllegal
+from castlescore.between.outcome import Played, Refusal, refuse
+from castlescore.between.table import Table
+from castlescore.between.turns import verdict_of, violations_of
+
+
+def castle(table: Table, move: CheckCastle) -> Played | Refusal:
+    """A castle has so many points."""
+    points = table.site(move.castle).points
+    if points == move.score:
+        return Played(table, move)
+    return refuse("check", "B-SCORE-14", f"{move.castle} has {points} points, not {move.score}")
+
+
+def illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
+    """A placement would break exactly these rules, none of them meaning that it is legal."""
+    verdict = verdict_of(table, move.castle, move.tile, move.at)
+    broken = sorted({violation.rule for violation in violations_of(table, verdict)})
+    if broken == sorted(set(move.illegal)):
+        return Played(table, move)
+    found, said = ", ".join(broken) or "no rule", ", ".join(move.illegal) or "no rule"
+    rule = broken[0] if broken else "B-PLACE-2"
+    return refuse("check", rule, f"{verdict.placed.tile.name} there breaks {found}, not {said}")

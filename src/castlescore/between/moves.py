@@ -1,0 +1,76 @@
+"""What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
+
+A castle is named as the table calls it (`castlescore.between.setup`), a tile, an attendant or a card by id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from castlescore.catalogue.between_facts import Cell
+from castlescore.moves import Note as Note
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One drafted tile laid in a castle (B-DRAFT-5)."""
+
+    castle: str
+    tile: str
+    at: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """The bonus that waits in a castle, taken, or with `declined` not taken (B-RULING-6).
+
+    `reward`: the type whose third or fifth tile brought it, `""` for whatever waits. `as_type`: what a downstairs
+    bonus is taken as. `tile` and `at` for a tile or a special tile, the tile only where there is a choice;
+    `attendant` for an attendant.
+    """
+
+    castle: str
+    reward: str = ""
+    as_type: str | None = None
+    tile: str | None = None
+    at: Cell | None = None
+    attendant: str | None = None
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The bonus cards that lie under a castle, shown at the end; none of them: it shows none."""
+
+    castle: str
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckCastle:
+    """A castle has so many points."""
+
+    castle: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIllegal:
+    """This tile on this cell of this castle would break exactly these rules."""
+
+    castle: str
+    tile: str
+    at: Cell
+    illegal: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustCastle:
+    """Points of a castle that the table agreed to change."""
+
+    castle: str
+    points: int
+    why: str
+
+
+Move = Place | Reward | Cards | Note | CheckCastle | CheckIllegal | AdjustCastle

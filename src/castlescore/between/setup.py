@@ -1,0 +1,148 @@
+"""How a table of Between Two Castles begins: who sits where, what the castles are called, how tiles are drafted.
+
+Sections B-AIM, B-SETUP, B-DRAFT and B-DUO. Seats are numbered clockwise from 0, and so are the castles: castle k
+stands between seat k and the next one, the last between the last seat and the first (B-AIM-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+from castlescore.between.placement import Violation
+from castlescore.catalogue.between_facts import Catalogue, between
+from castlescore.catalogue.facts import read_data
+
+
+@cache
+def numbers() -> Mapping[str, Any]:
+    """The printed numbers of setup and draft."""
+    return read_data("between_setup.toml")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything decided before the first hand is taken: the players clockwise and a throne room's id a castle.
+
+    `players` are people; with two of them Ludwig has the third of the `seats` (B-DUO-1).
+    """
+
+    players: tuple[str, ...]
+    thrones: tuple[str, ...]
+    box: Catalogue = field(default_factory=between)
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody who builds, clockwise, Ludwig among them."""
+        return seated(self.players)
+
+    @property
+    def ludwig(self) -> int | None:
+        """Ludwig's seat, None where he does not play."""
+        return len(self.players) if len(self.seats) > len(self.players) else None
+
+    @cached_property
+    def castles(self) -> tuple[str, ...]:
+        """What the castles are called: by their partners' initials, as many letters as tell everybody apart."""
+        return castle_names(self.seats)
+
+    def partners(self, castle: int) -> tuple[str, str]:
+        """The two who build a castle; it is the left castle of the first and the right castle of the second."""
+        return self.seats[castle], self.seats[self.left_of(castle)]
+
+    def castles_of(self, seat: int) -> tuple[int, int]:
+        """The left and the right castle of a seat (B-AIM-5)."""
+        return seat, (seat - 1) % len(self.seats)
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return (seat + 1) % len(self.seats)
+
+    def draws_for_ludwig(self, round: int) -> str:
+        """Who draws Ludwig's tiles in a round: the human on his left, then the one on his right; `""` without him
+        (B-DUO-3, B-DUO-6)."""
+        if self.ludwig is None:
+            return ""
+        step = 1 if way(round) == "left" else -1
+        return self.seats[(self.ludwig + step) % len(self.seats)]
+
+
+def seated(players: Sequence[str]) -> tuple[str, ...]:
+    """Everybody who builds: the players, and Ludwig third where there are two (B-DUO-1)."""
+    data = numbers()["players"]
+    return (*players, data["ludwig"]) if len(players) == data["ludwig_joins"] else tuple(players)
+
+
+def rounds() -> int:
+    """How many rounds there are (B-DRAFT-1)."""
+    return len(numbers()["draft"]["ways"])
+
+
+def way(round: int) -> str:
+    """The way hands pass in a round, counted from 1 (B-DRAFT-8)."""
+    found: str = numbers()["draft"]["ways"][round - 1]
+    return found
+
+
+def hands() -> tuple[int, ...]:
+    """The tiles in a hand, turn by turn of a round, as long as there is something to pass on (B-DRAFT-8)."""
+    draft = numbers()["draft"]
+    return tuple(range(draft["hand"], 1, -draft["keep"]))
+
+
+def tiles_a_turn() -> int:
+    """How many drafted tiles every castle gets in a turn (B-DRAFT-5)."""
+    found: int = numbers()["draft"]["keep"]
+    return found
+
+
+def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
+    """A name a castle, different when case is folded: AB, BC, CA, or AnB where two names begin with A."""
+    short = [_initials(name, seats) for name in seats]
+    names = tuple(first + second for first, second in zip(short, (*short[1:], short[0]), strict=True))
+    if len({name.casefold() for name in names}) == len(names):
+        return names
+    return tuple(f"{name}{k}" for k, name in enumerate(names, 1))
+
+
+def also_called(setup: Setup) -> dict[str, tuple[str, ...]]:
+    """Every castle by name -> what else it may be called: its partners the other way round, and both names whole."""
+    found = {}
+    for k, name in enumerate(setup.castles):
+        first, second = setup.partners(k)
+        other = _initials(second, setup.seats) + _initials(first, setup.seats)
+        found[name] = (other, f"{first}-{second}", f"{second}-{first}")
+    return found
+
+
+def _initials(name: str, seats: Sequence[str]) -> str:
+    """The shortest beginning of a name with which no other begins, one letter at least; else the whole name."""
+    others = [other.casefold() for other in seats if other != name]
+    length = next(
+        (n for n in range(1, len(name)) if not any(other.startswith(name[:n].casefold()) for other in others)),
+        len(name),
+    )
+    return name[0].upper() + name[1:length]
+
+
+def refused_setup(players: Sequence[str], thrones: Sequence[str], box: Catalogue | None = None) -> list[Violation]:
+    """Why a table cannot begin with these players and throne rooms (ids): every rule broken, none if it can."""
+    data, facts = numbers()["players"], box or between()
+    found = []
+    if not data["least"] <= len(players) <= data["most"]:
+        found.append(Violation("B-AIM-1", (), f"{data['least']} to {data['most']} play, not {len(players)}"))
+    seats = seated(players)
+    if any(name.casefold() == data["ludwig"].casefold() for name in players) and len(seats) > len(players):
+        found.append(Violation("B-DUO-1", (), f"{data['ludwig']} is the third at a table of two: take another name"))
+    reasons = []
+    if len(thrones) != len(seats):
+        reasons.append(f"one throne room a castle: {len(seats)} of them, not {len(thrones)}")
+    twice = [id for id in dict.fromkeys(thrones) if thrones.count(id) > 1]
+    if twice:
+        labels = " and ".join(facts.thrones[id].label for id in twice)
+        reasons.append(f"each throne room exists once, and {labels} is named twice")
+    if reasons:
+        found.append(Violation("B-SETUP-1", (), "; ".join(reasons)))
+    return found

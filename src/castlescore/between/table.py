@@ -1,0 +1,153 @@
+"""The state of a table of Between Two Castles, as one value. What a move does to it is in `castlescore.between.play`.
+
+Who holds which tiles is the table's business; counted are only the tiles and cards that are left to draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from castlescore.between.bonuses import Bonus
+from castlescore.between.castle import Castle
+from castlescore.between.scoring import score
+from castlescore.between.setup import Setup, hands, rounds, tiles_a_turn, way
+
+
+class Phase(StrEnum):
+    """What the table is waiting for."""
+
+    PLACE = "place"
+    CARDS = "cards"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A bonus that waits for a word, and the number of the tile that brought it."""
+
+    bonus: Bonus
+    of: int
+
+
+@dataclass(frozen=True)
+class Site:
+    """A castle on the table: what it is called, who builds it, and what it still has to come.
+
+    `laid`: drafted tiles of this turn. `cards`: bonus cards that lie under it; they are in `castle` once they are
+    `shown`, which is None until then. `adjusted`: points that the table agreed to.
+    """
+
+    name: str
+    partners: tuple[str, str]
+    castle: Castle
+    laid: int = 0
+    pending: Pending | None = None
+    cards: int = 0
+    shown: tuple[str, ...] | None = None
+    adjusted: int = 0
+
+    @property
+    def points(self) -> int:
+        """What the castle is worth, were it finished as it stands."""
+        return score(self.castle).total + self.adjusted
+
+    @property
+    def to_lay(self) -> int:
+        """How many drafted tiles it still gets in this turn."""
+        return tiles_a_turn() - self.laid
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Pieces to draw from, face down, and those that were discarded."""
+
+    left: int
+    discarded: int = 0
+
+    def draw(self, count: int, kept: int) -> tuple[Pile, bool]:
+        """The pile after so many are drawn of which `kept` are not discarded, and whether it was shuffled together
+        with the discarded pieces first (B-BONUS-7, B-BONUS-9, B-RULING-3)."""
+        short = self.left < count
+        whole = Pile(self.left + self.discarded) if short else self
+        return Pile(whole.left - count, whole.discarded + count - kept), short
+
+    def discard(self, count: int) -> Pile:
+        """The pile with more pieces discarded that were drawn before."""
+        return replace(self, discarded=self.discarded + count)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything on the table. `round` and `turn` count from 1; `supply` are regular tiles, `deck` bonus cards."""
+
+    setup: Setup
+    sites: tuple[Site, ...]
+    supply: Pile
+    deck: Pile
+    round: int = 1
+    turn: int = 1
+    phase: Phase = Phase.PLACE
+    lenient: bool = False  # an audit goes on as the table did: whatever was laid stands
+
+    def index(self, name: str) -> int:
+        """The number of a castle by exact name; KeyError for one that is not here."""
+        for k, site in enumerate(self.sites):
+            if site.name == name:
+                return k
+        raise KeyError(name)
+
+    def site(self, name: str) -> Site:
+        """A castle by exact name; KeyError for one that is not here."""
+        return self.sites[self.index(name)]
+
+    def with_site(self, index: int, site: Site) -> Table:
+        """The table with one castle changed."""
+        return replace(self, sites=(*self.sites[:index], site, *self.sites[index + 1 :]))
+
+    @property
+    def waiting(self) -> tuple[Site, ...]:
+        """The castles in which a bonus waits, in their order (B-RULING-4)."""
+        return tuple(site for site in self.sites if site.pending)
+
+    @property
+    def last_turn(self) -> bool:
+        """Whether this is the last turn of the game."""
+        return (self.round, self.turn) == (rounds(), len(hands()))
+
+    def standing(self, tile: str) -> Site | None:
+        """The castle in which a regular tile stands, if it stands anywhere."""
+        if not self.setup.box[tile].regular:
+            return None
+        return next((site for site in self.sites if any(p.tile.id == tile for p in site.castle)), None)
+
+
+def begin(setup: Setup) -> Table:
+    """The table with the throne rooms laid and the first hands taken (B-SETUP, B-DRAFT-1)."""
+    sites = tuple(
+        Site(name, setup.partners(k), Castle(setup.box.thrones[setup.thrones[k]]))
+        for k, name in enumerate(setup.castles)
+    )
+    supply, _ = deal(setup, Pile(setup.box.box["regular"]))
+    return Table(setup, sites, supply, Pile(setup.box.box["cards"]))
+
+
+def deal(setup: Setup, supply: Pile) -> tuple[Pile, bool]:
+    """The supply after a hand for every seat, and whether it was too small and was shuffled (B-RULING-3)."""
+    count = hands()[0] * len(setup.seats)
+    return supply.draw(count, kept=count)
+
+
+def opening(table: Table) -> tuple[str, ...]:
+    """What is said when a turn begins: how large the hands are and which way they pass, at a round's start all of it.
+
+    With Ludwig also who draws his tiles (B-DUO-3, B-DUO-6).
+    """
+    hand, keep, where_to = hands()[table.turn - 1], tiles_a_turn(), way(table.round)
+    if table.turn == 1:
+        said = f"Round {table.round}, hands go {where_to}: everybody takes {hand} tiles, keeps {keep}, passes the rest"
+    else:
+        said = f"Round {table.round}, turn {table.turn}: hands of {hand}, keep {keep}, the rest goes {where_to}"
+    who = table.setup.draws_for_ludwig(table.round)
+    drawn = (f"{who} draws {keep} of Ludwig's tiles, one for each of his castles",) if who else ()
+    return (said, *drawn)

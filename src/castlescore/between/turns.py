@@ -1,0 +1,262 @@
+"""Laying tiles, taking bonuses, and when turn, round and game are over (B-DRAFT, B-BONUS, B-END-1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from castlescore.between.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
+from castlescore.between.castle import Placed
+from castlescore.between.moves import Place, Reward
+from castlescore.between.outcome import Played, Refusal, refuse
+from castlescore.between.placement import Verdict, Violation, names
+from castlescore.between.setup import hands, rounds, tiles_a_turn
+from castlescore.between.table import Pending, Phase, Site, Table, deal, opening
+from castlescore.between.waiting import brought, due_line, line, order, thing
+
+
+@dataclass
+class Settling:
+    """A table while one castle is changed: the table so far and what is said."""
+
+    table: Table
+    index: int
+    told: list[str] = field(default_factory=list)
+
+    @property
+    def site(self) -> Site:
+        """The castle that is changed."""
+        return self.table.sites[self.index]
+
+    def change(self, **values: Any) -> None:
+        """Change something of that castle."""
+        self.table = self.table.with_site(self.index, replace(self.site, **values))
+
+
+def place(table: Table, move: Place) -> Played | Refusal:
+    """One drafted tile laid; the bonus that it brings falls due (B-DRAFT-5, B-BONUS-1)."""
+    refused = not_now(table, move.castle) or _not_drafted(table, move.tile)
+    if refused:
+        return refused
+    verdict = verdict_of(table, move.castle, move.tile, move.at)
+    refused = _unlawful(table, verdict)
+    if refused:
+        return refused
+    work = Settling(table, table.index(move.castle))
+    work.change(laid=work.site.laid + 1)
+    _build(work, verdict)
+    return _done(work, move, verdict)
+
+
+def reward(table: Table, move: Reward) -> Played | Refusal:
+    """The bonus that waits in a castle, taken or declined (B-BONUS-5 to B-BONUS-11, B-RULING-6)."""
+    work = Settling(table, table.index(move.castle))
+    site, pending = work.site, work.site.pending
+    if pending is None:
+        others = "".join(f"; but in {other.name}: {due_line(other, table.setup.box)}" for other in table.waiting)
+        return refuse("reward", "B-BONUS-1", f"no bonus waits in {site.name}{others}")
+    bonus, hint = pending.bonus, due_line(site, table.setup.box)
+    if move.reward not in ("", bonus.type):
+        return refuse("reward", "B-BONUS-1", f"{brought(site, pending)}, so no {move.reward} bonus waits", hint)
+    if move.declined:
+        return _decline(work, pending, hint)
+    move = replace(move, reward=bonus.type)
+    if bonus.kind == OTHER_TYPE:
+        if move.as_type not in bonus.choices:
+            types = ", ".join(bonus.choices)
+            return refuse("reward", bonus.rule, f"it is taken as one of the other types: {types}", hint)
+        bonus = as_type(bonus, move.as_type, table.setup.box)
+    elif move.as_type is not None:
+        return refuse("reward", "B-BONUS-11", f"only a downstairs bonus is taken as another; this is {bonus.type}", hint)
+    if bonus.kind == SPECIAL_TILE and move.tile is None and len(bonus.choices) == 1:
+        move = replace(move, tile=bonus.choices[0])
+    return _wrong_words(work, move, bonus) or _take(work, move, bonus)
+
+
+# What the words of a reward must be, by kind of bonus.
+TAKES = {ATTENDANT: {"attendant"}, CARD: set(), TILE: {"tile", "at"}, SPECIAL_TILE: {"tile", "at"}}
+
+
+def _wrong_words(work: Settling, move: Reward, bonus: Bonus) -> Refusal | None:
+    """Why what is named for a bonus is not what it gives."""
+    box = work.table.setup.box
+    hint = line(work.site.name, bonus, box)
+    given = {key for key in ("tile", "at", "attendant") if getattr(move, key) is not None}
+    tile = box[move.tile] if move.tile is not None else None
+    wrong = bonus.kind == SPECIAL_TILE and tile is not None and tile.id not in bonus.choices
+    wrong |= bonus.kind == TILE and tile is not None and not tile.regular
+    if given != TAKES[bonus.kind] or wrong:
+        return refuse("reward", bonus.rule, f"the {bonus.taken_as or bonus.type} bonus is: {order(bonus, box)}", hint)
+    return None
+
+
+def _decline(work: Settling, pending: Pending, hint: str) -> Played | Refusal:
+    if not pending.bonus.may_decline:
+        rule, box = "B-RULING-6", work.table.setup.box
+        return refuse("reward", rule, f"the {thing(pending.bonus, box)} is taken: it cannot be declined", hint)
+    work.told.append(f"{brought(work.site, pending)}; its bonus is declined, and lost (B-RULING-6)")
+    work.change(pending=None)
+    return _done(work, Reward(work.site.name, pending.bonus.type, declined=True), None)
+
+
+def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
+    box = work.table.setup.box
+    if bonus.kind == CARD:
+        work.change(pending=None)
+        _give_card(work, bonus, f"the {bonus.type} bonus as {bonus.taken_as}")
+        return _done(work, move, None)
+    if move.attendant is not None:
+        attendant = box.attendants[move.attendant]
+        work.change(pending=None, castle=work.site.castle.with_attendants(attendant))
+        return _done(work, move, None)
+    assert move.tile is not None  # for the type checker; _wrong_words has seen to it
+    assert move.at is not None
+    verdict = verdict_of(work.table, move.castle, move.tile, move.at)
+    refused = _unlawful(work.table, verdict)
+    if refused:
+        return replace(refused, hint=line(work.site.name, bonus, box))
+    if bonus.kind == TILE and bonus.taken_as:
+        _draw_tiles(work, bonus)
+    work.change(pending=None)
+    _build(work, verdict)
+    return _done(work, move, verdict)
+
+
+def not_now(table: Table, castle: str) -> Refusal | None:
+    """Why no drafted tile may be laid in a castle now (B-DRAFT-5, B-BONUS-1, B-END-1)."""
+    site, box = table.site(castle), table.setup.box
+    if table.phase is not Phase.PLACE:
+        return refuse("turn", "B-END-1", f"the game is over after round {rounds()}: no tile is laid any more")
+    if site.pending:
+        first = f"its {thing(site.pending.bonus, box)} comes first"
+        return refuse("reward", "B-BONUS-1", f"{brought(site, site.pending)}: {first}", due_line(site, box))
+    if site.to_lay <= 0:
+        return refuse("turn", "B-DRAFT-5", f"{castle} has its {tiles_a_turn()} tiles of this turn; {missing(table)}")
+    return None
+
+
+def missing(table: Table) -> str:
+    """What the turn still waits for: the castles that get tiles, and those in which a bonus waits."""
+    lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
+    waits = [f"{site.name}'s {thing(site.pending.bonus, table.setup.box)}" for site in table.sites if site.pending]
+    return f"still to come: {', '.join((*lay, *waits))}"
+
+
+def _not_drafted(table: Table, tile: str) -> Refusal | None:
+    """Special tiles are never in a hand, whatever an audit lets stand elsewhere."""
+    facts = table.setup.box[tile]
+    if facts.regular:
+        return None
+    return refuse("reward", "B-BONUS-14", f"a {facts.name.lower()} comes from a bonus only, and none waits here")
+
+
+def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
+    """The verdict on one more tile in a castle of the table."""
+    site = table.site(castle)
+    return Verdict(site.castle, Placed(site.castle.next_number(), table.setup.box[tile], at))
+
+
+def violations_of(table: Table, verdict: Verdict) -> tuple[Violation, ...]:
+    """Every rule that a tile would break, those of its castle and that it stands in another one (B-AIM-7)."""
+    tile = verdict.placed.tile
+    other = table.standing(tile.id)
+    if other is None or other.castle == verdict.castle:
+        return verdict.violations
+    why = f"each regular tile exists once, and {tile.name} stands in {other.name} already"
+    return (*verdict.violations, Violation("B-AIM-7", (), why))
+
+
+def _unlawful(table: Table, verdict: Verdict) -> Refusal | None:
+    """Why a placement is refused: any broken rule, and a filled cell whatever an audit lets stand."""
+    violations = violations_of(table, verdict)
+    if table.lenient:
+        violations = tuple(v for v in violations if v.rule == "B-PLACE-2" and verdict.filled)
+    return Refusal("illegal", violations, verdict=verdict) if violations else None
+
+
+def _build(work: Settling, verdict: Verdict) -> None:
+    """The tile in its castle, and the bonus that it brings (B-BONUS-1, B-BONUS-2, B-BONUS-6)."""
+    box, tile = work.table.setup.box, verdict.placed.tile
+    bonus = due(verdict.castle, tile, box)
+    work.change(castle=verdict.after)
+    if bonus is None:
+        return
+    pending = Pending(bonus, verdict.placed.n)
+    head = brought(work.site, pending)
+    if bonus.kind == CARD:
+        _give_card(work, bonus, head)
+        return
+    work.change(pending=pending)
+    work.told.append(f"{head}: {order(bonus, box)} ({bonus.rule}).  {due_line(work.site, box)}")
+    if bonus.kind == TILE:
+        _draw_tiles(work, bonus)
+
+
+def _draw_tiles(work: Settling, bonus: Bonus) -> None:
+    """Tiles from the supply, one of which is kept (B-BONUS-5, B-BONUS-7)."""
+    supply, shuffled = work.table.supply.draw(bonus.draw, kept=1)
+    work.table = replace(work.table, supply=supply)
+    if shuffled:
+        work.told.append("the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)")
+
+
+def _give_card(work: Settling, bonus: Bonus, head: str) -> None:
+    """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
+    deck, shuffled = work.table.deck.draw(bonus.draw, kept=1)
+    work.table = replace(work.table, deck=deck)
+    if shuffled:
+        work.told.append("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
+    work.change(cards=work.site.cards + 1)
+    held = f"{work.site.name} has {work.site.cards}"
+    work.told.append(f"{head}: {order(bonus, work.table.setup.box)} ({bonus.rule}); {held}")
+
+
+def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Played:
+    """The move with its figures; then the next turn, round or the end, if this one is over."""
+    figures = {"score": work.site.points}
+    lines = verdict.lines if verdict else ()
+    if work.table.lenient and verdict and verdict.violations:
+        work.told.append(f"{names((verdict.placed,))} stands against the rules")
+    table, told = _next(work.table)
+    return Played(table, move, figures, lines, (*work.told, *told), verdict)
+
+
+def _next(table: Table) -> tuple[Table, tuple[str, ...]]:
+    """The table when everybody has laid: the next turn, the next round, or the end (B-DRAFT-8, B-END-1).
+
+    A bonus holds up its own castle only (B-RULING-4), so a turn may begin while one waits; the game does not end.
+    """
+    if table.phase is not Phase.PLACE or any(site.to_lay for site in table.sites):
+        return table, ()
+    if table.last_turn:
+        return (table, ()) if table.waiting else _end(table)
+    after = replace(table, sites=tuple(replace(site, laid=0) for site in table.sites))
+    if table.turn < len(hands()):
+        after = replace(after, turn=table.turn + 1)
+        return after, opening(after)
+    supply, shuffled = deal(table.setup, _last_tiles(table))
+    after = replace(after, round=table.round + 1, turn=1, supply=supply)
+    why = "the supply is too small for the hands: first shuffle it together with the discarded tiles (B-RULING-3)"
+    return after, ((why,) if shuffled else ()) + opening(after)
+
+
+def _last_tiles(table: Table) -> Any:
+    """The supply with the last tile of every hand discarded (B-DRAFT-8)."""
+    return table.supply.discard((hands()[-1] - tiles_a_turn()) * len(table.sites))
+
+
+def _end(table: Table) -> tuple[Table, tuple[str, ...]]:
+    after = replace(table, phase=Phase.CARDS, supply=_last_tiles(table))
+    after = finished(after)
+    holders = [f"{site.name} {site.cards}" for site in table.sites if site.cards]
+    said = f"round {table.round} is over, and with it the game"
+    if holders:
+        return after, (f"{said}. Bonus cards: {', '.join(holders)}.  cards CASTLE CARD...",)
+    return after, (f"{said}; no castle has a bonus card.  score",)
+
+
+def finished(table: Table) -> Table:
+    """The table, over once every castle that has bonus cards has shown them."""
+    if table.phase is Phase.CARDS and all(site.shown is not None for site in table.sites if site.cards):
+        return replace(table, phase=Phase.OVER)
+    return table

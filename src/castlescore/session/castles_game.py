@@ -1,0 +1,72 @@
+"""Castles of Mad King Ludwig as a record sees it (see `castlescore.session.games`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from castlescore.castles.moves import Move, Note
+from castlescore.castles.play import apply
+from castlescore.castles.setup import EDITIONS, Setup, numbers_for, refused_favors
+from castlescore.castles.table import Table
+from castlescore.castles.table import begin as begin_table
+from castlescore.castles.tiles import Box
+from castlescore.catalogue.names import check_player_names
+from castlescore.errors import FileProblem
+from castlescore.session.catalogue_file import catalogue_of
+from castlescore.session.events import FIGURES, ORDER, figures_of, move_of, typed
+from castlescore.session.games import Header
+from castlescore.session.reading import shown
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+__all__ = ["FIGURES", "ORDER", "apply", "begin", "figures_of", "is_note", "model", "move_of", "setup_of", "typed"]
+
+
+def model() -> type[BaseModel]:
+    """The pydantic model of a session file."""
+    from castlescore.session.model import SessionDocument
+
+    return SessionDocument
+
+
+def begin(header: Header, path: str) -> Table:
+    """The table before the first event; raises FileProblem when the header cannot be so."""
+    return begin_table(setup_of(header, path))
+
+
+def is_note(move: Move) -> bool:
+    """Whether a move only remembers something."""
+    return isinstance(move, Note)
+
+
+def setup_of(header: Header, path: str) -> Setup:
+    """How the table of a record begins; raises FileProblem when the header cannot be so."""
+    where = shown(path)
+    players = tuple(header["players"])
+    problem = check_player_names(players)
+    if problem:
+        raise FileProblem(f"{where}: players: {problem}")
+    if header["builder"] not in players:
+        raise FileProblem(f"{where}: builder: {shown(header['builder'])} is not one of the players")
+    foyers, turns = header.get("foyers", [4] * len(players)), header.get("foyer_turns", [0] * len(players))
+    if len(foyers) != len(players) or len(turns) != len(players):
+        raise FileProblem(f"{where}: foyers and foyer_turns have one entry for each player")
+    favors = tuple(header.get("favors", ()))
+    refused = refused_favors(favors, len(players))
+    if refused:
+        raise FileProblem(f"{where}: favors: {refused.why} ({refused.rule})")
+    given = header.get("setup", {})
+    numbers = numbers_for(len(players), given)
+    if numbers is None or header.get("rules", "2e") not in EDITIONS:
+        raise FileProblem(f"{where}: setup: {len(players)} players need all the numbers given (BGA-3)")
+    box = Box(catalogue_of({"room": header["room"]}, path)) if header.get("room") else Box()
+    return Setup(
+        players=players,
+        builder=players.index(header["builder"]),
+        foyers=tuple(zip(foyers, turns, strict=True)),
+        favors=favors,
+        numbers=numbers,
+        box=box,
+        rules=header.get("rules", "2e"),
+    )

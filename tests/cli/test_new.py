@@ -1,0 +1,160 @@
+"""new: what a table may be, what is written, and that no session is ever overwritten."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+FOUR = "new anna ben cara dan"
+FIVE = """\
+small_stack = 11
+large_stack = 8
+market = [20000, 15000, 10000, 8000, 6000, 4000, 2000, 1000]
+room_cards = 55
+favor_points = [8, 4, 2, 1, 0]
+start_points = [0, 1, 2, 3, 4]
+"""
+
+
+def header(folder, name="table.toml"):
+    return tomllib.loads((folder / name).read_text())
+
+
+def test_the_header_has_the_keys_of_the_contract(typed, folder):
+    favors = "--favor living-area --favor small --favor completed --favor external"
+    assert typed(f"{FOUR} --foyer ben=3 {favors} --date 2026-11-21").code == 0
+    assert header(folder) == {
+        "format": "castlescore session 1",
+        "game": "castles",
+        "rules": "2e",
+        "date": "2026-11-21",
+        "players": ["Anna", "Ben", "Cara", "Dan"],
+        "builder": "Anna",
+        "foyers": [4, 3, 4, 4],
+        "favors": ["living-area", "small", "completed", "external"],
+        "event": [],
+    }
+
+
+def test_new_answers_with_no_event(typed):
+    assert typed(f"{FOUR} --json").json == {"event": None, "lines": [], "pending": []}
+
+
+def test_the_builder_and_a_turned_foyer_are_written(typed, folder):
+    assert typed(f"{FOUR} --builder cara --foyer dan=3@90 --rules bga").code == 0
+    found = header(folder)
+    assert (found["builder"], found["rules"], found["foyers"]) == ("Cara", "bga", [4, 4, 4, 3])
+    assert found["foyer_turns"] == [0, 0, 0, 90]
+    table = typed("show --json").json
+    assert table["turn"] == "Cara"
+    # Whoever builds first starts at 0, and so on clockwise.
+    assert [p["points"] for p in table["players"]] == [2, 3, 0, 1]
+
+
+def test_a_session_is_never_overwritten(typed, sat):
+    path = sat(9)
+    before = path.read_bytes()
+    answer = typed(FOUR)
+    assert answer.code == 3
+    assert "--force" in answer.err
+    assert path.read_bytes() == before
+
+
+def test_with_force_the_old_session_is_kept(typed, sat, folder):
+    before = sat(9).read_bytes()
+    assert typed(f"{FOUR} --force").code == 0
+    assert (folder / "table.toml~").read_bytes() == before
+    assert header(folder)["event"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("new", 2, "PLAYER"),
+        ("new anna", 1, "--solo"),
+        ("new anna ben --solo", 1, "SOLO-1"),
+        ("new anna Anna", 2, "too much alike"),
+        ("new anna a:b", 2, "no : = ,"),
+        ("new 1anna ben", 2, "begins with a letter"),
+        (f"new anna {'b' * 41}", 2, "1 to 40"),
+        ("new a b c d e", 1, "--setup"),
+        ("new a b c d e f", 1, "2 to 5"),
+        ("new anna ben --favor small", 1, "SETUP-1"),
+        ("new anna ben --favor small --favor small", 1, "SETUP-1"),
+        ("new anna ben --favor completed --favor incomplete", 1, "SETUP-1"),
+        ("new anna ben --favor smal --favor nothing", 2, "nothing"),
+        ("new anna --solo --favor small", 1, "SOLO-1"),
+        ("new anna ben --foyer cara=3", 2, "cara"),
+        ("new anna ben --foyer ben=5", 2, "5"),
+        ("new anna ben --foyer ben", 2, "NAME=3"),
+        ("new anna ben --builder zoe", 2, "zoe"),
+        ("new anna ben --rules 1e", 2, "2e or bga"),
+        ("new anna ben --game chess", 2, "chess"),
+        ("new anna ben --setup none.toml", 3, "none.toml"),
+        ("new anna ben --catalogue none.toml", 3, "none.toml"),
+        ("new anna ben -s no/where/t.toml", 3, "no/where"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_and_nothing_is_written(typed, folder, line, code, words):
+    answer = typed(line)
+    assert answer.code == code
+    assert words in answer.out + answer.err
+    assert sorted(p.name for p in folder.iterdir()) == ["castle.toml", "legal.toml"]
+
+
+def test_five_play_with_a_setup_file_that_is_copied(typed, folder):
+    (folder / "five.toml").write_text(FIVE)
+    assert (
+        typed(
+            "new a b c d e --setup five.toml --favor small --favor large --favor money --favor food --favor round"
+        ).code
+        == 0
+    )
+    (folder / "five.toml").unlink()
+    assert header(folder)["setup"] == tomllib.loads(FIVE)
+    table = typed("show --json").json
+    assert [s["price"] for s in table["market"]] == tomllib.loads(FIVE)["market"]
+    assert (table["deck"], table["stacks"]["100"], table["stacks"]["600"], table["stacks"]["stairs"]) == (55, 11, 8, 8)
+    assert [p["points"] for p in table["players"]] == [0, 1, 2, 3, 4]
+
+
+def test_a_setup_of_five_must_be_whole(typed, folder):
+    (folder / "five.toml").write_text(FIVE.replace("room_cards = 55\n", ""))
+    answer = typed("new a b c d e --setup five.toml")
+    assert answer.code == 3
+    assert "room_cards" in answer.err
+    assert not (folder / "table.toml").exists()
+
+
+def test_a_part_of_the_setup_may_differ_for_fewer(typed, folder):
+    (folder / "few.toml").write_text("room_cards = 12\n")
+    assert typed("new a b --setup few.toml").code == 0
+    assert typed("show --json").json["deck"] == 12
+
+
+def test_a_catalogue_is_copied_into_the_session(typed, folder):
+    (folder / "house.toml").write_text('[[room]]\nid = "parlor"\npoints = 9\n')
+    assert typed("new a b --catalogue house.toml").code == 0
+    (folder / "house.toml").unlink()
+    assert header(folder)["room"] == [{"id": "parlor", "points": 9}]
+    typed("reveal pu lar parl mo bi")
+    typed("price")
+    assert typed("buy parlor foyer.E --json").json["event"]["points"] == 9
+
+
+def test_the_solo_game_reveals_onto_2000_first_and_prices_nothing(typed):
+    assert typed("new anna --solo").code == 0
+    table = typed("show --json").json
+    assert table["favors"] == []
+    first = typed("reveal parlor")
+    assert first.code == 0
+    lying = [s["price"] for s in typed("show --json").json["market"] if s["tile"] == "parlor"]
+    assert lying == [2000]
+    rest = len([s for s in table["market"]]) - 1
+    assert typed("reveal pu lar mo bi tas ves".rsplit(" ", 6 - rest)[0]).code == 0
+    refused = typed("price")
+    assert refused.code == 1
+    bought = typed("buy parlor foyer.E --json").json
+    assert (bought["event"]["price"], bought["event"]["by"]) == (2000, "Anna")
+    assert typed("score --json").json["players"][0]["rank"] in range(1, 6)

@@ -75,6 +75,11 @@ def changed(table: Table, seat: int, **values: Any) -> Table:
     return table.with_player(seat, replace(table.players[seat], **values))
 
 
+def purse(table: Table, seat: int, money: int) -> Table:
+    """The table with so much money before a player."""
+    return changed(table, seat, money=money)
+
+
 def emptied(table: Table, *stacks: str, left: int = 0) -> Table:
     """The table with so few tiles in these stacks, of every stack where none is named."""
     return replace(table, stacks={**table.stacks, **dict.fromkeys(stacks or table.stacks, left)})

@@ -62,7 +62,8 @@ def test_setup_5_a_room_for_each_slot_off_its_stack_and_a_card_to_the_discard() 
     table = after(seated(4), reveal(*FIRST))
     assert row(table) == dict(zip((15000, 10000, 8000, 6000, 4000, 2000, 1000), FIRST, strict=True))
     assert (table.deck, table.discard) == (37, 7)
-    assert [table.stacks[size] for size in ("400", "100", "350", "250", "300")] == [5, 8, 5, 8, 7]
+    assert [table.stacks[size] for size in ("100", "150", "200", "250", "300")] == [8, 8, 9, 7, 8]
+    assert [table.stacks[size] for size in LARGE] == [6, 5, 6, 6, 5]
 
 
 def test_setup_5_market_3_holds_in_the_first_market() -> None:

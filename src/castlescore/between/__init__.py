@@ -1,1 +1,1 @@
-"""Between Two Castles of Mad King Ludwig: castles as values, where a tile may go, what it is worth; the table as a fold."""
+"""Between Two Castles of Mad King Ludwig: castles as values, what they are worth, and the table as a fold."""

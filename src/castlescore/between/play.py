@@ -28,13 +28,16 @@ def apply(table: Table, move: Move) -> Played | Refusal:
 
 
 def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
-    """Play the moves of one line, all of them or none.
+    """Play the moves of one line, all of them or none; its tiles are those of one turn.
 
     Where a bonus of the line's own first tile comes before its second, the hint is the line to type up to there.
     """
     done: list[Played] = []
     for move in moves:
         before = done[-1].table if done else table
+        if isinstance(move, Place) and (before.round, before.turn) != (table.round, table.turn):
+            left = table.site(move.castle).to_lay
+            return refuse("turn", "B-DRAFT-5", f"{move.castle} gets {left} more in this turn, and then a turn begins")
         found = apply(before, move)
         if isinstance(found, Refusal):
             own = bool(done) and found.kind == "reward" and isinstance(move, Place)
@@ -56,7 +59,7 @@ def _note(table: Table, move: Note) -> Played:
 def _cards(table: Table, move: Cards) -> Played | Refusal:
     """Bonus cards shown at the end, each under one castle only; how many is the table's business (B-RULING-5)."""
     if table.phase is Phase.PLACE:
-        return refuse("turn", "B-RULING-5", "bonus cards are shown at the end of the game", turns.missing(table))
+        return refuse("turn", "B-RULING-5", f"bonus cards are shown at the end of the game; {turns.missing(table)}")
     index = table.index(move.castle)
     site = table.sites[index]
     if site.shown is not None:

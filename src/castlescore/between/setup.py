@@ -109,7 +109,7 @@ def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
 
 def also_called(setup: Setup) -> dict[str, tuple[str, ...]]:
     """Every castle by name -> what else it may be called: its partners the other way round, and both names whole."""
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for k, name in enumerate(setup.castles):
         first, second = setup.partners(k)
         other = _initials(second, setup.seats) + _initials(first, setup.seats)

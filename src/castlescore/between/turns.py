@@ -9,9 +9,9 @@ from castlescore.between.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TIL
 from castlescore.between.castle import Placed
 from castlescore.between.moves import Place, Reward
 from castlescore.between.outcome import Played, Refusal, refuse
-from castlescore.between.placement import Verdict, Violation, names
+from castlescore.between.placement import Verdict, Violation
 from castlescore.between.setup import hands, rounds, tiles_a_turn
-from castlescore.between.table import Pending, Phase, Site, Table, deal, opening
+from castlescore.between.table import Pending, Phase, Pile, Site, Table, deal, opening
 from castlescore.between.waiting import brought, due_line, line, order, thing
 
 
@@ -67,7 +67,7 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
             return refuse("reward", bonus.rule, f"it is taken as one of the other types: {types}", hint)
         bonus = as_type(bonus, move.as_type, table.setup.box)
     elif move.as_type is not None:
-        return refuse("reward", "B-BONUS-11", f"only a downstairs bonus is taken as another; this is {bonus.type}", hint)
+        return refuse("reward", "B-BONUS-11", f"a {bonus.type} bonus is not taken as another; downstairs is", hint)
     if bonus.kind == SPECIAL_TILE and move.tile is None and len(bonus.choices) == 1:
         move = replace(move, tile=bonus.choices[0])
     return _wrong_words(work, move, bonus) or _take(work, move, bonus)
@@ -137,9 +137,10 @@ def not_now(table: Table, castle: str) -> Refusal | None:
 
 def missing(table: Table) -> str:
     """What the turn still waits for: the castles that get tiles, and those in which a bonus waits."""
-    lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
+    tiles = [f"{site.to_lay} in {site.name}" for site in table.sites if site.to_lay]
+    lay = [f"tiles: {', '.join(tiles)}"] if tiles else []
     waits = [f"{site.name}'s {thing(site.pending.bonus, table.setup.box)}" for site in table.sites if site.pending]
-    return f"still to come: {', '.join((*lay, *waits))}"
+    return f"still to come: {' and '.join((*lay, *waits))}"
 
 
 def _not_drafted(table: Table, tile: str) -> Refusal | None:
@@ -187,9 +188,9 @@ def _build(work: Settling, verdict: Verdict) -> None:
         _give_card(work, bonus, head)
         return
     work.change(pending=pending)
-    work.told.append(f"{head}: {order(bonus, box)} ({bonus.rule}).  {due_line(work.site, box)}")
     if bonus.kind == TILE:
         _draw_tiles(work, bonus)
+    work.told.append(f"{head}: {order(bonus, box)} ({bonus.rule}).  {due_line(work.site, box)}")
 
 
 def _draw_tiles(work: Settling, bonus: Bonus) -> None:
@@ -215,8 +216,6 @@ def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Play
     """The move with its figures; then the next turn, round or the end, if this one is over."""
     figures = {"score": work.site.points}
     lines = verdict.lines if verdict else ()
-    if work.table.lenient and verdict and verdict.violations:
-        work.told.append(f"{names((verdict.placed,))} stands against the rules")
     table, told = _next(work.table)
     return Played(table, move, figures, lines, (*work.told, *told), verdict)
 
@@ -240,7 +239,7 @@ def _next(table: Table) -> tuple[Table, tuple[str, ...]]:
     return after, ((why,) if shuffled else ()) + opening(after)
 
 
-def _last_tiles(table: Table) -> Any:
+def _last_tiles(table: Table) -> Pile:
     """The supply with the last tile of every hand discarded (B-DRAFT-8)."""
     return table.supply.discard((hands()[-1] - tiles_a_turn()) * len(table.sites))
 

@@ -74,14 +74,15 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
 
 def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
     """Cards drawn whose stack is empty."""
-    if sizes and (table.on_deck or not table.empty_slots):
-        why = "tiles on the deck come first" if table.on_deck else "no slot is empty"
-        return refuse("deck", "MARKET-4" if table.on_deck else "MARKET-2", f"{why}, so no card of {sizes[0]} is drawn")
     for size in sizes:
         if size not in table.stacks or not size.isdecimal():
             return refuse("deck", "SETUP-2", f"there is no room card of {size}")
         if table.stacks[size]:
             return refuse("deck", "MARKET-3", f"the stack of {size} is not empty, so a card of it is not skipped")
+        if table.on_deck:
+            return refuse("deck", "MARKET-4", f"a tile lies on the deck and comes before a card of {size}")
+        if not table.empty_slots:
+            return refuse("deck", "MARKET-2", f"no slot is empty, so no card of {size} is drawn")
         drawn = _draw(table, size)
         if isinstance(drawn, Refusal):
             return drawn
@@ -95,6 +96,8 @@ def _draw(table: Table, size: str) -> Table | Refusal:
         if not table.discard:
             return refuse("deck", "END-2", "the room deck is empty, and no card lies on the discard")
         table = replace(table, deck=table.discard, discard=0)
+    if table.last_round and size not in table.drawn:
+        return refuse("deck", "END-2", f"no card of {size} is among those shuffled again")
     deck = table.deck - 1
     return replace(
         table,
@@ -127,6 +130,9 @@ def price(table: Table, move: Price) -> Played | Refusal:
         return refuse("turn", "SOLO-2", "nothing is priced in the solo game")
     if table.phase is not Phase.PRICE:
         return _no_pricing(table)
+    builder = table.name(table.builder)
+    if move.by not in ("", builder):
+        return refuse("turn", "PRICE-1", f"{builder} is master builder and sets the prices, not {move.by}")
     row = [*move.row, *[""] * (len(table.market) - len(move.row))]
     lying = {slot.tile: slot.coins for slot in table.market if slot.tile}
     named = [tile for tile in row if tile]
@@ -142,7 +148,7 @@ def price(table: Table, move: Price) -> Played | Refusal:
             return refuse("market", "PRICE-1", f"every room on the market gets one slot; {what}: {listed}")
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     after = start_buying(replace(table, market=market))
-    return Played(after, Price(tuple(row), table.name(table.builder)))
+    return Played(after, Price(tuple(row), builder))
 
 
 def _no_pricing(table: Table) -> Refusal:

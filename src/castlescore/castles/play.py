@@ -77,7 +77,9 @@ def _adjust_player(table: Table, move: AdjustPlayer) -> Played | Refusal:
 def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
     told = (f"agreed by the table, and marked for ever: {move.why}",)
     if move.pile == "deck":
-        after = replace(table, deck=move.left, last_round=move.left == 0)
+        # Cards shuffled again (END-2) leave the last round the last, however many they are.
+        again = table.last_round and table.deck > 0
+        after = replace(table, deck=move.left, last_round=again or move.left == 0)
     elif move.pile in table.stacks:
         after = replace(table, stacks={**table.stacks, move.pile: move.left})
     else:

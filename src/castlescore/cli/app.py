@@ -88,8 +88,11 @@ class Command(TyperCommand):
         plain = [word for word in args if not word.startswith("-") or word[1:2].isdigit()]
         if self.name != "reward" or "--decline" not in args[:-1] or len(plain) < 3:
             return args
-        i = args.index("--decline")
-        return args if args[i + 1].startswith("-") else [*args[:i], "--decline-tile", *args[i + 1 :]]
+        last = len(args) - 1
+        return [
+            "--decline-tile" if word == "--decline" and i < last and not args[i + 1].startswith("-") else word
+            for i, word in enumerate(args)
+        ]
 
 
 def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:

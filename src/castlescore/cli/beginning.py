@@ -11,7 +11,7 @@ import typer
 
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.places import parse_foyer
-from castlescore.castles.setup import EDITIONS, favor_names, missing_numbers, refused_favors
+from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli.desk import refused, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
@@ -129,6 +129,8 @@ def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | No
     found = refused_favors(favors, len(names))
     if found:
         return Refusal("turn", (found,))
+    if len(names) > MOST_PLAYERS:
+        return refuse("turn", "BGA-3", f"1 to {MOST_PLAYERS} play, not {len(names)}")
     if len(names) > 4 and setup is None:
         keys = ", ".join(missing_numbers({}))
         why = f"the rulebook has no numbers for {len(names)} players: give them with --setup FILE ({keys})"

@@ -73,7 +73,8 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
     if tile.id == FOYER:
         raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
     if word is None:
-        raise Unclear("\n".join([*_all(castle, tile, n), f"type one of them after {tile.id}: its place or its number"]))
+        after = [f"type one of them after {tile.id}: its place or its number"] if where(castle, tile, n) else []
+        raise Unclear("\n".join([*_all(castle, tile, n), *after]))
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)

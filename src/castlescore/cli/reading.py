@@ -204,7 +204,8 @@ def reward(
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:
     """The kind of reward that is meant, and the words that are left."""
-    if words and words[0] in ASKED and (words[0] in waiting or len(words) == 1):
+    # `downstairs` may also be the beginning of the hallway that a corridor reward lays.
+    if words and words[0] in ASKED and (words[0] != "downstairs" or words[0] in waiting or len(words) == 1):
         return words[0], words[1:]
     fits = [kind for kind in waiting if words and len(words[0]) > 2 and kind.startswith(words[0])]
     if len(fits) == 1:

@@ -4,15 +4,25 @@ refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from castlescore.castles.market import end_round
-from castlescore.castles.moves import Buy, Cards, Move, Pass, Price, Reveal, Reward
+from castlescore.castles.market import end_round, start_buying
+from castlescore.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.castles.outcome import Refusal
+from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
-from castlescore.session.games import Event
+from castlescore.session.events import Event
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
+
+
+@dataclass(frozen=True)
+class Bent:
+    """A table changed so that a move can be played. `aside`: the table to whose turn the game then goes back."""
+
+    table: Table
+    move: Move
+    aside: Table | None = None
 
 
 def lend(table: Table, player: str, money: int) -> Table:
@@ -29,53 +39,107 @@ def without_extra_slots(table: Table, slots: int) -> Table:
     return replace(table, market=tuple(market))
 
 
-def bend(table: Table, move: Move, refusal: Refusal, event: Event) -> tuple[Table, Move] | None:
+def back_from(aside: Table, after: Table) -> Table:
+    """The table after a move out of turn, with the turn as it was before."""
+    same = after.phase is Phase.BUY and aside.phase is Phase.BUY and after.active == aside.active
+    return replace(
+        after,
+        phase=after.phase if after.phase is Phase.OVER else aside.phase,
+        active=aside.active,
+        to_move=aside.to_move,
+        extra=after.extra - 1 if same else aside.extra,
+        pending=after.pending if same else aside.pending,
+    )
+
+
+def bend(table: Table, move: Move, refusal: Refusal, event: Event) -> Bent | None:
     """The table changed as little as possible so that a refused move can be played as the record has it."""
-    if isinstance(move, Reveal):
-        return _bend_reveal(table, move, refusal)
-    if isinstance(move, Price):
-        return _bend_price(table, move, refusal)
-    if isinstance(move, (Buy, Pass)):
-        if refusal.kind in ("turn", "reward"):
-            if refusal.violations[0].rule == "REWARD-1" and isinstance(move, Buy):
-                return table, replace(move, lay=replace(move.lay, decline=()))
-            seat = table.seat(move.by)
-            return replace(table, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0), move
-        if refusal.kind == "market" and isinstance(move, Buy):
-            slot = Slot(event.get("price", table.market[-1].price), move.lay.tile, event.get("coins", 0))
-            return replace(table, market=(*table.market, slot)), move
-        if refusal.kind == "stack" and isinstance(move, Buy):
-            return _with_stack(table, stack_of(table, move.lay.tile)), move
-    if isinstance(move, Reward):
-        return _bend_reward(table, move, refusal)
-    if isinstance(move, Cards) and refusal.kind == "turn" and table.phase not in (Phase.CARDS, Phase.OVER):
-        return replace(table, phase=Phase.CARDS), move
+    match move:
+        case Reveal():
+            return _bend_reveal(table, move, refusal)
+        case Price():
+            return _bend_price(table, move, refusal)
+        case Buy() | Pass():
+            return _bend_turn(table, move, refusal, event)
+        case Reward():
+            return _bend_reward(table, move, refusal)
+        case Cards():
+            return _bend_cards(table, move, refusal)
     return None
 
 
-def _with_stack(table: Table, stack: str) -> Table:
-    return replace(table, stacks={**table.stacks, stack: 1})
+def _bend_turn(table: Table, move: Buy | Pass, refusal: Refusal, event: Event) -> Bent | None:
+    if isinstance(move, Buy):
+        tile = move.lay.tile
+        if refusal.kind == "illegal":
+            return Bent(table, replace(move, lay=replace(move.lay, allow=None)))
+        if refusal.kind == "reward" and refusal.violations[0].rule == "REWARD-1":
+            return Bent(table, replace(move, lay=replace(move.lay, decline=())))
+        if refusal.kind == "market":
+            slot = Slot(event.get("price", table.market[-1].price), tile, event.get("coins", 0))
+            return Bent(replace(table, market=(*table.market, slot)), move)
+        if refusal.kind == "stack":
+            return Bent(replace(table, stacks={**table.stacks, stack_of(table, tile): 1}), move)
+    if refusal.kind not in ("turn", "reward"):
+        return None
+    return _out_of_turn(table, move)
 
 
-def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> tuple[Table, Move] | None:
+def _out_of_turn(table: Table, move: Buy | Pass) -> Bent:
+    """Somebody else's turn: those between were passed over, unless the player has had a turn in this round."""
+    seat = table.seat(move.by)
+    begun = start_buying(table) if table.phase in (Phase.REVEAL, Phase.PRICE) else table
+    count, first = len(table.players), table.setup.left_of(table.builder)
+    place, waiting = (seat - first) % count, (begun.active - first) % count
+    bent = replace(begun, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0, turn=begun.turn + 1)
+    goes_on = {
+        Phase.PRICE: True,
+        Phase.REVEAL: seat == first and count > 1,
+        Phase.BUY: place >= waiting,
+    }
+    if goes_on.get(table.phase, False):
+        return Bent(bent, move)
+    same = table.phase is Phase.BUY and seat == table.active
+    kept = replace(bent, extra=table.extra + 1, pending=table.pending) if same else replace(bent, extra=1)
+    return Bent(kept, move, table)
+
+
+def _bend_cards(table: Table, move: Cards, refusal: Refusal) -> Bent | None:
+    if refusal.kind == "check":
+        taken = {card for player in table.players for card, _ in player.shown or ()}
+        left = {card: (card, printed) for card, printed in move.cards if card not in taken}
+        return Bent(table, replace(move, cards=tuple(left.values())))
+    if table.phase in (Phase.CARDS, Phase.OVER):
+        return None
+    bent = replace(table, phase=Phase.CARDS)
+    return Bent(bent, move, None if table.last_round else table)
+
+
+def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
     facts = table.setup.box.catalogue
     if refusal.kind == "turn":
-        return replace(_round_over(table), phase=Phase.REVEAL), move
+        return Bent(replace(_round_over(table), phase=Phase.REVEAL), move)
     if refusal.kind == "stack":
         empty = {facts[tile].stack for tile in move.tiles if not table.stacks[facts[tile].stack]}
-        return replace(table, stacks={**table.stacks, **dict.fromkeys(empty, 1)}), move
+        return Bent(replace(table, stacks={**table.stacks, **dict.fromkeys(empty, 1)}), move)
     rule = refusal.violations[0].rule
     if rule == "BOX-1":
-        return replace(table, seen=table.seen - set(move.tiles)), move
-    if rule == "MARKET-2":
-        return replace(table, market=(*table.market, *(Slot(table.market[-1].price) for _ in move.tiles))), move
-    if rule == "MARKET-3":
-        return table, replace(move, skipped=())
+        tiles = tuple(dict.fromkeys(move.tiles))
+        return Bent(replace(table, seen=table.seen - set(tiles)), replace(move, tiles=tiles))
+    if rule == "MARKET-2" and len(table.market) < len(move.tiles) + MOST_SLOTS:
+        return Bent(replace(table, market=(*table.market, *(Slot(table.market[-1].price) for _ in move.tiles))), move)
+    if rule == "MARKET-1":
+        return Bent(table, replace(move, tiles=tuple(tile for tile in move.tiles if facts[tile].room)))
+    if rule in ("MARKET-3", "SETUP-2", "MARKET-2"):
+        return Bent(table, replace(move, skipped=()))
     if rule == "MARKET-4":
-        return replace(table, on_deck=()), move
+        return Bent(replace(table, on_deck=()), move)
     if rule == "END-2":
-        return replace(table, deck=len(move.tiles) + len(move.skipped)), move
+        return Bent(replace(table, deck=len(move.tiles) + len(move.skipped)), move)
     return None
+
+
+MOST_SLOTS = 20  # of a market as a table may give it
 
 
 def _round_over(table: Table) -> Table:
@@ -85,42 +149,70 @@ def _round_over(table: Table) -> Table:
     return table
 
 
-def _bend_price(table: Table, move: Price, refusal: Refusal) -> tuple[Table, Move] | None:
+def _bend_price(table: Table, move: Price, refusal: Refusal) -> Bent | None:
+    if refusal.violations[0].rule == "SOLO-2":
+        return None
+    if refusal.violations[0].rule == "PRICE-1" and refusal.kind == "turn":
+        return Bent(table, replace(move, by=""))
     if refusal.kind == "turn":
-        return replace(_round_over(table), phase=Phase.PRICE), move
+        return Bent(replace(_round_over(table), phase=Phase.PRICE), move)
     coins = {slot.tile: slot.coins for slot in table.market}
     prices = [slot.price for slot in table.market]
     row = [*move.row, *[""] * (len(prices) - len(move.row))][: len(prices)]
     if len({tile for tile in row if tile}) != sum(bool(tile) for tile in row):
-        return None
+        # No table can lie like that, so the rooms stay where they are.
+        return Bent(table, replace(move, row=tuple(slot.tile for slot in table.market)))
     market = tuple(Slot(price, tile, coins.get(tile, 0)) for price, tile in zip(prices, row, strict=True))
-    return replace(table, market=market), Price(tuple(row), move.by)
+    return Bent(replace(table, market=market), replace(move, row=tuple(row)))
 
 
-def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> tuple[Table, Move] | None:
-    seat = table.seat(move.by)
-    castle = table.players[seat].castle
+def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> Bent | None:
+    if refusal.kind == "illegal" and move.lay:
+        return Bent(table, replace(move, lay=replace(move.lay, allow=None)))
+    if refusal.violations[0].why.startswith("tile ") and move.lay and move.lay.decline:
+        return Bent(table, replace(move, lay=replace(move.lay, decline=())))
     if refusal.kind == "stack":
         stack = move.stack if move.lay is None else stack_of(table, move.lay.tile)
-        if stack is None or stack not in table.stacks:
-            return None
-        return replace(table, stacks={**table.stacks, stack: move.tiles or 1}), move
-    takes = move.as_type if move.reward == "downstairs" else move.reward
-    senseless = (takes == "corridor" and (move.lay is None or move.lay.tile not in CORRIDORS)) or (
-        takes == "sleeping" and (move.stack is None or move.tiles not in (0, 1, 2))
-    )
-    if senseless and not move.declined:
-        return None
+        assert stack is not None
+        return Bent(replace(table, stacks={**table.stacks, stack: move.tiles or 1}), move)
+    possible = _possible(table, move)
+    seat = table.seat(move.by)
+    if possible != move and any(p.reward == move.reward for p in table.pending) and table.active == seat:
+        return Bent(table, possible)
+    castle = table.players[seat].castle
     of = move.of if move.of in castle.by_number else castle.tiles[-1].n
     room = move.room if move.room in castle.by_number else of
     pending = Pending(move.reward, of or 0, table.turn, (room or 0,))
-    others = () if table.active != seat else tuple(p for p in table.pending if p.reward != move.reward)
+    same = table.phase is Phase.BUY and table.active == seat
     bent = replace(
         table,
         phase=Phase.BUY,
         active=seat,
-        pending=(*others, pending),
-        to_move=table.to_move and table.active == seat,
+        pending=(*(p for p in table.pending if same and p.reward != move.reward), pending),
+        extra=table.extra + 1 if same else 1,
+        to_move=same and table.to_move,
         corridor_used=table.corridor_used - {table.turn},
     )
-    return bent, move
+    return Bent(bent, possible, table)
+
+
+def _possible(table: Table, move: Reward) -> Reward:
+    """The reward as it can be taken: with the most that it allows, or not at all."""
+    takes = move.as_type if move.reward == "downstairs" else move.reward
+    if move.declined:
+        return move
+    if takes == "corridor" and (move.lay is None or move.lay.tile not in CORRIDORS):
+        return _declined(move)
+    if takes == "sleeping":
+        most = numbers()["rewards"]["sleeping"]
+        if move.stack not in table.stacks or move.stack in CORRIDORS or move.tiles is None:
+            return _declined(move)
+        return replace(move, tiles=min(move.tiles, most))
+    if takes in (None, "downstairs"):
+        return _declined(move)
+    return move
+
+
+def _declined(move: Reward) -> Reward:
+    nothing: Laying | None = None
+    return replace(move, lay=nothing, stack=None, tiles=None, declined=True)

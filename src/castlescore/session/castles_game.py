@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.castles.moves import Move, Note
 from castlescore.castles.play import apply
-from castlescore.castles.setup import EDITIONS, Setup, numbers_for, refused_favors
+from castlescore.castles.setup import EDITIONS, Setup, missing_numbers, numbers_for, refused_favors
 from castlescore.castles.table import Table
 from castlescore.castles.table import begin as begin_table
 from castlescore.castles.tiles import Box
@@ -59,7 +59,8 @@ def setup_of(header: Header, path: str) -> Setup:
     given = header.get("setup", {})
     numbers = numbers_for(len(players), given)
     if numbers is None or header.get("rules", "2e") not in EDITIONS:
-        raise FileProblem(f"{where}: setup: {len(players)} players need all the numbers given (BGA-3)")
+        missing = ", ".join(missing_numbers(given))
+        raise FileProblem(f"{where}: setup: {len(players)} players need all the numbers; missing: {missing} (BGA-3)")
     box = Box(catalogue_of({"room": header["room"]}, path)) if header.get("room") else Box()
     return Setup(
         players=players,

@@ -79,8 +79,10 @@ def typed(move: Move) -> Event:
             change = {key: value for key, value in (("points", move.points), ("money", move.money)) if value}
             return {"do": "adjust", "by": move.by, **change, "why": move.why}
         case AdjustPile():
-            pile = {"deck": move.left} if move.pile == "deck" else {"stack": move.pile, "left": move.left}
-            return {"do": "adjust", **pile, "why": move.why}
+            if move.pile == "deck":
+                return {"do": "adjust", "deck": move.left, "why": move.why}
+            stack = int(move.pile) if move.pile.isdecimal() else move.pile
+            return {"do": "adjust", "stack": stack, "left": move.left, "why": move.why}
 
 
 def _laying(lay: Laying) -> Event:

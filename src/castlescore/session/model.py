@@ -6,24 +6,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
 
-from castlescore.castles.places import FARTHEST
+from castlescore.session.model_parts import Amount, Cell, Keys, Name, Rules, Text, Tile, Undone, check_keys
 
-Tile = Annotated[str, Field(strict=True, max_length=80)]
-Name = Annotated[str, Field(strict=True, min_length=1, max_length=40)]
-Text = Annotated[str, Field(strict=True, max_length=10_000)]
-Coordinate = Annotated[int, Field(strict=True, ge=-FARTHEST, le=FARTHEST)]
 Card = Annotated[str, Field(strict=True, pattern=r"^[a-z0-9-]{1,20}(=-?\d{1,4})?$")]
 Turn = Literal[0, 90, 180, 270]
-Amount = Annotated[int, Field(strict=True, ge=-(10**12), le=10**12)]
 Count = Annotated[int, Field(strict=True, ge=0, le=10**6)]
 Kind = Literal["activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility"]
 Size = Literal[100, 150, 200, 250, 300, 350, 400, 450, 500, 600]
 
 
-# For each `do` the keys it needs and those it may have; several rows where it comes in several kinds.
 # One model with every key and this table build in a fifth of the time that a model for each `do` takes.
 _LAID = "at turn completes rewards points score money claim allow decline"
-KEYS: dict[str, tuple[tuple[str, str], ...]] = {
+KEYS: Keys = {
     "reveal": (("tiles", "round skipped deck"),),
     "price": (("row", "by"),),
     "buy": (("by tile at", f"price coins {_LAID}"),),
@@ -47,7 +41,7 @@ class Event(BaseModel):
     was: int | None = None
     by: Name | None = None
     tile: Tile | None = None
-    at: tuple[Coordinate, Coordinate] | None = None
+    at: Cell | None = None
     turn: Turn = 0
     round: Count | None = None
     tiles: list[Tile] | Count | None = None
@@ -72,26 +66,16 @@ class Event(BaseModel):
     cards: list[Card] | None = None
     final: dict[str, Amount] | None = None
     text: Text | None = None
-    count: Annotated[int, Field(strict=True, ge=0, le=20_000)] | None = None
+    count: Undone | None = None
     slot: Count | None = None
-    illegal: list[Annotated[str, Field(strict=True, max_length=20)]] | None = None
+    illegal: Rules | None = None
     left: Count | None = None
     why: Text | None = None
 
     @model_validator(mode="after")
     def _its_own_keys(self) -> Event:
-        if self.do not in KEYS:
-            raise ValueError(f"unknown do = '{self.do}'; known are {', '.join(KEYS)}")
-        there = {"as" if key == "as_" else key for key in self.model_fields_set} - {"do", "n", "was"}
-        kinds = [(set(need.split()), set(may.split())) for need, may in KEYS[self.do]]
-        if any(need <= there <= need | may for need, may in kinds):
-            return self
-        # Say what is wrong against the kind that comes closest.
-        need, may = min(kinds, key=lambda kind: len(kind[0] - there) + len(there - kind[0] - kind[1]))
-        strange, missing = sorted(there - need - may), sorted(need - there)
-        if strange:
-            raise ValueError(f"unknown key '{strange[0]}' for {self.do}")
-        raise ValueError(f"the key '{missing[0]}' is missing for {self.do}")
+        check_keys(self.do, self.model_fields_set, KEYS)
+        return self
 
     @model_validator(mode="after")
     def _its_own_shapes(self) -> Event:

@@ -76,13 +76,11 @@ def text_to_keep(record: Record, since: int) -> str:
 
     Raises FileProblem or LimitHit when it could not be read again.
     """
-    from castlescore.session.model import Event as Row
-
     where = shown(record.path)
     if len(record.events) > MOST_EVENTS:
         raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
-    for event in record.events[since:]:
-        validate(Row, event, f"{record.path}: {event['do']}", {})
+    new = {**record.header, "event": list(record.events[since:])}
+    validate(game_of(record.header).model(), new, record.path, {"event": "new event"}, from_one={"event"})
     text = record_text(record)
     if len(text.encode(errors="replace")) > LARGEST:
         raise LimitHit(f"{where}: it would be more than 4 MiB, the most a file may have")

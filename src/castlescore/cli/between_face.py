@@ -1,0 +1,48 @@
+"""How Between Two Castles speaks (see `castlescore.cli.faces`)."""
+
+from __future__ import annotations
+
+from castlescore.between.outcome import Played, Refusal
+from castlescore.between.placement import where
+from castlescore.cli.output import is_plain, width
+from castlescore.show.between_documents import pending, recorded, refused, scored, shown
+from castlescore.show.between_picture import picture
+from castlescore.show.between_text import (
+    cell,
+    event_line,
+    event_lines,
+    overview,
+    prompt,
+    refusal,
+    score_sheet,
+)
+
+__all__ = [
+    "after_event", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded", "refusal", "refused",
+    "scene", "score_sheet", "scored", "shown",
+]  # fmt: skip
+
+NEAR = 5  # places named after a refusal
+
+
+def scene(played: Played) -> list[str]:
+    """The castle that a move changed, drawn."""
+    if played.verdict is None:
+        return []
+    last = played.verdict.placed.n
+    return [picture(played.verdict.after, width=width(), plain=is_plain(), last=last)]
+
+
+def nearby(refusal: Refusal) -> list[str]:
+    """Where the refused tile could go instead."""
+    if refusal.verdict is None:
+        return []
+    tile = refusal.verdict.placed.tile
+    places = " ".join(cell(v.placed.at) for v in where(refusal.verdict.castle, tile)[:NEAR])
+    return [f"it could go to {places}    all: where {tile.id}"] if places else []
+
+
+def after_event(played: Played) -> list[str]:
+    """What a replay shows beside the castle."""
+    points = "   ".join(f"{site.name} {site.points}" for site in played.table.sites)
+    return [f"      {points}"] if "score" in played.figures else []

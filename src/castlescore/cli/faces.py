@@ -1,0 +1,62 @@
+"""How each game speaks: its texts and its JSON, picked by the game that a record names, the other one not loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from castlescore.session.evening import Evening
+
+MODULES = {"castles": "castlescore.cli.castles_face", "between": "castlescore.cli.between_face"}
+
+
+class Face(Protocol):
+    """What the commands that serve both games ask of a game."""
+
+    def event_lines(self, n: int, played: Any, width: int) -> list[str]:
+        """What a recorded move did."""
+
+    def event_line(self, n: int, event: Mapping[str, Any]) -> str:
+        """One event in one line, from the file alone."""
+
+    def prompt(self, table: Any) -> list[str]:
+        """Whose move it is and what can be typed."""
+
+    def overview(self, table: Any, last: int, path: str, width: int) -> list[str]:
+        """The whole table."""
+
+    def score_sheet(self, table: Any, last: int, width: int, why: bool) -> list[str]:
+        """The score with its parts."""
+
+    def refusal(self, found: Any, width: int) -> list[str]:
+        """Why a line is refused, and what to type instead."""
+
+    def scene(self, played: Any) -> list[str]:
+        """The castle that a move changed, drawn."""
+
+    def nearby(self, refusal: Any) -> list[str]:
+        """Where the refused tile could go instead."""
+
+    def after_event(self, played: Any) -> list[str]:
+        """What a replay shows beside the castle: money and points, the market."""
+
+    def recorded(self, last: int, event: Mapping[str, Any], played: Any) -> dict[str, Any]:
+        """What a recording command prints as JSON."""
+
+    def pending(self, table: Any) -> list[dict[str, Any]]:
+        """What waits for a word."""
+
+    def refused(self, refusal: Any) -> list[dict[str, Any]]:
+        """Why a line is refused, as JSON."""
+
+    def shown(self, table: Any, last: int) -> dict[str, Any]:
+        """What `show --json` prints."""
+
+    def scored(self, table: Any) -> dict[str, Any]:
+        """What `score --json` prints."""
+
+
+def face_of(evening: Evening) -> Face:
+    """The face of the game of a record."""
+    return cast(Face, import_module(MODULES[evening.record.header["game"]]))

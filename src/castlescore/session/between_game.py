@@ -1,0 +1,135 @@
+"""Between Two Castles as a record sees it (see `castlescore.session.games`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from castlescore.between.final import score
+from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
+from castlescore.between.outcome import Played
+from castlescore.between.play import apply
+from castlescore.between.setup import Setup, refused_setup
+from castlescore.between.table import Phase, Table
+from castlescore.between.table import begin as begin_table
+from castlescore.catalogue.names import check_player_names
+from castlescore.errors import FileProblem
+from castlescore.moves import Note
+from castlescore.rules import cite
+from castlescore.session.games import Event, Header
+from castlescore.session.reading import shown
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+__all__ = ["FIGURES", "ORDER", "apply", "begin", "figures_of", "is_note", "model", "move_of", "typed"]
+
+ORDER: tuple[str, ...] = (
+    "n", "was", "do", "count", "castle", "reward", "as", "tile", "at", "attendant", "cards", "illegal", "points", "score",
+    "decline", "text", "why", "final",
+)  # fmt: skip
+FIGURES: tuple[str, ...] = ("score", "final")
+
+
+def model() -> type[BaseModel]:
+    """The pydantic model of a session file."""
+    from castlescore.session.between_model import SessionDocument
+
+    return SessionDocument
+
+
+def begin(header: Header, path: str) -> Table:
+    """The table before the first event; raises FileProblem when the header cannot be so."""
+    players, thrones = tuple(header["players"]), tuple(header["thrones"])
+    problem = check_player_names(players)
+    if problem:
+        raise FileProblem(f"{shown(path)}: players: {problem}")
+    setup = Setup(players, thrones)
+    unknown = [throne for throne in thrones if throne not in setup.box.thrones]
+    if unknown:
+        raise FileProblem(f"{shown(path)}: thrones: no throne room is called {shown(unknown[0])}")
+    refused = refused_setup(players, thrones)
+    if refused:
+        raise FileProblem(f"{shown(path)}: {'; '.join(f'{v.why} ({cite(v.rule)})' for v in refused)}")
+    return begin_table(setup)
+
+
+def is_note(move: Move) -> bool:
+    """Whether a move only remembers something."""
+    return isinstance(move, Note)
+
+
+def figures_of(played: Played) -> dict[str, Any]:
+    """The figures of a move, with the final totals on the line that ends the game."""
+    figures = dict(played.figures)
+    if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:
+        figures["final"] = {row.name: row.total for row in score(played.table).players}
+    return figures
+
+
+def move_of(event: Event) -> Move:
+    """What was typed, of an event that is no undo. The event is taken to be valid as the model has it."""
+    return READERS[event["do"]](event)
+
+
+def typed(move: Move) -> Event:
+    """The part of an event that was typed."""
+    match move:
+        case Place():
+            return {"do": "place", "castle": move.castle, "tile": move.tile, "at": list(move.at)}
+        case Reward():
+            return _reward(move)
+        case Cards():
+            return {"do": "cards", "castle": move.castle, "cards": list(move.cards)}
+        case Note():
+            return {"do": "note", "text": move.text}
+        case CheckCastle():
+            return {"do": "check", "castle": move.castle, "score": move.score}
+        case CheckIllegal():
+            place = {"tile": move.tile, "at": list(move.at)}
+            return {"do": "check", "castle": move.castle, **place, "illegal": list(move.illegal)}
+        case AdjustCastle():
+            return {"do": "adjust", "castle": move.castle, "points": move.points, "why": move.why}
+
+
+def _reward(move: Reward) -> Event:
+    event: Event = {"do": "reward", "castle": move.castle, "reward": move.reward}
+    for key, value in (("as", move.as_type), ("tile", move.tile), ("attendant", move.attendant)):
+        if value is not None:
+            event[key] = value
+    if move.at is not None:
+        event["at"] = list(move.at)
+    return {**event, "decline": True} if move.declined else event
+
+
+def _cell(event: Event) -> tuple[int, int] | None:
+    return (event["at"][0], event["at"][1]) if "at" in event else None
+
+
+def _read_reward(event: Event) -> Reward:
+    return Reward(
+        castle=event["castle"],
+        reward=event.get("reward", ""),
+        as_type=event.get("as"),
+        tile=event.get("tile"),
+        at=_cell(event),
+        attendant=event.get("attendant"),
+        declined=event.get("decline", False),
+    )
+
+
+def _read_check(event: Event) -> Move:
+    cell = _cell(event)
+    if cell is not None:
+        return CheckIllegal(event["castle"], event["tile"], cell, tuple(event["illegal"]))
+    return CheckCastle(event["castle"], event["score"])
+
+
+READERS: dict[str, Callable[[Event], Move]] = {
+    "place": lambda e: Place(e["castle"], e["tile"], (e["at"][0], e["at"][1])),
+    "reward": _read_reward,
+    "cards": lambda e: Cards(e["castle"], tuple(e["cards"])),
+    "note": lambda e: Note(e["text"]),
+    "check": _read_check,
+    "adjust": lambda e: AdjustCastle(e["castle"], e["points"], e["why"]),
+}

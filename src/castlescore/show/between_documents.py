@@ -1,0 +1,176 @@
+"""Castles and tables of Between Two Castles as the JSON documents of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from castlescore.between.castle import THRONE
+from castlescore.between.final import score
+from castlescore.between.judging import JudgedCastle
+from castlescore.between.outcome import Played, Refusal
+from castlescore.between.placement import RULES, Verdict, Violation
+from castlescore.between.scoring import Line
+from castlescore.between.setup import way
+from castlescore.between.table import Table
+from castlescore.between.waiting import due_line
+from castlescore.catalogue.between_facts import TileFacts
+from castlescore.rules import page
+
+Document = dict[str, Any]
+Event = Mapping[str, Any]
+
+
+def judged_castle(judged: JudgedCastle) -> Document:
+    """What `judge --json` prints of a whole castle."""
+    return {
+        "game": "between",
+        "legal": judged.legal,
+        "points": judged.points,
+        "rows": judged.rows,
+        "tiles": [
+            {
+                "n": row.placed.n,
+                "tile": row.placed.tile.id,
+                "at": list(row.placed.at),
+                "points": row.points,
+                "dispute": row.dispute,
+                "legal": row.verdict.legal,
+                "lines": [point_line(line) for line in row.lines],
+                "violations": violations(row.verdict.violations),
+            }
+            for row in judged.tiles
+        ],
+    }
+
+
+def violations(found: Iterable[Violation]) -> list[Document]:
+    """Broken rules, each with its place in the rulebook."""
+    return [{"rule": v.rule, "page": page(v.rule), "with": list(v.tiles), "why": v.why} for v in found]
+
+
+def point_line(line: Line) -> Document:
+    """One line of points; the throne room has no number."""
+    return {
+        "row": line.row,
+        "rule": line.rule,
+        "tile": None if line.tile == THRONE else line.tile,
+        "with": None if line.other == THRONE else line.other,
+        "points": line.points,
+        "why": line.why,
+    }
+
+
+def tried(verdict: Verdict, dispute: bool = False) -> Document:
+    """What `try --json` prints: one tile, and what the castle would gain."""
+    return {
+        "n": verdict.placed.n,
+        "tile": verdict.placed.tile.id,
+        "at": list(verdict.placed.at),
+        "points": verdict.points,
+        "gain": verdict.gain,
+        "dispute": dispute,
+        "legal": verdict.legal,
+        "lines": [point_line(line) for line in verdict.lines],
+        "violations": violations(verdict.violations),
+    }
+
+
+def placements(tile: TileFacts, verdicts: Iterable[Verdict]) -> Document:
+    """What `where --json` prints: `points` is what the castle's total would gain."""
+    return {
+        "tile": tile.id,
+        "placements": [{"at": list(v.placed.at), "points": v.gain} for v in verdicts],
+    }
+
+
+def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:
+    """What `explain --json` prints."""
+    broken = {v.rule: v for v in verdict.violations}
+    rules = []
+    for rule in RULES:
+        found = broken.get(rule)
+        entry: Document = {"rule": rule, "page": page(rule), "ok": found is None}
+        rules.append({**entry, "with": list(found.tiles) if found else [], "why": found.why if found else "it holds"})
+    near = [{"at": list(v.placed.at), "turn": 0, "points": v.gain} for v in nearest]
+    return {"tile": tried(verdict), "rules": rules, "nearest": near}
+
+
+def recorded(last: int, event: Event, played: Played) -> Document:
+    """What a recording command prints."""
+    return {
+        "event": {"n": last, **event},
+        "lines": [point_line(line) for line in played.lines],
+        "told": list(played.told),
+        "pending": pending(played.table),
+    }
+
+
+def pending(table: Table) -> list[Document]:
+    """The bonuses that wait, each with the line that settles it."""
+    return [
+        {
+            "castle": site.name,
+            "player": " and ".join(site.partners),
+            "reward": site.pending.bonus.type,
+            "of": site.pending.of,
+            "line": due_line(site, table.setup.box),
+        }
+        for site in table.sites
+        if site.pending
+    ]
+
+
+def refused(refusal: Refusal) -> list[Document]:
+    """Why a line was refused: one entry a broken rule."""
+    return [{**found, "hint": refusal.hint} for found in violations(refusal.violations)]
+
+
+def shown(table: Table, last: int) -> Document:
+    """What `show --json` prints."""
+    return {
+        "game": "between",
+        "event": last,
+        "round": table.round,
+        "turn": table.turn,
+        "hands_go": way(table.round),
+        "phase": str(table.phase),
+        "pending": pending(table),
+        "supply": table.supply.left,
+        "castles": [
+            {
+                "name": site.name,
+                "partners": list(site.partners),
+                "points": site.points,
+                "tiles": len(site.castle),
+                "cards": site.cards,
+                "to_lay": site.to_lay,
+            }
+            for site in table.sites
+        ],
+    }
+
+
+def scored(table: Table) -> Document:
+    """What `score --json` prints."""
+    found = score(table)
+    return {
+        "final": found.final,
+        "castles": [
+            {"name": each.name, "points": each.points, "rows": each.rows, "adjusted": each.adjusted}
+            for each in found.castles
+        ],
+        "players": [
+            {
+                "name": p.name,
+                "place": p.place,
+                "total": p.total,
+                "castles": list(p.castles),
+                "higher": p.higher,
+                "specials": p.specials,
+            }
+            for p in found.players
+        ],
+        "winners": list(found.winners),
+        "decided_by": found.decided_by,
+    }

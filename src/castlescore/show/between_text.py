@@ -1,0 +1,235 @@
+"""Castles and tables of Between Two Castles as text for people. Values in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from castlescore.between.castle import Castle
+from castlescore.between.final import Score, score
+from castlescore.between.judging import Judged, JudgedCastle
+from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
+from castlescore.between.outcome import Played, Refusal
+from castlescore.between.placement import Verdict, Violation
+from castlescore.between.scoring import Line
+from castlescore.between.scoring import score as score_castle
+from castlescore.between.setup import hands, way
+from castlescore.between.table import Phase, Site, Table
+from castlescore.between.waiting import due_line
+from castlescore.catalogue.between_facts import TileFacts
+from castlescore.moves import Note
+from castlescore.rules import cite
+from castlescore.show.layout import columns, hanging, signed
+
+
+def cell(at: Sequence[int]) -> str:
+    """A cell as it is typed: `-1,2`."""
+    return f"{at[0]},{at[1]}"
+
+
+def violation(found: Violation) -> str:
+    """A broken rule in one sentence."""
+    return f"{found.why} ({cite(found.rule)})"
+
+
+def prompt(table: Table) -> list[str]:
+    """What the table waits for, and what can be typed."""
+    box = table.setup.box
+    if table.phase is Phase.OVER:
+        return ["the game is over:  score"]
+    if table.phase is Phase.CARDS:
+        waiting = [f"{site.name} {site.cards}" for site in table.sites if site.cards and site.shown is None]
+        return [f"bonus cards still to come: {', '.join(waiting)}.  cards CASTLE CARD...   or  score"]
+    rows = [f"{site.name} waits:  {due_line(site, box)}" for site in table.sites if site.pending]
+    lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
+    if lay:
+        rows.append(
+            f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}."
+            "  place CASTLE TILE PLACE [TILE PLACE]"
+        )
+    return rows
+
+
+def event_lines(n: int, played: Played, width: int) -> list[str]:
+    """What a recorded move did, as it is said at the table."""
+    below = [line for row in played.told for line in hanging("      ", row, width)]
+    return [*hanging(f"{n:>4}  ", sentence(played), width), *below]
+
+
+def sentence(played: Played) -> str:
+    """A move in one sentence."""
+    move = played.move
+    box = played.table.setup.box
+    match move:
+        case Place():
+            return f"{move.castle} gets {box[move.tile].name} at {cell(move.at)}: {_worth(played, move.castle)}"
+        case Reward():
+            kind = move.reward + (f" as {move.as_type}" if move.as_type else "")
+            if move.declined:
+                return f"{move.castle} declines its {kind} bonus"
+            what = [box[move.tile].name] if move.tile else []
+            what += [f"at {cell(move.at)}"] if move.at else []
+            what += [box.attendants[move.attendant].name] if move.attendant else []
+            return f"{move.castle}, {kind} bonus: {' '.join(what) or 'a bonus card'}; {_worth(played, move.castle)}"
+        case Cards():
+            shown = ", ".join(box.cards[card].name for card in move.cards)
+            return f"{move.castle} shows {shown or 'no bonus card'}: {_worth(played, move.castle)}"
+        case Note():
+            return f"note: {move.text}"
+        case CheckCastle():
+            return f"checked: {move.castle} has {move.score} points"
+        case AdjustCastle():
+            return f"{move.castle}: {move.points:+d} points; {_worth(played, move.castle)}"
+        case _:
+            return "checked"
+
+
+def _worth(played: Played, castle: str) -> str:
+    return f"{castle} {played.table.site(castle).points}"
+
+
+def refusal(found: Refusal, width: int) -> list[str]:
+    """Why a line is refused, and what to type instead."""
+    head = "no: "
+    if found.verdict is not None:
+        head = f"no: {found.verdict.placed.tile.name} at {cell(found.verdict.placed.at)}: "
+    rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
+    return [*rows, *([f"  instead:  {found.hint}"] if found.hint else [])]
+
+
+def event_line(n: int, event: Mapping[str, Any]) -> str:
+    """One event of a record in one line, from the file alone."""
+    keys = ("reward", "as", "tile", "attendant", "cards", "text", "count", "points", "why", "score")
+    parts = [f"{key if key != 'tile' else ''} {_plain(event[key])}".strip() for key in keys if key in event]
+    if "at" in event:
+        parts.append(f"at {cell(event['at'])}")
+    return " ".join(f"{n:>4}  {event.get('castle', '')} {event['do']} {' '.join(parts)}".split(" "))
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def overview(table: Table, last: int, path: str, width: int) -> list[str]:
+    """The whole table: round and turn, every castle and what it waits for, and what to type."""
+    if table.phase is Phase.PLACE:
+        head = f"Round {table.round}, turn {table.turn} of {len(hands())}, hands go {way(table.round)}."
+    else:
+        head = "The game is over." if table.phase is Phase.OVER else "All tiles are laid."
+    return [f"{head}   event {last} of {path}", *castles_table(table, width), "", *prompt(table)]
+
+
+def castles_table(table: Table, width: int) -> list[str]:
+    """Every castle: who builds it, its points, its tiles, its cards and what waits."""
+    rows = [("castle", "builders", "points", "tiles", "cards", "this turn")]
+    for site in table.sites:
+        state = "a bonus waits" if site.pending else f"{site.to_lay} to come" if site.to_lay else "done"
+        counts = (str(site.points), str(len(site.castle)), str(site.cards))
+        rows.append((site.name, " and ".join(site.partners), *counts, state if table.phase is Phase.PLACE else ""))
+    return columns(rows, width)
+
+
+def castle_sheet(name: str, site: Site | None, castle: Castle, drawn: str, why: bool) -> list[str]:
+    """A castle with its picture and the rows of the score pad, and with `why` every point as a line."""
+    found = score_castle(castle)
+    who = f"  {' and '.join(site.partners)}" if site else ""
+    rows = [f"{name}{who}: {site.points if site else found.total} points", drawn, *_pad(found.rows)]
+    if site and site.adjusted:
+        rows.append(f"  {'adjusted':<14}{site.adjusted:>4}")
+    for attendant in castle.attendants:
+        rows.append(f"attendant: {attendant.name} ({attendant.decoration})")
+    return [*rows, *(point_lines(castle, found.lines) if why else [])]
+
+
+def _pad(rows: Mapping[str, int]) -> list[str]:
+    """The rows of the score pad, two to a line where they fit, and their sum."""
+    found = [f"  {row.replace('_', ' '):<14}{points:>4}" for row, points in rows.items()]
+    return [*found, f"  {'total':<14}{sum(rows.values()):>4}"]
+
+
+def point_lines(castle: Castle, lines: Sequence[Line]) -> list[str]:
+    """Every point as a line: how many, whose, for which room, by which rule."""
+    found = []
+    for line in lines:
+        owner = castle.by_number[line.tile].label if line.tile is not None else line.row
+        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
+        why = f": {line.why}" if line.why else ""
+        found.append(f"  {signed(line.points):>4}  {owner}{other}{why} ({line.rule})")
+    return found
+
+
+def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
+    """The tiles of a judged castle with their verdicts, and the rows of the score pad."""
+    rows: list[str] = []
+    names = max((len(row.placed.tile.name) for row in judged.tiles), default=0)
+    for row in judged.tiles:
+        rows += _tile(row, names, width)
+    bad = sum(not row.verdict.legal for row in judged.tiles)
+    word = "breaks" if bad == 1 else "break"
+    verdict = "Every tile is legal." if not bad else f"{bad} of {len(judged.tiles)} tiles {word} a rule."
+    return [*rows, "", verdict, *_pad(judged.rows)]
+
+
+def _tile(row: Judged, names: int, width: int) -> list[str]:
+    placed = row.placed
+    mark = "?" if row.dispute else " "
+    head = f"{placed.n:>3}{mark}{placed.tile.name:<{names}}  {cell(placed.at):<6} {row.points:>3}"
+    rows = [head + ("" if row.verdict.legal else "  no")]
+    for found in row.verdict.violations:
+        rows += hanging(f"    {found.rule:<10} ", found.why, width)
+    return rows
+
+
+def placements(tile: TileFacts, verdicts: Sequence[tuple[int, Verdict]], most: int, width: int) -> list[str]:
+    """The list of `where`: the numbered cells, the best first, no more than `most` of them."""
+    if not verdicts:
+        return [f"{tile.name} fits nowhere here."]
+    table = [("N", "place", "gains", "beside")]
+    for n, v in verdicts[:most]:
+        beside = ", ".join(placed.label for placed in v.beside)
+        table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
+    count = len(verdicts)
+    more = [f"... {count - most} more:  where {tile.id} --all"] if count > most else []
+    return [f"{tile.name}: {count} place{'s' if count != 1 else ''}", *columns(table, width), *more]
+
+
+def trial(v: Verdict, width: int) -> list[str]:
+    """The verdict on a placement that was tried."""
+    head = f"{v.placed.tile.name} at {cell(v.placed.at)}"
+    if v.legal:
+        return [f"yes: {head}: the castle gains {signed(v.gain)}"]
+    rows = [f"no: {head}"]
+    for found in v.violations:
+        rows += hanging(f"  {found.rule:<10} ", found.why, width)
+    return [*rows, f"  it would have gained {signed(v.gain)}"]
+
+
+def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
+    """The score pad of every castle, the players' scores and the winner; with `why` every line."""
+    found = score(table)
+    head = "Final score" if found.final else f"As if the game ended now (event {last})"
+    rows: list[list[str]] = [["", *(each.name for each in found.castles)]]
+    for row in table.setup.box.rows:
+        rows.append([row.replace("_", " "), *(str(each.rows[row]) for each in found.castles)])
+    if any(each.adjusted for each in found.castles):
+        rows.append(["adjusted", *(str(each.adjusted) for each in found.castles)])
+    rows.append(["total", *(str(each.points) for each in found.castles)])
+    players = [["", "place", "score", "higher", "specials", "castles"]]
+    for p in found.players:
+        players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
+    text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *_verdict(found)]
+    if why:
+        for site in table.sites:
+            text += [f"{site.name}: {site.points}", *point_lines(site.castle, score_castle(site.castle).lines)]
+    return text
+
+
+def _verdict(found: Score) -> list[str]:
+    how = {
+        "points": "by the score of the lower castle (B-END-1)",
+        "castle": "tied, by the other castle (B-END-2)",
+        "specials": "tied twice, by special rooms (B-END-3)",
+        "shared": "equal in everything: a shared win (B-END-4)",
+    }[found.decided_by]
+    verb = "wins" if len(found.winners) == 1 else "win"
+    return [f"{' and '.join(found.winners)} {verb if found.final else 'would win'}, {how}"]

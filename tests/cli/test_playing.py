@@ -1,0 +1,318 @@
+"""reveal, price, buy, pass, reward, cards and note: what is recorded; a refusal leaves the file as it was."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from castlescore.rules import page
+
+KEYS = {"event", "lines", "told", "pending"}
+
+# event after which it is typed, line, exit code, rule or words of the answer
+REFUSED = [
+    (1, "b parl 0.e", 1, "ROUND-1"),
+    (2, "price", 1, "ROUND-1"),
+    (2, "reveal study", 1, "MARKET-2"),
+    (9, "b parl 3,0", 1, "ROUND-1"),
+    (9, "price", 1, "ROUND-1"),
+    (9, "pass", 1, "ROUND-1"),
+    (9, "reveal parlor", 1, "BOX-1"),
+    (9, "reveal fungus-room fungus-room", 1, "BOX-1"),
+    (9, "reveal hallway", 1, "MARKET-1"),
+    (9, "reveal fu gra dir hol", 1, "MARKET-2"),
+    (9, "reveal fu --skipped 300", 1, "MARKET-3"),
+    (9, "reveal fu --skipped 310", 2, "310"),
+    (9, "reveal nonsense", 2, "nonsense"),
+    (9, "reveal room", 2, "type a little more"),
+    (9, "reveal fu --by anna", 1, "MARKET-1"),
+    (9, "reward --decline", 1, "REWARD-1"),
+    (9, "cards anna", 1, "FINAL-BONUS"),
+    (10, "price gra ve fu", 1, "PRICE-1"),
+    (10, "price gra gra fu bi dir tas mo", 1, "PRICE-1"),
+    (10, "price gra ve fu bi dir tas parlor", 1, "PRICE-1"),
+    (10, "price gra ve fu bi dir tas mo - -", 1, "PRICE-1"),
+    (10, "price 15=parlor", 1, "PRICE-1"),
+    (10, "price 16=gra", 2, "16"),
+    (10, "price 15=gra mo", 2, "SLOT=TILE"),
+    (10, "price 15=nonsense", 2, "nonsense"),
+    (10, "price --by anna", 1, "PRICE-1"),
+    (11, "b study 0.e", 1, "BUY-3"),
+    (11, "b parl 0.e", 1, "BUY-3"),
+    (11, "b gra w=0.e", 1, "BUY-6"),
+    (11, "b fu 99", 2, "no number 99"),
+    (11, "b fu 0", 2, "no number 0"),
+    (11, "b fu", 2, "fits nowhere"),
+    (12, "b fu", 2, "places"),
+    (11, "b fu here", 2, "here"),
+    (11, "b fu 0.q", 2, "0.q"),
+    (11, "b fu parlor.e", 2, "parlor"),
+    (11, "b fu 100001,0", 3, "100000"),
+    (12, "b fu 30,30", 1, "PLACE-1"),
+    (11, "b foyer 30,30", 1, "BUY-3"),
+    (11, "b fu 1 --by dan", 1, "BUY-1"),
+    (11, "b fu 1 --by zoe", 2, "zoe"),
+    (11, "pass --by dan", 1, "BUY-1"),
+    (11, "b fu 1 --dark", 2, "hallway"),
+    (12, "b fu 1 --decline 0", 1, "REWARD-1"),
+    (12, "b fu 1 --decline 7", 2, "7"),
+    (13, "b bi n=0.n", 1, "REWARD-2"),
+    (13, "pass", 1, "REWARD-2"),
+    (13, "rew parlor 1", 1, "REWARD-CORRIDOR"),
+    (13, "rew corridor", 2, "reward corridor TILE PLACE"),
+    (13, "rew sleeping 300 2", 1, "REWARD-1"),
+    (13, "rew hall 13 14", 2, "14"),
+    (13, "rew hall 99", 2, "99"),
+    (13, "rew hall 0,0", 1, "PLACE-4"),
+    (13, "rew hall 13 --by anna", 1, "REWARD-2"),
+    (19, "rew", 2, "--as TYPE"),
+    (19, "rew --as downstairs", 2, "downstairs"),
+    (19, "rew --as nothing", 2, "nothing"),
+    (19, "rew --as out 3", 2, "3"),
+    (19, "b hall 1", 1, "REWARD-2"),
+    (23, "rew 310 2", 2, "310"),
+    (23, "rew 300", 2, "how many tiles"),
+    (23, "rew 300 3", 1, "REWARD-SLEEPING"),
+    (23, "rew 300 x", 2, "x"),
+    (23, "rew 300 1 1", 2, "one word too many"),
+    (47, "reveal sal", 1, "MARKET-4"),
+    (47, "cards anna types", 1, "FINAL-BONUS"),
+    (47, "buy", 2, "TILE"),
+    (47, "buy parlor 1 2 3", 2, ""),
+    (47, "nonsense", 2, "nonsense"),
+    (47, "re x", 2, "reveal or reward or redo"),
+    (47, "note", 2, "TEXT"),
+]
+
+
+@pytest.mark.parametrize(("event", "line", "code", "words"), REFUSED, ids=[f"{n} {line}" for n, line, _, _ in REFUSED])
+def test_a_refused_line_changes_nothing(typed, sat, folder, event, line, code, words):
+    path = sat(event)
+    before = path.read_bytes()
+    answer = typed(line)
+    assert answer.code == code
+    assert words in answer.out + answer.err
+    assert path.read_bytes() == before
+    assert sorted(p.name for p in folder.iterdir()) == ["castle.toml", "legal.toml", "table.toml"]
+    assert answer.widest <= 80
+
+
+@pytest.mark.parametrize(("event", "line"), [(n, line) for n, line, code, _ in REFUSED if code == 1])
+def test_a_refusal_as_json_names_every_rule_with_its_page(typed, sat, event, line):
+    sat(event)
+    found = typed(f"{line} --json").json
+    assert set(found) == {"refused"}
+    for entry in found["refused"]:
+        assert {"rule", "page", "with", "why"} <= set(entry)
+        assert entry["page"] == page(entry["rule"])
+        assert entry["with"] == sorted(entry["with"])
+        assert entry["why"]
+
+
+def test_a_refused_placement_names_all_its_rules_and_the_nearest_legal_place(typed, sat):
+    sat(8)
+    answer = typed("b parl 2,0")
+    assert "PLACE-1, p.9" in answer.out
+    assert "PLACE-4, p.9" in answer.out
+    assert "nearest legal: 3,0" in answer.out
+
+
+def test_what_is_refused_because_something_waits_says_what_to_type(typed, sat):
+    sat(13)
+    last = typed("b bi n=0.n").out.splitlines()[-1]
+    assert last.startswith("Dan:  reward corridor TILE PLACE")
+    sat(10)
+    assert typed("b di 0.w").out.splitlines()[-1].startswith("Ben:  price TILE...")
+
+
+def test_an_empty_stack_sells_nothing(typed, sat):
+    sat(11)
+    assert typed("adjust stairs 0 lost").code == 0
+    assert typed("w stairs --json").code == 0
+    answer = typed("b stairs 1 --json")
+    assert [v["rule"] for v in answer.json["refused"]] == ["BUY-3"]
+
+
+def test_a_tile_is_bought_once(typed, sat):
+    sat(13)
+    typed("rew --decline")
+    answer = typed("b fungus-room 1 --json")
+    assert (answer.code, answer.json["refused"][0]["rule"]) == (1, "BUY-3")
+
+
+def test_the_whole_market_may_be_priced_by_slots_in_any_writing(typed, sat):
+    sat(10)
+    row = typed("pr 15000=gra 10k=ve 8=fu --json").json["event"]["row"]
+    assert row[:3] == ["grand-bedchamber", "vestibule", "fungus-room"]
+
+
+def test_a_card_whose_stack_is_empty_is_skipped(typed, sat, folder):
+    sat(9)
+    typed("adjust 600 0 gone")
+    assert typed("reveal fungus-room --skipped 600 --json").json["event"]["skipped"] == [600]
+
+
+def test_price_alone_leaves_them_as_they_lie(typed, sat):
+    sat(10)
+    before = [s["tile"] for s in typed("show --json").json["market"]]
+    assert typed("price --json").json["event"]["row"] == before
+
+
+def test_a_recorded_line_as_json(typed, sat):
+    sat(22)
+    found = typed("rew hall 1 --json").json
+    assert set(found) >= KEYS
+    assert sum(line["points"] for line in found["lines"]) == found["event"]["points"] == 2
+    assert {"tile", "kind", "with", "points"} <= set(found["lines"][0])
+    assert set(found["pending"][0]) == {"player", "reward", "of", "line"}
+    assert list(found["event"])[:3] == ["n", "do", "by"]
+
+
+def test_two_rewards_may_be_taken_in_any_order_and_the_extra_turn_among_them(typed, sat):
+    sat(23)
+    assert typed("b clo 4.e4").code == 0
+    assert typed("reward --decline --json").json["event"]["decline"] is True
+    assert typed("show --json").json["turn"] == "Cara"
+
+
+def test_sleeping_may_be_typed_with_options(typed, sat):
+    sat(23)
+    event = typed("reward sleeping --stack 300 --tiles 0 --json").json["event"]
+    assert (event["stack"], event["tiles"]) == (300, 0)
+
+
+def test_a_claim_that_differs_is_told_and_recorded_with_exit_0(typed, sat):
+    sat(14)
+    answer = typed("b bi n=0.n --claim 3")
+    assert answer.code == 0
+    assert "you counted 3, the rules give 4" in " ".join(answer.out.split())
+    assert typed("log --json").json["events"][-1]["claim"] == 3
+    sat(14)
+    assert "you counted" not in typed("b bi n=0.n --claim 4").out
+
+
+def test_an_illegal_placement_may_be_allowed_and_is_marked(typed, sat):
+    sat(45)
+    line = ["buy", "vestibule", "-2,3", "--allow", "we saw it too late"]
+    answer = typed(*line)
+    assert answer.code == 0
+    assert "marked for ever: we saw it too late" in " ".join(answer.out.split())
+    assert typed("log --json").json["events"][-1]["allow"] == "we saw it too late"
+    assert typed("show castle cara --json").json["legal"] is False
+    assert typed("show castle cara").code == 0
+
+
+def test_an_overlap_is_never_allowed(typed, sat):
+    path = sat(8)
+    before = path.read_bytes()
+    answer = typed("buy", "parlor", "2,0", "--allow", "why not", "--json")
+    assert answer.code == 1
+    assert [v["rule"] for v in answer.json["refused"]] == ["PLACE-4"]
+    assert path.read_bytes() == before
+
+
+def test_allow_is_not_kept_where_nothing_had_to_be_allowed(typed, sat):
+    sat(8)
+    assert "allow" not in typed("buy", "parlor", "3,0", "--allow", "just in case", "--json").json["event"]
+
+
+def test_a_reward_is_declined_on_the_line_that_completes_the_tile(typed, sat):
+    sat(22)
+    found = typed("rew hall 1 --decline larder --decline gra --json").json
+    assert found["event"]["decline"] == [1, 2]
+    assert found["pending"] == []
+    assert typed("show --json").json["turn"] == "Cara"
+
+
+def test_dark_lays_the_other_side_and_takes_from_the_hallway_stack(typed, sat):
+    sat(11)
+    left = typed("show --json").json["stacks"]["hallway"]
+    place = typed("where downstairs-hallway dan --json").json["placements"][0]
+    typed("pass")
+    at = f"{place['at'][0]},{place['at'][1]}@{place['turn']}"
+    event = typed("buy", "hallway", at, "--dark", "--json").json["event"]
+    assert (event["tile"], event["price"]) == ("downstairs-hallway", 3000)
+    assert typed("show --json").json["stacks"]["hallway"] == left - 1
+
+
+def test_by_the_right_player_changes_nothing(typed, sat):
+    sat(11)
+    assert typed("pass --by cara --json").json["event"]["by"] == "Cara"
+
+
+def test_the_session_is_named_anywhere_on_the_line(typed, sat, folder, monkeypatch):
+    sat(11).rename(folder / "friday.toml")
+    assert typed("show").code == 3
+    lines = [
+        "-s friday.toml show",
+        "show -s friday.toml",
+        "show market --session friday.toml",
+        "show --session=friday.toml",
+    ]
+    assert [typed(line).code for line in lines] == [0, 0, 0, 0]
+    monkeypatch.setenv("CASTLESCORE_SESSION", "friday.toml")
+    assert typed("pass").code == 0
+    assert typed("show -s other.toml").code == 3
+
+
+def test_a_session_on_stdin_is_looked_at_and_never_written(typed, sat):
+    text = sat(11).read_text()
+    assert typed("show -s - --json", stdin=text).json["event"] == 11
+    assert typed("pass -s -", stdin=text).code == 3
+
+
+def test_no_session_here_says_how_to_begin(typed, folder):
+    answer = typed("buy parlor 1")
+    assert answer.code == 3
+    assert "castlescore new PLAYER" in answer.err
+
+
+def test_after_names_what_came_first(typed, sat):
+    path = sat(11)
+    assert typed("pass --after 11").code == 0
+    before = path.read_bytes()
+    answer = typed("pass --after 11")
+    assert answer.code == 1
+    assert "event 12 came first" in answer.out
+    assert "Cara pass" in answer.out
+    assert "refused" in typed("pass --after 11 --json").json
+    assert typed("pass --after 99").code == 1
+    assert path.read_bytes() == before
+
+
+def test_of_two_who_type_at_once_one_wins_and_the_other_is_told(sat, folder):
+    sat(11)
+    line = [sys.executable, "-m", "castlescore", "pass", "--after", "11"]
+    both = [subprocess.Popen(line, stdout=subprocess.PIPE, text=True, env={**os.environ}) for _ in range(2)]
+    answers = sorted((p.communicate(timeout=60)[0], p.returncode) for p in both)
+    assert sorted(code for _, code in answers) == [0, 1]
+    assert "event 12 came first" in next(out for out, code in answers if code == 1)
+    assert (folder / "table.toml").read_text().count("  { n = ") == 12
+
+
+def test_a_note_is_kept_as_typed(typed, sat):
+    sat(11)
+    assert typed("note", 'a "quoted" \\ word; \u00e9\ttab').code == 0
+    assert typed("log --json").json["events"][-1]["text"] == 'a "quoted" \\ word; \u00e9\ttab'
+    assert typed("show").code == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["note", "x" * 10_001],
+        ["buy", "fungus-room", "1", "--claim", "1" + "0" * 15],
+        ["buy", "fungus-room", "-4,1", "--allow", "x" * 10_001],
+        ["adjust", "anna", "--points", "1" + "0" * 15, "because"],
+        ["adjust", "anna", "--points", "1", "x" * 10_001],
+    ],
+    ids=["note", "claim", "allow", "points", "why"],
+)
+def test_what_could_not_be_read_again_is_not_written(typed, sat, line):
+    path = sat(12)
+    before = path.read_bytes()
+    assert typed(*line).code in (1, 3)
+    assert path.read_bytes() == before

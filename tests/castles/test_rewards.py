@@ -209,7 +209,7 @@ def two_stairs_completed() -> Table:
 def test_reward_corridor_once_a_turn_the_other_lapses_aloud() -> None:
     table = two_stairs_completed()
     assert kinds(table) == ["corridor", "corridor"]
-    found = went(table, free(table, "Ben", "hallway", "W=foyer.S"))
+    found = went(table, free(table, "Ben", "downstairs-hallway", "E=3.W"))
     assert (kinds(found.table), found.table.active) == ([], 2)
     assert any("lapses" in told and "once per turn" in told for told in found.told)
 
@@ -218,7 +218,7 @@ def test_reward_corridor_is_used_up_when_laid_not_by_declining() -> None:
     table = two_stairs_completed()
     table = after(table, Reward("Ben", "corridor", declined=True))
     assert (kinds(table), table.active) == (["corridor"], 1)
-    assert after(table, free(table, "Ben", "hallway", "W=foyer.S")).active == 2
+    assert after(table, free(table, "Ben", "downstairs-hallway", "E=3.W")).active == 2
 
 
 def test_reward_corridor_once_a_turn_through_downstairs_included() -> None:
@@ -464,11 +464,11 @@ def test_reward_living_worked_gallery_of_mirrors() -> None:
 
 
 def test_reward_living_other_tiles_effects_are_not_scored_again() -> None:
-    """Study is complete and scored again; Drawing Room beside it would count it once only."""
-    table = built(seated(2), 1, ("lilac-cabinet", "W=foyer.E"), ("hallway", "W=lilac-cabinet.E"))
-    table = built(table, 1, ("nap-room", "S=lilac-cabinet.N"))
+    """Study counts the cabinet when it is laid, not when it is scored again."""
+    table = built(seated(2), 1, ("study", "W=foyer.E"), ("lilac-cabinet", "W=study.E"))
+    table = built(table, 1, ("broom-closet", "S=lilac-cabinet.N"), ("cloak-room", "S=lilac-cabinet.E"))
     found = went(buying(table), buy(buying(table), "Ben", "stairs", "E=lilac-cabinet.S"))
-    assert [(line.tile, line.points) for line in found.lines if line.reward] == [(1, 5)]
+    assert [(line.tile, line.points) for line in found.lines if line.reward] == [(2, 5)]
 
 
 def test_reward_outdoor_10000_from_the_bank() -> None:

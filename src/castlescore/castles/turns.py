@@ -89,14 +89,28 @@ def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
         return _take_corridor(table, move, pending)
     if kind == "sleeping":
         return _take_sleeping(table, move, pending)
-    work = Settling(table, table.active)
-    room = move.room if move.room is not None else pending.of
-    if kind == "living" and (room not in pending.rooms or (move.room is None and len(pending.rooms) > 1)):
-        rooms = " or ".join(work.player.castle[n].label for n in pending.rooms)
-        return refuse("reward", "REWARD-DOWNSTAIRS", f"which room is scored again: {rooms}?", "--room TILE")
-    placed = work.player.castle[room]
+    asked = kind == "living" and len(pending.rooms) > 1
+    if move.room not in (*pending.rooms, *(() if asked else (None,))):
+        rooms = " or ".join(table.players[table.active].castle[n].label for n in pending.rooms)
+        return refuse("reward", "REWARD-DOWNSTAIRS", f"which room made the count even: {rooms}?", "--room TILE")
+    work = Settling(_room_named(table, move.room, pending), table.active)
+    placed = work.player.castle[pending.of if move.room is None else move.room]
     give(work, kind, placed, f"{placed.label}'s reward as {kind}")
     return _done(work, move, {"of": pending.of}, None)
+
+
+def _room_named(table: Table, room: int | None, taken: Pending) -> Table:
+    """The table on which a room that gave one reward gives none of the others that fell due with it."""
+    if room is None or len(taken.rooms) < 3:
+        return table
+    rest = tuple(n for n in taken.rooms if n != room)
+    pending = [
+        replace(p, rooms=rest, of=taken.of if p.of == room else p.of)
+        if (p.reward, p.turn, p.rooms) == (taken.reward, taken.turn, taken.rooms)
+        else p
+        for p in table.pending
+    ]
+    return replace(table, pending=tuple(pending))
 
 
 def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Refusal:

@@ -10,7 +10,8 @@ from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, is_plain, say, width
 from castlescore.errors import Exit
-from castlescore.session.castle_file import read_castle
+from castlescore.session.castle_file import CastleFile
+from castlescore.session.castle_files import read_any_castle
 from castlescore.show import documents, text
 from castlescore.show.picture import picture
 
@@ -27,7 +28,12 @@ def judge_command(
     [b]castlescore judge castle.toml[/b]
     [b]castlescore import LINK | castlescore judge - --json[/b]
     """
-    judged = read_castle(castle_file, open_box(catalogue)).judged
+    file = read_any_castle(castle_file, open_box(catalogue))
+    if not isinstance(file, CastleFile):
+        from castlescore.cli import between_castle
+
+        return between_castle.judge(file.judged, json)
+    judged = file.judged
     if json:
         document(documents.judged_castle(judged))
     else:

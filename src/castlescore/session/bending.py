@@ -126,7 +126,7 @@ def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
     if rule == "BOX-1":
         tiles = tuple(dict.fromkeys(move.tiles))
         return Bent(replace(table, seen=table.seen - set(tiles)), replace(move, tiles=tiles))
-    if rule == "MARKET-2" and len(table.market) < len(move.tiles) + MOST_SLOTS:
+    if rule == "MARKET-2" and not move.skipped:
         return Bent(replace(table, market=(*table.market, *(Slot(table.market[-1].price) for _ in move.tiles))), move)
     if rule == "MARKET-1":
         return Bent(table, replace(move, tiles=tuple(tile for tile in move.tiles if facts[tile].room)))
@@ -137,9 +137,6 @@ def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
     if rule == "END-2":
         return Bent(replace(table, deck=len(move.tiles) + len(move.skipped)), move)
     return None
-
-
-MOST_SLOTS = 20  # of a market as a table may give it
 
 
 def _round_over(table: Table) -> Table:

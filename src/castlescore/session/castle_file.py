@@ -65,11 +65,20 @@ def read_or_begin(path: str, box: Box, doors: int, turn: int) -> CastleFile:
 
 def parse_castle(text: str, path: str, box: Box) -> CastleFile:
     """Judge the text of a castle file."""
-    document = parse_toml(text, path)
+    return judge_document(parse_toml(text, path), text, path, box)
+
+
+def check_header(document: dict[str, Any], path: str) -> None:
+    """Raises FileProblem or LimitHit unless a document can be a castle file of a bearable size."""
     expect_format(document, path, "castle", 1)
-    if document.get("game", "castles") != "castles":
-        raise FileProblem(f"{shown(path)}: the game is {quoted(document['game'])}; this reads castles of 'castles'")
     _refuse_too_many(document, path)
+
+
+def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> CastleFile:
+    """Judge the document of a castle file."""
+    check_header(document, path)
+    if document.get("game", "castles") != "castles":
+        raise FileProblem(f"{shown(path)}: the game is {quoted(document['game'])}: it is castles or between")
     model = validate(_model(), document, path, {"tile": "tile"})
     rows: Sequence[Any] = model.tile  # type: ignore[attr-defined]
     tiles = [_tile(row, n, box, path) for n, row in enumerate(rows)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from castlescore.between.castle import THRONE
+from castlescore.between.castle import THRONE, Castle
 from castlescore.between.final import score
-from castlescore.between.judging import JudgedCastle
+from castlescore.between.judging import JudgedCastle, Row, judge
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import RULES, Verdict, Violation
 from castlescore.between.scoring import Line
@@ -42,6 +42,13 @@ def judged_castle(judged: JudgedCastle) -> Document:
             for row in judged.tiles
         ],
     }
+
+
+def standing_castle(castle: Castle) -> Document:
+    """What `show castle --json` prints: as `judge`, nothing disputed."""
+    rows = [Row(placed.tile, placed.at) for placed in castle]
+    bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
+    return judged_castle(judge(bare, rows))
 
 
 def violations(found: Iterable[Violation]) -> list[Document]:

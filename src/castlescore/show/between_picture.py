@@ -5,7 +5,6 @@ from __future__ import annotations
 from castlescore.between.castle import THRONE, Castle, Placed
 from castlescore.between.scoring import Score, score
 from castlescore.show.canvas import Canvas, E, N, S, W
-from castlescore.show.layout import clip
 
 WIDEST, NARROWEST, HEIGHT = 12, 6, 3  # columns and rows from one box to the next
 LABELS = 4  # columns of the row numbers on the left
@@ -55,5 +54,5 @@ def _label(canvas: Canvas, placed: Placed, points: Score, left: int, top: int, s
     letter = tile.type[:1].upper() if tile.regular else "*"
     own = points.of(placed.n)
     below = f"{letter} {tile.decoration[:1]}".rstrip()
-    canvas.write((top + 1, left + 1), clip(f"{number}{tile.name}", inside)[:inside], placed.n)
+    canvas.write((top + 1, left + 1), f"{number}{tile.name}"[:inside], placed.n)
     canvas.write((top + 2, left + 1), f" {below}{own:>{max(1, inside - len(below) - 2)}}"[:inside], placed.n)

@@ -10,7 +10,7 @@ from castlescore.between.final import Score, score
 from castlescore.between.judging import Judged, JudgedCastle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
 from castlescore.between.outcome import Played, Refusal
-from castlescore.between.placement import Verdict, Violation
+from castlescore.between.placement import RULES, Verdict, Violation
 from castlescore.between.scoring import Line
 from castlescore.between.scoring import score as score_castle
 from castlescore.between.setup import hands, way
@@ -202,6 +202,27 @@ def trial(v: Verdict, width: int) -> list[str]:
     for found in v.violations:
         rows += hanging(f"  {found.rule:<10} ", found.why, width)
     return [*rows, f"  it would have gained {signed(v.gain)}"]
+
+
+def explained(v: Verdict, width: int) -> list[str]:
+    """Every rule with pass or fail, and every point of the tile as a line."""
+    broken = {found.rule: found for found in v.violations}
+    rows = trial(v, width)[:1]
+    for rule in RULES:
+        found = broken.get(rule)
+        rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", found.why if found else HOLDS[rule], width)
+    castle = v.castle if v.filled else v.castle.add(v.placed)
+    return [*rows, "points of the tile, were the castle finished so:", *point_lines(castle, v.lines)]
+
+
+HOLDS = {
+    "B-PLACE-2": "the cell is empty, and a room stands beside it",
+    "B-PLACE-3": "it is held up, or needs no support",
+    "B-PLACE-6": "it stands on a row of its type",
+    "B-PLACE-7": "it stands on a row of its type",
+    "B-PLACE-8": "nothing stands above what bears nothing",
+    "B-AIM-7": "it stands nowhere else in this castle",
+}
 
 
 def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:

@@ -1,0 +1,143 @@
+"""Castles of Between Two Castles asked about or laid out of files: judge, show, where, try, explain and place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from castlescore.between.castle import Castle, Placed
+from castlescore.between.judging import JudgedCastle
+from castlescore.between.placement import Verdict, where
+from castlescore.between.table import Site, Table
+from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
+from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
+from castlescore.cli.output import document, is_plain, say, width
+from castlescore.errors import Exit, Unclear
+from castlescore.session.between_castle_file import BetweenCastleFile, entry_text
+from castlescore.session.reading import shown
+from castlescore.session.store import save
+from castlescore.show import between_documents, between_text
+from castlescore.show.between_picture import picture
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already."""
+
+    castle: Castle
+    number: int
+    gone: frozenset[str]
+    box: Catalogue
+
+    def tile(self, word: str) -> TileFacts:
+        """The tile that a name means here."""
+        return find_tile(word, self.box, self.gone)
+
+    def verdict(self, word: str, place: str | None) -> Verdict:
+        """The verdict on a tile on the cell that a word names."""
+        tile = self.tile(word)
+        return Verdict(self.castle, Placed(self.number, tile, find_cell(place, self.castle, tile)))
+
+
+def ground_of_file(file: BetweenCastleFile) -> Ground:
+    """The castle of a file."""
+    gone = frozenset(placed.tile.id for placed in file.judged.castle if placed.tile.regular)
+    return Ground(file.judged.castle, file.next_number, gone, between())
+
+
+def ground_of_table(table: Table, name: str | None) -> Ground:
+    """A castle of the table; raises Unclear when it is not named."""
+    if name is None:
+        raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
+    castle = table.site(find_castle(name, table)).castle
+    return Ground(castle, castle.next_number(), frozenset(standing(table)), table.setup.box)
+
+
+def judge(judged: JudgedCastle, json: bool) -> int:
+    """Say what a judged castle comes to."""
+    if json:
+        document(between_documents.judged_castle(judged))
+    else:
+        drawn = picture(judged.castle, width=width(), plain=is_plain())
+        say([drawn, "", *between_text.judged_castle(judged, width())])
+    return Exit.FINE if judged.legal else Exit.RULES_SAY_NO
+
+
+def show(site: Site, json: bool) -> int:
+    """Show one castle of a table with the rows of the score pad."""
+    castle = site.castle
+    if json:
+        document(between_documents.standing_castle(castle))
+    else:
+        last = castle.tiles[-1].n if castle.tiles else None
+        drawn = picture(castle, width=width(), plain=is_plain(), last=last)
+        say(between_text.castle_sheet(site.name, site, castle, drawn, why=False))
+    return Exit.FINE
+
+
+def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
+    """`where TILE`: every legal cell, the best first."""
+    tile = ground.tile(word)
+    legal = where(ground.castle, tile, ground.number)
+    if json:
+        document(between_documents.placements(tile, legal))
+    else:
+        say(between_text.placements(tile, list(enumerate(legal, 1)), len(legal) if every else FEW, width()))
+    return Exit.FINE
+
+
+def try_tile(verdict: Verdict, json: bool) -> int:
+    """`try TILE PLACE`: whether it may stand there, and what it would give."""
+    if json:
+        document(between_documents.tried(verdict))
+    else:
+        say([*between_text.trial(verdict, width()), _drawn(verdict), *_near(verdict)])
+    return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def explain_tile(verdict: Verdict, json: bool) -> int:
+    """`explain TILE PLACE`: every rule with pass or fail, every point, the places nearest to it."""
+    near = _nearest(verdict)
+    if json:
+        document(between_documents.explained(verdict, near))
+    else:
+        say([*between_text.explained(verdict, width()), _drawn(verdict), *_near(verdict)])
+    return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def _nearest(verdict: Verdict) -> list[Verdict]:
+    x, y = verdict.placed.at
+    legal = [v for v in where(verdict.castle, verdict.placed.tile) if v.placed.at != verdict.placed.at]
+    return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:3]
+
+
+def _near(verdict: Verdict) -> list[str]:
+    if verdict.legal:
+        return []
+    places = "  ".join(f"{between_text.cell(v.placed.at)} ({v.gain:+d})" for v in _nearest(verdict))
+    return [f"nearest legal: {places}    all: where {verdict.placed.tile.id}"] if places else ["It fits nowhere here."]
+
+
+def _drawn(verdict: Verdict) -> str:
+    castle = verdict.after if verdict.legal else verdict.castle
+    return picture(castle, width=width(), plain=is_plain(), last=verdict.placed.n)
+
+
+def place_in_file(file: BetweenCastleFile, words: Sequence[str], dispute: bool, json: bool) -> int:
+    """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
+    if len(words) not in (1, 2):
+        raise Unclear(f"place TILE PLACE --castle {shown(file.path)}")
+    verdict = ground_of_file(file).verdict(words[0], words[1] if len(words) > 1 else None)
+    if not verdict.legal and not dispute:
+        if json:
+            document({"refused": between_documents.violations(verdict.violations)})
+        else:
+            say([*between_text.trial(verdict, width()), _drawn(verdict), *_near(verdict)])
+        return Exit.RULES_SAY_NO
+    end = "" if file.text.endswith("\n") else "\n"
+    save(file.path, file.text + end + entry_text(verdict.placed.tile.id, verdict.placed.at, dispute))
+    if json:
+        document(between_documents.tried(verdict, dispute))
+    else:
+        say([*between_text.trial(verdict, width()), _drawn(verdict)])
+    return Exit.FINE

@@ -1,0 +1,25 @@
+"""A castle file of either game, told apart by what it says itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from castlescore.castles.tiles import Box
+from castlescore.session import castle_file
+from castlescore.session.castle_file import CastleFile
+from castlescore.session.reading import parse_toml, read_text
+
+if TYPE_CHECKING:
+    from castlescore.session.between_castle_file import BetweenCastleFile
+
+
+def read_any_castle(path: str, box: Box) -> CastleFile | BetweenCastleFile:
+    """Read and judge a castle file; raises FileProblem or LimitHit with what is wrong and where."""
+    text = read_text(path)
+    document = parse_toml(text, path)
+    if document.get("game") != "between":
+        return castle_file.judge_document(document, text, path, box)
+    castle_file.check_header(document, path)
+    from castlescore.session.between_castle_file import judge_document
+
+    return judge_document(document, text, path)

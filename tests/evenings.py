@@ -7,8 +7,10 @@ import io
 import re
 import shlex
 import tempfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from castlescore.cli.app import run
 
@@ -28,9 +30,25 @@ OPENING = f"""\
 event = [
   {{ n = 1, do = "reveal", round = 1, tiles = {ROOMS}, deck = 17 }},
   {{ n = 2, do = "price", by = "Anna", row = {ROOMS} }},
-  {{ n = 3, do = "buy", by = "Ben", tile = "larder", at = [3, 1], turn = 0, price = 8000, points = 2, score = 3, money = 7000 }},
+  {{ n = 3, do = "buy", by = "Ben", tile = "larder", at = [3, 1], turn = 0, price = 10000, points = 2, score = 3, money = 5000 }},
 ]
 """.replace("'", '"')  # noqa: E501
+ENDING = (
+    (HEADER + OPENING)
+    .replace("favors = []\n", "favors = []\nsetup = { room_cards = 5 }\n")
+    .replace("17", "0")
+    .replace("\n]", '\n  { n = 4, do = "pass", by = "Anna", score = 0, money = 30000 },\n]')
+)  # the last room card was drawn at once; the bonus cards come next
+
+
+def state(table: Any) -> Any:
+    """All that two ways to the same table must agree on; castles are told apart by what lies in them."""
+    players = [
+        (replace(player, castle=None), [(p.n, p.tile.id, p.at, p.turn) for p in player.castle])
+        for player in table.players
+    ]
+    others = {key: value for key, value in vars(table).items() if key not in ("setup", "players")}
+    return players, others
 
 
 @cache

@@ -5,10 +5,11 @@ The dealer keeps what the table cannot see: which tiles lie in each stack and wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
+from typing import Any
 
 from castles.builders import BOX
 from castles.tables import FIVE, seated
@@ -40,11 +41,11 @@ class Dealer:
 
     def draw(self) -> str | None:
         """The size of the next card; None where no card of the whole pile could bring a room."""
-        if not self.cards:
-            self.reshuffled = True
-            self.cards, self.discard = self.rng.sample(self.discard, len(self.discard)), []
+        self.reshuffled = self.reshuffled or not self.cards
         if self.reshuffled and not any(self.piles[size] for size in (*self.cards, *self.discard)):
             return None
+        if not self.cards:
+            self.cards, self.discard = self.rng.sample(self.discard, len(self.discard)), []
         size = self.cards.pop()
         self.discard.append(size)
         self.reshuffled = self.reshuffled or not self.cards
@@ -88,14 +89,14 @@ def deal(table: Table, rng: Random) -> Dealer:
     return Dealer(rng, piles, rng.sample(sizes * 5, table.deck))
 
 
-def random_table(players: int, rng: Random, rules: str = "2e") -> Table:
-    """A table of so many with random favors, foyers and first master builder."""
+def random_table(players: int, rng: Random, rules: str = "2e", given: Mapping[str, Any] | None = None) -> Table:
+    """A table of so many with random favors, foyers and first master builder, and with numbers of its own."""
     favors: list[str] = []
     while players > 1 and (not favors or refused_favors(favors, players)):
         favors = rng.sample(sorted(favor_names()), players)
     foyers = [(rng.choice((3, 4)), rng.choice((0, 90, 180, 270))) for _ in range(players)]
-    given = FIVE if players == 5 else None
-    return seated(players, favors=favors, builder=rng.randrange(players), rules=rules, foyers=foyers, given=given)
+    own = {**(FIVE if players == 5 else {}), **(given or {})}
+    return seated(players, favors=favors, builder=rng.randrange(players), rules=rules, foyers=foyers, given=own)
 
 
 def play_out(table: Table, rng: Random, watch: Watch) -> list[Move]:

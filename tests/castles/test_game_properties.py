@@ -17,13 +17,14 @@ from castlescore.castles.table import Phase, Table
 from castlescore.catalogue.facts import FOYER
 
 GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]
+SCARCE = {"small_stack": 3, "large_stack": 2, "room_cards": 24}  # stacks run out long before the cards do
 
 
 class Books:
     """What is counted beside the table while a game goes on."""
 
     def __init__(self, table: Table) -> None:
-        self.first = table
+        self.first = self.last = table
         self.placing = [0] * len(table.players)
         self.rewards = [0] * len(table.players)
         self.rooms = {s: n for s, n in table.stacks.items() if s.isdecimal()}
@@ -32,7 +33,7 @@ class Books:
         """After every move."""
         if isinstance(move, (Buy, Reward)):
             self.count(table.seat(move.by), played.lines)
-        after = played.table
+        self.last = after = played.table
         assert money(after) == money(self.first)
         self.tiles(after, dealer)
         assert (after.deck, after.discard) == (len(dealer.cards), len(dealer.discard)) or after.phase is Phase.REVEAL
@@ -65,12 +66,15 @@ def money(table: Table) -> int:
     return sum(p.money for p in table.players) + sum(slot.coins for slot in table.market) + table.bank
 
 
-def finished(players: int, rules: str, seed: int) -> tuple[Table, list[Move]]:
-    """The end of a random game whose every move is watched, and its moves."""
+def finished(
+    players: int, rules: str, seed: int, given: dict[str, int] | None = None
+) -> tuple[Table, list[Move], Table]:
+    """A random game whose every move is watched: its first table, its moves, and its last table."""
     rng = Random(f"{players} {rules} {seed}")
-    table = random_table(players, rng, rules)
-    moves = play_out(table, rng, Books(table).watch)
-    return table, moves
+    table = random_table(players, rng, rules, given)
+    books = Books(table)
+    moves = play_out(table, rng, books.watch)
+    return table, moves, books.last
 
 
 def replay(table: Table, moves: list[Move]) -> Table:
@@ -97,17 +101,22 @@ def check_end(table: Table) -> None:
         assert (row.name in found.winners) == (row.place == 1)
 
 
-def check_game(players: int, rules: str, seed: int) -> None:
-    first, moves = finished(players, rules, seed)
-    table = replay(first, moves)
-    assert written(replay(first, moves)) == written(table)
-    assert table.last_round
-    check_end(table)
+def check_game(players: int, rules: str, seed: int, given: dict[str, int] | None = None) -> None:
+    first, moves, last = finished(players, rules, seed, given)
+    assert written(replay(first, moves)) == written(last)
+    assert last.last_round
+    check_end(last)
 
 
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("players", "rules"), GAMES)
-def test_a_whole_game(players: int, rules: str) -> None:
-    check_game(players, rules, 1)
+def test_a_whole_game(players: int, rules: str, seed: int) -> None:
+    check_game(players, rules, seed)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_a_whole_game_in_which_stacks_run_out(players: int) -> None:
+    check_game(players, "2e", 1, SCARCE)
 
 
 @pytest.mark.long
@@ -116,6 +125,7 @@ def test_a_whole_game(players: int, rules: str) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_many_whole_games(players: int, rules: str, seed: int) -> None:
     check_game(players, rules, seed)
+    check_game(players, rules, seed, SCARCE)
 
 
 def test_a_refused_move_leaves_the_table_as_it_was() -> None:

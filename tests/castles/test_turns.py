@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castles.tables import after, built, buy, buying, changed, coins, emptied, passes, purse, refused, reveal, row, seated
-from castles.tables import went
+from castles.tables import (
+    after,
+    built,
+    buy,
+    buying,
+    changed,
+    coins,
+    emptied,
+    passes,
+    purse,
+    refused,
+    reveal,
+    row,
+    seated,
+    went,
+)
 from castlescore.castles.moves import Buy, Laying, Pass, Price
 from castlescore.castles.table import Phase, Slot, Table
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from castlescore.rules import page
+from evenings import ENDING
 
 KEYS = {"event", "lines", "told", "pending"}
 
@@ -118,6 +119,14 @@ def test_a_refused_placement_names_all_its_rules_and_the_nearest_legal_place(typ
     assert "PLACE-1, p.9" in answer.out
     assert "PLACE-4, p.9" in answer.out
     assert "nearest legal: 3,0" in answer.out
+
+
+def test_what_is_not_for_sale_is_answered_with_what_is(typed, sat):
+    sat(13)
+    typed("rew --decline")
+    said = " ".join(typed("b study 0.e").out.split())
+    assert "Study (150, living) is not on the market (BUY-3, p.7)" in said
+    assert "instead: Grand Bedchamber, Vestibule, Billiards Room, Dirt Room, Tasso Room, Mold Room" in said
 
 
 def test_what_is_refused_because_something_waits_says_what_to_type(typed, sat):
@@ -316,3 +325,95 @@ def test_what_could_not_be_read_again_is_not_written(typed, sat, line):
     before = path.read_bytes()
     assert typed(*line).code in (1, 3)
     assert path.read_bytes() == before
+
+
+@pytest.fixture
+def ending(folder):
+    """Two players after the last round, before any bonus card is shown."""
+    (folder / "table.toml").write_text(ENDING)
+
+
+def test_cards_are_shown_in_any_order_and_the_last_line_brings_the_totals(typed, ending):
+    assert typed("show --json").json["phase"] == "cards"
+    assert "cards PLAYER" in typed("show").out.splitlines()[-1]
+    first = typed("cards ben living=3 stairs --json").json
+    assert first["event"] == {"n": 5, "do": "cards", "by": "Ben", "cards": ["living=3", "stairs"]}
+    assert typed("score --json").json["final"] is False
+    last = typed("cards anna --json").json
+    assert last["event"]["cards"] == []
+    score = typed("score --json").json
+    assert score["final"] is True
+    assert last["event"]["final"] == {p["name"]: p["total"] for p in score["players"]}
+    assert typed("show --json").json["phase"] == "over"
+    assert "wins" in typed("score").out
+
+
+def test_all_in_the_order_of_the_cards_types_and_sizes_are_understood(typed, ending):
+    shown = typed("cards anna types sizes 400 money hall --json").json["event"]["cards"]
+    assert shown == ["all-types", "all-sizes", "400", "money", "hallways"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("cards ben stairs stairs", 1, "named twice"),
+        ("cards ben nonsense", 2, "nonsense"),
+        ("cards ben all", 2, "not one card"),
+        ("cards ben living=x", 2, "printed on the card"),
+        ("cards zoe", 2, "zoe"),
+        ("pass", 1, "END-1"),
+        ("reveal pantry", 1, "MARKET-2"),
+        ("price", 1, "ROUND-1"),
+        ("reward --decline", 1, "REWARD-1"),
+    ],
+)
+def test_a_refused_line_after_the_last_round(typed, ending, folder, line, code, words):
+    before = (folder / "table.toml").read_bytes()
+    answer = typed(line)
+    assert answer.code == code
+    assert words in answer.out + answer.err
+    assert (folder / "table.toml").read_bytes() == before
+
+
+def test_a_card_is_shown_once_and_a_player_shows_once(typed, ending):
+    typed("cards ben stairs")
+    assert "Ben has shown stairs" in " ".join(typed("cards anna stairs").out.split())
+    assert "amend" in " ".join(typed("cards ben hallway").out.split())
+    assert typed("amend 5 cards ben hallway").code == 0
+    assert typed("cards anna stairs").code == 0
+    assert typed("cards anna").code == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "line", "sentence"),
+    [
+        (
+            13,
+            "rew hall 13",
+            "Dan takes the corridor reward of 1 Stairs and lays Hallway at 1,3, free: 0; Dan has 6 points",
+        ),
+        (13, "rew --decline", "Dan declines the corridor reward of 1 Stairs"),
+        (19, "rew --as out", "Dan takes the downstairs reward of 4 The Hole as outdoor; Dan has 9 points, 10000 marks"),
+        (19, "rew --as food", "Dan takes the downstairs reward of 4 The Hole as food"),
+        (19, "rew --as sl 300 1", "of 4 The Hole as sleeping and looks at the 300 stack"),
+        (23, "rew 300 2", "Ben takes the sleeping reward of 2 Grand Bedchamber and looks at the 300 stack"),
+    ],
+)
+def test_a_reward_is_said_in_a_sentence(typed, sat, event, line, sentence):
+    sat(event)
+    assert sentence in " ".join(typed(line).out.split())
+
+
+@pytest.mark.parametrize(
+    ("event", "line", "payee"),
+    [
+        (8, "b parl 3,0", "to the bank"),
+        (12, "b fu 1", "to Ben"),
+        (24, "b clo 4.e4", "to Cara"),
+        (45, "b ve 3,-5", "to the bank"),
+    ],
+)
+def test_who_is_paid_is_said(typed, sat, event, line, payee):
+    sat(event)
+    first = " ".join(typed(line).out.split("\n\n")[0].split())
+    assert payee in first.partition(":")[0]

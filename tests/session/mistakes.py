@@ -121,7 +121,9 @@ def purse_out_for_one_line(game: Evening, rng: Random) -> Mistake | None:
 @mistake
 def wrong_price_written(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="price"))
-    return changed(game, step, "money", price=rng.choice([p for p in (1000, 3000, 6000, 9000) if p != step.event["price"]]))
+    return changed(
+        game, step, "money", price=rng.choice([p for p in (1000, 3000, 6000, 9000) if p != step.event["price"]])
+    )
 
 
 @mistake

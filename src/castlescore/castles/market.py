@@ -31,6 +31,10 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     if isinstance(found, Refusal):
         return found
     after = found
+    # Cards shuffled again are of sizes drawn before: only so many new sizes as cards were left until then.
+    fresh = sorted(after.drawn - table.drawn, key=int)
+    if len(fresh) > (0 if was_last else table.deck):
+        return refuse("deck", "END-2", f"no card of {' or '.join(fresh)} is among those shuffled again")
     if not after.can_fill:
         after = all_revealed(after)
     if after.last_round and not was_last:
@@ -96,8 +100,6 @@ def _draw(table: Table, size: str) -> Table | Refusal:
         if not table.discard:
             return refuse("deck", "END-2", "the room deck is empty, and no card lies on the discard")
         table = replace(table, deck=table.discard, discard=0)
-    if table.last_round and size not in table.drawn:
-        return refuse("deck", "END-2", f"no card of {size} is among those shuffled again")
     deck = table.deck - 1
     return replace(
         table,

@@ -18,8 +18,9 @@ from castlescore.cli.desk import session_path
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, is_plain, say, talk, width
 from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.session.audit import Audit, Finding, audit
+from castlescore.session.audit import audit
 from castlescore.session.evening import Evening, Step, follow, play_record
+from castlescore.session.findings import Audit, Finding
 from castlescore.session.reading import read_text, reason, shown
 from castlescore.session.record import Record, parse_record, read_record, record_text
 from castlescore.session.rewriting import rewritten

@@ -276,7 +276,7 @@ def _plan(table: Table, moves: list[tuple[int, Move]], new: int, shift: bool) ->
             return Refusal(
                 played.kind,
                 tuple(replace(v, why=f"event {was} would no longer be legal: {v.why}") for v in played.violations),
-                f"first  amend {was} LINE  or  amend {was} --drop",
+                f"amend {was} LINE  or  amend {was} --drop  first",
             )
         planned.append((was, played.move))
         table = played.table
@@ -284,6 +284,9 @@ def _plan(table: Table, moves: list[tuple[int, Move]], new: int, shift: bool) ->
 
 
 TOLD = ("by", "tile", "at", "turn", "row", "deck", "price", "coins", "completes", "rewards", "points", "score", "money")
+
+
+AMOUNTS = ("deck", "price", "coins", "points", "score", "money")
 
 
 def _changes(first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
@@ -318,7 +321,7 @@ def _change(n: int, event: Event, played: Played, old: Step | None) -> list[str]
     changed = _changed(event, played, old)
     if "by" in changed:
         return table_text.event_lines(n, played, width(), was=old.event.get("by", ""))
-    figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key != "told"]
+    figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key in AMOUNTS]
     if set(changed) <= {"score", "money"}:
         return hanging(f"{n:>4}  ", f"as before, but {event['by']}'s {', '.join(figures)}", width())
     rows = table_text.event_lines(n, played, width())

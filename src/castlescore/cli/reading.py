@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.final import card_names
@@ -135,7 +136,8 @@ def buy(
     found = find_tile(tile, box, on_sale(table), dark)
     refused = not_for_sale(table, found.id)
     if refused:
-        return refused
+        lying = ", ".join(box[slot.tile].name for slot in table.market if slot.tile)
+        return replace(refused, hint=lying) if refused.kind == "market" else refused
     castle = table.players[table.seat(who)].castle
     return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
 

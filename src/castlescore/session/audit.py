@@ -6,81 +6,43 @@ and the replay goes on as the table did. Figures that only carry an earlier mist
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
+from castlescore.castles.castle import Placed
 from castlescore.castles.final import Score, score
 from castlescore.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Buy,
+    Cards,
     Laying,
     Move,
     Pass,
     Price,
     Reveal,
-    Reward,
 )
 from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.placement import Verdict
 from castlescore.castles.play import apply
-from castlescore.castles.table import Phase, Table
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import Phase, Table, begin
 from castlescore.castles.turns import next_player
-from castlescore.rules import cite, page
-from castlescore.session import castles_game
-from castlescore.session.bending import LOAN, bend, lend, without_extra_slots
-from castlescore.session.castles_game import begin, figures_of, move_of
-from castlescore.session.games import Event, differences
-from castlescore.session.record import Record
+from castlescore.rules import cite
+from castlescore.session.bending import LOAN, back_from, bend, lend, without_extra_slots
+from castlescore.session.doubts import Doubts, passed_over
+from castlescore.session.evening import figures_of
+from castlescore.session.events import Event, differences, move_of
+from castlescore.session.findings import Audit, Finding
+from castlescore.session.record import Record, setup_of
 from castlescore.session.slips import final_slips, placing_slips
 
-KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
-# Of these, whatever comes later on the same table may only follow from them.
-UNSETTLING = ("money", "market", "stack", "deck", "turn", "reward")
-KIND_OF_FIGURE = {
-    "points": "points", "score": "points", "completes": "points", "rewards": "reward", "of": "reward", "final": "points",
-    "price": "money", "coins": "money", "money": "money", "deck": "deck", "round": "turn",
-}  # fmt: skip
-
-
-@dataclass
-class Finding:
-    """One difference. `event` counts from 1, None is the header; `effect` is on the final totals, by player."""
-
-    event: int | None
-    kind: str
-    rule: str
-    recorded: Any
-    correct: Any
-    why: str
-    line: int | None = None
-    slips: tuple[str, ...] = ()
-    depends: tuple[int, ...] = ()
-    allowed: str | None = None
-    effect: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def page(self) -> str:
-        """Where the rulebook has the rule."""
-        return page(self.rule) if self.rule else ""
-
-
-@dataclass
-class Audit:
-    """What an audit of one record found. `recorded` and `correct` are final scores, None where the file made none."""
-
-    file: str
-    events: int
-    findings: list[Finding] = field(default_factory=list)
-    recorded: dict[str, int] = field(default_factory=dict)
-    correct: dict[str, int] = field(default_factory=dict)
-    recorded_winners: tuple[str, ...] = ()
-    correct_winners: tuple[str, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing was found but what the table had agreed to."""
-        return all(finding.allowed is not None for finding in self.findings)
-
+ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
+KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money", "round": "turn"}
+RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1", "round": "ROUND-1"}
+# What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
+OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
 
 Shift = dict[str, tuple[int, int]]  # player -> points and money by which the file is off through one finding
 
@@ -103,9 +65,10 @@ def in_force(record: Record, replay: _Replay) -> list[tuple[int, Event]]:
         moves = [i for i, (_, earlier) in enumerate(found) if earlier["do"] != "note"]
         count = event["count"]
         if count > len(moves):
-            why = f"it undoes {count} events, and {len(moves)} are in force"
-            replay.find(n, "format", "", count, len(moves), why)
-        gone = set(moves[-count:]) if count else set()
+            why = f"it undoes {count} events, and {len(moves)} are in force; nothing is undone"
+            replay.find(n, "format", "", count, len(moves), why, names=replay.names)
+            continue
+        gone = set(moves[len(moves) - count :])
         found = [row for i, row in enumerate(found) if i not in gone]
     return found
 
@@ -115,71 +78,115 @@ class _Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.table = replace(begin(record.header, record.path), lenient=True)
+        self.table = replace(begin(setup_of(record)), lenient=True)
+        self.names = self.table.setup.players
         self.findings: list[Finding] = []
         self.shifts: list[Shift] = []  # beside the findings: what each does to points and money as the file has them
+        self.doubts = Doubts()
         self.offsets: dict[tuple[str, str], int] = {}  # (figure, player) -> recorded less right, as it is carried on
+        self.carriers: dict[tuple[str, str], list[int]] = {}  # ... and the findings that it comes from, by index
         self.laid: dict[tuple[str, int], int] = {}  # (player, tile number) -> the disputed event that laid it
         self.final: dict[str, int] = {}  # by how much the file's final totals are off on their own
 
     def find(
-        self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str, shift: Shift | None = None
+        self,
+        n: int,
+        kind: str,
+        rule: str,
+        recorded: Any,
+        correct: Any,
+        why: str,
+        *,
+        names: Iterable[str] = (),
+        shift: Shift | None = None,
+        depends: Iterable[int] | None = None,
+        unsettles: bool = True,
     ) -> Finding:
-        """Note a finding. What unsettles the table may be why anything later does not fit either."""
+        """Note a finding that concerns these players; what it may follow from is worked out unless given.
+
+        `unsettles`: whether later findings may follow from this one; not from a number that nothing rests on.
+        """
         line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
-        before = [f for f in self.findings if f.event is not None and f.allowed is None]
-        depends = {f.event for f in before if f.event == n or (f.kind in UNSETTLING and kind in UNSETTLING)}
-        found = Finding(n, kind, rule, recorded, correct, why, line, depends=tuple(sorted(d for d in depends if d)))
+        names = tuple(names)
+        earlier = set(self.doubts.behind(n, kind, names) if depends is None else depends)
+        if any(f.event == n and f.allowed is None for f in self.findings):
+            earlier.add(n)
+        found = Finding(n, kind, rule, recorded, correct, why, line, depends=tuple(sorted(earlier)))
         self.findings.append(found)
         self.shifts.append(shift or {})
+        if unsettles:
+            self.doubts.add(n, kind, names)
         return found
+
+    def found_at(self, n: int) -> bool:
+        """Whether anything was found at an event."""
+        return any(finding.event == n for finding in self.findings)
 
     def follow(self, n: int, event: Event) -> None:
         """Judge one event, and go on as the table did."""
         try:
             move = move_of(event)
+            if "by" in event and event["by"] not in self.names:
+                raise KeyError(event["by"])
             played = self._play(n, event, move)
         except KeyError as error:
-            self.find(n, "format", "", str(error), None, f"unknown name {error}")
+            why = f"there is no {str(error.args[0])!r}; the event is left out"
+            self.find(n, "format", "", error.args[0], None, why, names=self.names)
             return
         if played is None:
             return
         self._agreed(n, played)
         self._placement(n, event, played)
-        self._figures(n, event, played)
         self._claim(n, event, played)
+        self._figures(n, event, played)
+        if isinstance(move, Price) and move.by and not self.found_at(n):
+            self.doubts.settle()
         self.table = played.table
 
     def _play(self, n: int, event: Event, move: Move) -> Played | None:
         """The move on a table bent until it can be played; None where nothing can come of it."""
         table = self._forgotten(n, move, self.table)
-        slots = len(table.market)
-        loan = 0
+        loan, aside = 0, None
         for _ in range(ATTEMPTS):
             outcome = apply(table, move)
             if isinstance(outcome, Played):
-                after = without_extra_slots(outcome.table, slots)
-                return replace(outcome, table=lend(after, event["by"], -loan) if loan else after)
-            violation = outcome.violations[0]
-            self.find(n, outcome.kind, violation.rule, *_versions(event, outcome), violation.why)
+                after = without_extra_slots(outcome.table, len(table.setup.numbers.market))
+                after = lend(after, event["by"], -loan) if loan else after
+                return replace(outcome, table=back_from(aside, after) if aside else after)
+            if outcome.kind != "illegal":  # what is illegal is found with all its rules once the tile lies
+                self._refused(n, event, move, outcome, table)
             if outcome.kind == "money" and isinstance(move, Buy):
                 loan = LOAN
                 table = lend(table, move.by, loan)
                 continue
             bent = bend(table, move, outcome, event)
             if bent is None:
-                self.table = table
-                return None
-            table, move = bent
-        self.table = table
+                break
+            table, move, aside = bent.table, bent.move, aside or bent.aside
+        self.table = aside or table
         return None
+
+    def _refused(self, n: int, event: Event, move: Move, outcome: Refusal, table: Table) -> None:
+        """A finding for what cannot be; nothing is said twice of one event."""
+        violation = outcome.violations[0]
+        if any(f.event == n and (f.kind, f.rule) == (outcome.kind, violation.rule) for f in self.findings):
+            return
+        by = getattr(move, "by", "")
+        names = [by]
+        if outcome.kind == "turn":
+            waiting = table.phase is Phase.BUY
+            behind = table.name(table.builder)
+            names = list(passed_over(table, by or behind)) if waiting else [by]
+        if isinstance(move, Buy) and outcome.kind in ("market", "money"):
+            names.append(table.name(table.builder))
+        recorded, correct = _versions(event, outcome, table)
+        self.find(n, outcome.kind, violation.rule, recorded, correct, violation.why, names=names)
 
     def _forgotten(self, n: int, move: Move, table: Table) -> Table:
         """Rewards that were waiting when somebody else went on."""
-        by = getattr(move, "by", "")
         owed = table.phase is Phase.BUY and not table.to_move and (table.pending or table.extra)
-        goes_on = isinstance(move, (Reveal, Price)) or (
-            isinstance(move, (Buy, Pass, Reward)) and by != table.name(table.active)
+        goes_on = isinstance(move, (Reveal, Price, Cards)) or (
+            isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
         )
         if not owed or not goes_on:
             return table
@@ -187,21 +194,29 @@ class _Replay:
         for pending in table.pending:
             label = table.players[table.active].castle[pending.of].label
             why = f"{name}'s {pending.reward} reward of {label} was not taken; what it would have brought is unknown"
-            self.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why)
+            self.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
         if table.extra:
             turns = "extra turn was" if table.extra == 1 else f"{table.extra} extra turns were"
             why = f"{name}'s {turns} not taken; what would have come of it is unknown"
-            self.find(n, "reward", "REWARD-FOOD", None, table.extra, why)
+            self.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
         return next_player(replace(table, pending=(), extra=0))[0]
 
     def _agreed(self, n: int, played: Played) -> None:
         """What the table agreed to change is listed and leaves the audit as it is."""
         move = played.move
-        if isinstance(move, (AdjustPlayer, AdjustPile)):
-            pile = isinstance(move, AdjustPile)
-            kind = ("deck" if move.pile == "deck" else "stack") if isinstance(move, AdjustPile) else "points"
-            found = self.find(n, kind, "", None, None, "agreed by the table" if not pile else "counted by the table")
-            found.allowed, found.depends = move.why, ()
+        if isinstance(move, AdjustPlayer):
+            changes = [f"{move.points:+d} points"] if move.points else []
+            changes += [f"{move.money:+d} in money"] if move.money else []
+            why, kind = f"{move.by}: {' and '.join(changes)}, agreed by the table", "points" if move.points else "money"
+        elif isinstance(move, AdjustPile):
+            pile = "room deck" if move.pile == "deck" else f"stack of {move.pile}"
+            why = f"{move.left} left of the {pile}, as the table counted"
+            kind = "deck" if move.pile == "deck" else "stack"
+        else:
+            return
+        line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
+        self.findings.append(Finding(n, kind, "", None, None, why, line, allowed=move.why))
+        self.shifts.append({})
 
     def _placement(self, n: int, event: Event, played: Played) -> None:
         lay = getattr(played.move, "lay", None)
@@ -212,58 +227,135 @@ class _Replay:
         why = f"{verdict.placed.tile.name}: " + "; ".join(f"{v.why} ({cite(v.rule)})" for v in verdict.violations)
         first = verdict.violations[0]
         points = sum(line.points for line in played.lines)
-        found = self.find(n, "illegal", first.rule, [*verdict.placed.at, verdict.placed.turn], None, why)
         concerned = {self.laid[by, tile] for v in verdict.violations for tile in v.tiles if (by, tile) in self.laid}
-        found.depends = tuple(sorted({*found.depends, *concerned}))
-        found.effect = {by: -points}
+        if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
+            concerned |= set(self.doubts.of_castle(n, by))
+        place = [*verdict.placed.at, verdict.placed.turn]
         allow = event.get("allow")
-        if allow is not None and not verdict.overlapped:
-            found.allowed = allow
+        if allow is not None and verdict.overlapped:
+            allow = None
+            why += "; no table can allow an overlap"
+        names = [by] if allow is None else []
+        found = self.find(n, "illegal", first.rule, place, None, why, names=names, depends=concerned)
+        found.effect = {by: -points}
+        found.allowed = allow
         self.laid[by, verdict.placed.n] = n
+
+    def _claim(self, n: int, event: Event, played: Played) -> None:
+        """What the table counted for a line, beside what it is."""
+        claim = event.get("claim")
+        right = sum(line.points for line in played.lines)
+        if claim is None or claim == right:
+            return
+        by, off = event["by"], claim - right
+        name = played.verdict.placed.tile.name if played.verdict else f"the {event.get('reward', '')} reward"
+        why = f"{by} counted {claim} for {name}, and it gives {right}"
+        depends = self._behind_claim(n, event, played.verdict, right)
+        found = self.find(n, "claim", "SCORE-2", claim, right, why, shift={by: (off, 0)}, depends=depends)
+        found.slips = placing_slips(played, claim)
+        known = self.offsets.get(("score", by), 0)
+        if event.get("score") == played.figures.get("score", 0) + known + off:
+            self._carry("score", by, known + off, len(self.findings) - 1)
+
+    def _behind_claim(self, n: int, event: Event, verdict: Verdict | None, right: int) -> Iterable[int]:
+        """The disputed events that may be behind a claim: those that laid a tile which counts here.
+
+        Where the file has other points than ours, the castle may not be the one in which they were counted.
+        """
+        by = event["by"]
+        if event.get("points", right) not in (right, event["claim"]):
+            return self.doubts.of_castle(n, by)
+        lines = verdict.lines if verdict else ()
+        tiles = {tile for line in lines for tile in (line.tile, line.other)}
+        return {self.laid[by, tile] for tile in tiles if tile is not None and (by, tile) in self.laid}
 
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The figures of the file, less what earlier findings carry on."""
         figures = figures_of(played)
-        wrong = {key: (said, right) for key, said, right in differences(castles_game, event, figures)}
+        wrong = {key: (said, right) for key, said, right in differences(event, figures)}
         by = event.get("by", "")
         if "price" in wrong:
-            self._price(n, by, played, *wrong.pop("price"))
-        if "points" in wrong:
-            said, right = wrong.pop("points")
+            self._price(n, by, event, figures, *wrong.pop("price"))
+        if self._rewards(n, event, played, figures):
+            wrong.pop("points", None)
+        wrong.pop("rewards", None)
+        if "points" in wrong and wrong["points"][0] != event.get("claim"):
+            said, right = wrong["points"]
             off = self._counted(by, said - (right or 0), event, figures)
-            rule, why = _score_rule(played), f"{by} was given {said}, and {right} follows"
-            found = self.find(n, "points", rule, said, right, why, {by: (off, 0)} if off else {})
+            why = f"{by} was given {said}, and {right} follows"
+            found = self.find(n, "points", _score_rule(played), said, right, why, names=[by])
             found.slips = placing_slips(played, said)
+            if off:
+                self._shift(n, by, "score", off)
         for key in ("score", "money", "deck"):
             self._carried(n, key, by if key != "deck" else "", event, figures)
-            wrong.pop(key, None)
-        final = wrong.pop("final", None)
-        for key, (said, right) in wrong.items():
-            if key == "rewards" and any(f.event == n and f.kind == "points" for f in self.findings):
-                continue
-            follows = "nothing" if right is None else right
-            self.find(n, KIND_OF_FIGURE[key], "", said, right, f"{key} is {said}, and {follows} follows")
-        if final:
-            self._totals(n, played.table, final[0])
+        for key in KIND_OF_FIGURE:
+            if key in wrong:
+                self._plain(n, key, by, *wrong[key])
+        if "final" in wrong:
+            self._totals(n, played.table, wrong["final"][0])
+
+    def _plain(self, n: int, key: str, by: str, said: Any, right: Any) -> None:
+        follows = "nothing" if right is None else right
+        why = f"{key} is {said}, and {follows} follows"
+        self.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
 
     def _counted(self, by: str, off: int, event: Event, figures: dict[str, Any]) -> int:
         """By how much wrong points went into the score: nothing where the file's score is right all the same."""
         known = self.offsets.get(("score", by), 0)
-        if event.get("score") == figures.get("score", 0) + known:
-            return 0
-        self.offsets["score", by] = known + off
-        return off
+        return 0 if event.get("score") == figures.get("score", 0) + known else off
 
-    def _price(self, n: int, by: str, played: Played, said: int, right: int | None) -> None:
+    def _shift(self, n: int, by: str, key: str, off: int) -> None:
+        """The last finding is by how much a player's score or purse is off from now on."""
+        i = len(self.findings) - 1
+        points, money = self.shifts[i].get(by, (0, 0))
+        self.shifts[i][by] = (points + off, money) if key == "score" else (points, money + off)
+        self._carry(key, by, self.offsets.get((key, by), 0) + off, i)
+
+    def _carry(self, key: str, by: str, off: int, finding: int) -> None:
+        self.offsets[key, by] = off
+        self.carriers.setdefault((key, by), []).append(finding)
+
+    def _rewards(self, n: int, event: Event, played: Played, figures: dict[str, Any]) -> bool:
+        """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
+        right = list(figures.get("rewards", ()))
+        said = event.get("rewards", right if not _other_figures_off(event, figures) else [])
+        missing, strange = _less(right, said), _less(said, right)
+        if not missing and not strange:
+            return False
+        by = event["by"]
+        told = [f"{row['reward']} reward of {self._label(played, by, row)} left out" for row in missing]
+        told += [f"{row['reward']} reward of {self._label(played, by, row)} not due" for row in strange]
+        points = sum(row.get("points", 0) for row in strange) - sum(row.get("points", 0) for row in missing)
+        if "rewards" not in event and event.get("points", 0) - figures.get("points", 0) != points:
+            known = self.offsets.get(("money", by), 0)
+            outdoor = sum(row["reward"] == "outdoor" for row in missing) * numbers()["rewards"]["outdoor"]
+            if not outdoor or event.get("money") != figures.get("money", 0) + known - outdoor:
+                return False  # something else than these rewards
+        rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
+        self.find(n, "reward", rule, event.get("rewards", []), right, "; ".join(told), names=[by])
+        money = sum(row["reward"] == "outdoor" for row in strange) - sum(row["reward"] == "outdoor" for row in missing)
+        for key, off in (("score", points), ("money", money * numbers()["rewards"]["outdoor"])):
+            known = self.offsets.get((key, by), 0)
+            if off and event.get(key, figures[key] + known) == figures[key] + known + off:
+                self._shift(n, by, key, off)
+        return bool(event.get("points") == figures.get("points", 0) + points)
+
+    def _label(self, played: Played, by: str, row: dict[str, Any]) -> str:
+        castle = played.table.players[played.table.seat(by)].castle
+        return castle[row["of"]].label if row.get("of") in castle.by_number else f"tile {row.get('of')}"
+
+    def _price(self, n: int, by: str, event: Event, figures: dict[str, Any], said: int, right: int | None) -> None:
         """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
         off = (right or 0) - said
-        shift: Shift = {by: (0, off)}
-        self.offsets["money", by] = self.offsets.get(("money", by), 0) + off
         builder = self.table.name(self.table.builder)
+        why = f"{by} paid {said}, and the price is {right}"
+        self.find(n, "money", "BUY-3", said, right, why, names=[by, builder])
+        if event.get("money") == figures.get("money", 0) + self.offsets.get(("money", by), 0):
+            return  # only written wrong: the right price was paid
+        self._shift(n, by, "money", off)
         if builder != by and not self.table.setup.solo:
-            shift[builder] = (0, -off)
-            self.offsets["money", builder] = self.offsets.get(("money", builder), 0) - off
-        self.find(n, "money", "BUY-4", said, right, f"{by} paid {said}, and the price is {right}", shift)
+            self._shift(n, builder, "money", -off)
 
     def _carried(self, n: int, key: str, by: str, event: Event, figures: dict[str, Any]) -> None:
         """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
@@ -273,57 +365,64 @@ class _Replay:
         off = event[key] - figures[key]
         if off == known:
             return
-        self.offsets[key, by] = off
-        right = figures[key] + known
-        points, money = (off - known, 0) if key == "score" else (0, off - known)
-        kind, rule = {"score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1")}[key]
-        shift: Shift = {by: (points, money)} if by else {}
-        said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has"
-        self.find(n, kind, rule, event[key], right, f"{said} {event[key]}, and {right} follows", shift)
-
-    def _claim(self, n: int, event: Event, played: Played) -> None:
-        claim = event.get("claim")
-        right = sum(line.points for line in played.lines)
-        if claim is None or claim == right:
+        if off == 0:
+            self._made_good(key, by)
             return
-        by = event["by"]
-        found = self.find(n, "claim", "SCORE-2", claim, right, "", {by: (claim - right, 0)})
-        name = played.verdict.placed.tile.name if played.verdict else event.get("reward", "")
-        found.why = f"{by} counted {claim} for {name}, right is {right}"
-        found.slips = placing_slips(played, claim)
+        right = figures[key] + known
+        kind, rule = {"score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1")}[key]
+        said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has"
+        why = f"{said} {event[key]}, and {right} follows"
+        self.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key != "deck")
+        if by:
+            self._shift(n, by, key, off - known)
+        else:
+            self.offsets[key, by] = off
+
+    def _made_good(self, key: str, by: str) -> None:
+        """The file is right again: what was off before does not reach the end."""
+        for i in self.carriers.pop((key, by), ()):
+            if by in self.shifts[i]:
+                points, money = self.shifts[i][by]
+                self.shifts[i][by] = (0, money) if key == "score" else (points, 0)
+        self.offsets.pop((key, by), None)
 
     def _totals(self, n: int, table: Table, said: dict[str, int]) -> None:
-        """The final totals of the file."""
-        carried = self._score(table, self.shifts, claims=False)
-        for row in carried.players:
+        """The final totals of the file, with the claims counted into them or not."""
+        counted = {row.name: row.total for row in self._score(table, self.shifts).players}
+        every = self.doubts.everything()
+        for row in self._score(table, self.shifts, claims=False).players:
             total = said.get(row.name)
-            if total is None or total == row.total:
+            if total is None or total in (row.total, counted[row.name]):
                 continue
             self.final[row.name] = total - row.total
             why = f"{row.name}'s total is {total}, and {row.total} follows"
-            found = self.find(n, "points", "FINAL-0", total, row.total, why)
+            found = self.find(n, "points", "FINAL-0", total, row.total, why, names=[row.name], depends=every)
             found.slips = final_slips(table, row.name, total, row.total)
             found.effect = {row.name: row.total - total}
 
     def _score(self, table: Table, shifts: list[Shift], claims: bool = True) -> Score:
-        """The final score with the points and money as the file has them."""
-        for finding, shift in zip(self.findings, shifts, strict=True):
-            if finding.kind == "claim" and not claims:
+        """The final score with the points and money as the file has them; `claims`: those it did not carry on too."""
+        for i, shift in enumerate(shifts):
+            carried = any(i in found for found in self.carriers.values())
+            if self.findings[i].kind == "claim" and not claims and not carried:
                 continue
             for name, (points, money) in shift.items():
                 seat = table.seat(name)
                 player = table.players[seat]
                 changed = replace(player, placing=player.placing + points, money=player.money + money)
                 table = table.with_player(seat, changed)
+        for seat, player in enumerate(table.players):
+            # Who bought without the money owes it, and the rules take no points for debts.
+            table = table.with_player(seat, replace(player, money=max(player.money, 0)))
         return score(table)
 
     def result(self) -> Audit:
         """The findings with their effects, and the totals of the file beside the right ones."""
         every = self._score(self.table, self.shifts)
-        right = score(self.table)
+        right = self._score(self.table, [])
         totals = {row.name: row.total for row in every.players}
         for i, finding in enumerate(self.findings):
-            if self.shifts[i]:
+            if any(shift != (0, 0) for shift in self.shifts[i].values()):
                 without = self._score(self.table, [shift if j != i else {} for j, shift in enumerate(self.shifts)])
                 finding.effect = {
                     r.name: r.total - totals[r.name] for r in without.players if r.total != totals[r.name]
@@ -332,7 +431,7 @@ class _Replay:
         return Audit(
             file=self.record.path,
             events=len(self.record.events),
-            findings=self.findings,
+            findings=sorted(self.findings, key=lambda finding: finding.event or 0),
             recorded=recorded,
             correct={row.name: row.total for row in right.players},
             recorded_winners=_winners(every, recorded),
@@ -340,12 +439,26 @@ class _Replay:
         )
 
 
-ATTEMPTS = 8  # refusals of one event that are bent away before it is given up
-
-
 def _winners(found: Score, totals: dict[str, int]) -> tuple[str, ...]:
     keys = {row.name: (totals[row.name], row.area, row.money) for row in found.players}
     return tuple(name for name, key in keys.items() if key == max(keys.values()))
+
+
+def _other_figures_off(event: Event, figures: dict[str, Any]) -> bool:
+    """Whether points or money of an event do not follow."""
+    return any(key in event and event[key] != figures.get(key) for key in ("points", "money"))
+
+
+def _less(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows that are not among the others, counted as often as they are there."""
+    rest = list(others)
+    found = []
+    for row in rows:
+        if row in rest:
+            rest.remove(row)
+        else:
+            found.append(row)
+    return found
 
 
 def _score_rule(played: Played) -> str:
@@ -354,8 +467,31 @@ def _score_rule(played: Played) -> str:
     return "SCORE-1" if played.verdict and not any(line.kind != "printed" for line in played.lines) else "SCORE-2"
 
 
-def _versions(event: Event, refusal: Refusal) -> tuple[Any, Any]:
+def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[Any, Any]:
     """What the record says and what would be right, where that can be said in a value."""
+    by = event.get("by", "")
     if refusal.kind == "check":
-        return {key: event[key] for key in ("score", "money", "tile", "illegal") if key in event}, None
-    return event.get("tile") or event.get("row") or event.get("tiles") or event.get("by"), None
+        return _checked(event, table)
+    if refusal.kind == "turn":
+        actor = table.actor
+        return by or event["do"], table.name(actor) if actor is not None else None
+    if refusal.kind == "money":
+        return event.get("price"), table.players[table.seat(by)].money
+    return event.get("tile") or event.get("row") or event.get("tiles") or event.get("reward") or by, None
+
+
+def _checked(event: Event, table: Table) -> tuple[Any, Any]:
+    """A check and what is so."""
+    if event["do"] != "check":
+        return event.get("cards"), None
+    if "slot" in event:
+        return event["tile"], next((slot.tile for slot in table.market if slot.price == event["slot"]), None)
+    player = table.players[table.seat(event["by"])]
+    if "illegal" in event:
+        tile = table.setup.box[event["tile"]]
+        at = (event["at"][0], event["at"][1])
+        verdict = Verdict(player.castle, Placed(player.castle.next_number(), tile, at, event.get("turn", 0)))
+        return event["illegal"], [violation.rule for violation in verdict.violations]
+    found = {"score": player.track, "money": player.money}
+    said = {key: event[key] for key in ("score", "money") if key in event}
+    return said, {key: found[key] for key in said}

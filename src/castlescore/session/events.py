@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from castlescore.castles.final import score
+from castlescore.castles.final import card_names, score
 from castlescore.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -32,11 +32,26 @@ ORDER: tuple[str, ...] = (
     "skipped", "slot", "row", "cards", "deck", "left", "price", "coins", "completes", "rewards", "points", "score",
     "money", "illegal", "claim", "allow", "decline", "text", "why", "final",
 )  # fmt: skip
-FIGURES: tuple[str, ...] = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "of", "final")
+FIGURES: tuple[str, ...] = (
+    "round",
+    "deck",
+    "price",
+    "coins",
+    "completes",
+    "rewards",
+    "points",
+    "score",
+    "money",
+    "of",
+    "final",
+)
 
 
 def move_of(event: Event) -> Move:
-    """What was typed, of an event that is no undo. The event is taken to be valid as the model has it."""
+    """What was typed, of an event that is no undo and valid as the model has it.
+
+    Raises KeyError for a bonus card that does not exist.
+    """
     return READERS[event["do"]](event)
 
 
@@ -139,6 +154,8 @@ def _read_cards(event: Event) -> Cards:
     shown = []
     for word in event["cards"]:
         card, _, printed = word.partition("=")
+        if card not in card_names():
+            raise KeyError(card)
         shown.append((card, int(printed) if printed else None))
     return Cards(event["by"], tuple(shown))
 

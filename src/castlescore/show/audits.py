@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from castlescore.session.audit import Audit, Finding
+from castlescore.session.findings import Audit, Finding
 from castlescore.show.layout import columns, signed
 
 

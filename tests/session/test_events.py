@@ -1,0 +1,105 @@
+"""Events: what was typed and what was made of it go into a line and come out of it again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from castlescore.castles.moves import (
+    AdjustPile,
+    AdjustPlayer,
+    Buy,
+    Cards,
+    CheckIllegal,
+    CheckMarket,
+    CheckPlayer,
+    Laying,
+    Note,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
+from castlescore.session import castles_game as game
+from castlescore.session.games import differences
+from castlescore.session.model import KEYS, SessionDocument
+from castlescore.session.toml_text import inline
+from evenings import HEADER
+
+LAID = Laying("hallway", (1, -3), 90, claim=3, allow="why not", decline=(0, 2))
+MOVES = [
+    Reveal(("parlor", "larder"), ("300", "600")),
+    Price(("parlor", "", "larder"), "Anna"),
+    Buy("Ben", LAID),
+    Buy("Ben", Laying("parlor", (0, 0))),
+    Pass("Ben"),
+    Reward("Ben", "corridor", lay=LAID, of=0),
+    Reward("Ben", "corridor", declined=True, of=0),
+    Reward("Ben", "sleeping", stack="300", tiles=0, of=4),
+    Reward("Ben", "downstairs", "living", room=3, of=4),
+    Reward("Ben", "downstairs", "corridor", Laying("stairs", (1, 1)), of=4),
+    Cards("Ben", (("stairs", None), ("living", 3), ("300", -2))),
+    Cards("Ben"),
+    Note('a "note"\n\twith \\ everything'),
+    CheckPlayer("Ben", 3),
+    CheckPlayer("Ben", 3, 0),
+    CheckMarket(15000, ""),
+    CheckIllegal("Ben", "parlor", (-1, 2), 180, ("PLACE-4", "PLACE-6")),
+    AdjustPlayer("Ben", "agreed", points=-1),
+    AdjustPlayer("Ben", "agreed", money=500),
+    AdjustPlayer("Ben", "agreed", 2, 500),
+    AdjustPile("deck", 0, "agreed"),
+    AdjustPile("300", 4, "agreed"),
+    AdjustPile("stairs", 4, "agreed"),
+]
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: type(move).__name__)
+def test_what_was_typed_comes_back_out_of_the_file(move):
+    import tomllib
+
+    event = game.typed(move)
+    text = HEADER + f"event = [\n  {inline(event)},\n]\n"
+    document = tomllib.loads(text)
+    SessionDocument.model_validate(document)
+    assert game.move_of(document["event"][0]) == move
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: type(move).__name__)
+def test_an_event_has_only_the_keys_of_its_kind_in_the_order_of_the_line(move):
+    event = game.typed(move)
+    allowed = {key for kinds in KEYS[event["do"]] for words in kinds for key in words.split()}
+    assert set(event) - {"do"} <= allowed
+    assert set(event) <= set(game.ORDER)
+
+
+def test_every_kind_of_event_is_tested_here():
+    assert {game.typed(move)["do"] for move in MOVES} == set(KEYS) - {"undo"}
+
+
+PLACES = st.tuples(st.integers(-100, 100), st.integers(-100, 100))
+LAYINGS = st.builds(
+    Laying,
+    st.sampled_from(["parlor", "hallway"]),
+    PLACES,
+    st.sampled_from([0, 90, 180, 270]),
+    st.none() | st.integers(-20, 20),
+    st.none() | st.text(min_size=1, max_size=9),
+    st.lists(st.integers(0, 9), max_size=3).map(tuple),
+)
+
+
+@settings(max_examples=40)
+@given(LAYINGS)
+def test_any_laying_comes_back(lay):
+    assert game.move_of(game.typed(Buy("Ben", lay))) == Buy("Ben", lay)
+
+
+def test_a_figure_that_differs_is_named_with_both_values():
+    event = {"do": "buy", "points": 3, "score": 4, "completes": [1], "claim": 9}
+    assert differences(game, event, {"points": 3, "score": 5}) == [("completes", [1], None), ("score", 4, 5)]
+
+
+def test_what_a_check_says_is_no_figure():
+    assert differences(game, {"do": "check", "score": 3, "money": 1}, {"score": 4}) == []

@@ -1,0 +1,228 @@
+"""The record: what its file may say, how it is written, and that playing it again gives the same table."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from castlescore.castles.final import score
+from castlescore.errors import FileProblem, LimitHit
+from castlescore.session.evening import play_record
+from castlescore.session.record import MOST_EVENTS, parse_record, record_text
+from evenings import ENDING, HEADER, OPENING, evening, state
+
+SMALL = HEADER + OPENING
+
+
+def play(text):
+    return play_record(parse_record(text, "t.toml"))
+
+
+def test_the_small_record_is_right():
+    found = play(SMALL)
+    assert found.told == []
+    assert [p.track for p in found.table.players] == [0, 3]
+
+
+@pytest.mark.parametrize("event", sorted(evening()))
+def test_what_is_saved_reads_back_as_the_same_record_and_table(event):
+    text = evening()[event]
+    record = parse_record(text, "t.toml")
+    assert record_text(record) == text
+    again = play_record(parse_record(record_text(record), "t.toml"))
+    found = play_record(record)
+    assert found.told == []
+    assert state(again.table) == state(found.table)
+    assert again.in_force() == found.in_force()
+
+
+def test_the_lines_of_events_are_known():
+    record = parse_record(SMALL, "t.toml")
+    assert [SMALL.splitlines()[n - 1].split()[3].strip(",") for n in record.lines] == ["1", "2", "3"]
+    assert record.where(2) == "t.toml:11: event 2"
+
+
+def test_events_written_as_tables_of_their_own_read_the_same():
+    inline = parse_record(SMALL, "t.toml")
+    rows = []
+    for event in inline.events:
+        rows.append("[[event]]")
+        for key, value in event.items():
+            if key != "n":
+                rows.append(f"{key} = {str(value) if not isinstance(value, str) else repr(value)}")
+    tables = parse_record(HEADER + "\n".join(rows) + "\n", "t.toml")
+    assert [{k: v for k, v in e.items() if k != "n"} for e in inline.events] == list(tables.events)
+    assert tables.lines == (9, 14, 18)
+    assert state(play_record(tables).table) == state(play_record(inline).table)
+    # A record that is written again has one event a line.
+    assert record_text(tables) == SMALL
+
+
+def test_the_number_of_an_event_is_written_for_the_reader_and_not_read():
+    wrong = SMALL.replace("n = 3", "n = 99")
+    assert record_text(parse_record(wrong, "t.toml")) == SMALL
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "key", "file", "follows"),
+    [
+        ("deck = 17", "deck = 16", "deck", 16, 17),
+        ("round = 1", "round = 2", "round", 2, 1),
+        ("price = 10000", "price = 6000", "price", 6000, 10000),
+        ("points = 2", "points = 5", "points", 5, 2),
+        ("score = 3", "score = 6", "score", 6, 3),
+        ("money = 5000", "money = 15000", "money", 15000, 5000),
+    ],
+)
+def test_a_figure_that_does_not_follow_is_told_and_what_the_file_says_stays(right, wrong, key, file, follows):
+    text = SMALL.replace(right, wrong)
+    found = play(text)
+    n, line = (1, 10) if key in ("deck", "round") else (3, 12)
+    assert found.told == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and {follows} follows"]
+    assert [p.money for p in found.table.players] == [25000, 5000]
+    assert record_text(found.record) == text
+
+
+def test_a_figure_of_nothing_is_told():
+    found = play(SMALL.replace("price = 10000", "price = 10000, completes = [0]"))
+    assert found.told == ["t.toml:12: event 3: completes is [0] in the file, and nothing follows"]
+
+
+def test_figures_may_be_left_out():
+    bare = SMALL.replace(", price = 10000, points = 2, score = 3, money = 5000", "").replace(", round = 1", "")
+    found = play(bare)
+    assert found.told == []
+    assert state(found.table) == state(play(SMALL).table)
+
+
+LAST = '{ n = 3, do = "buy", by = "Ben", tile = "larder"'
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ('do = "buy"', 'do = "steal"', ("event 3", "unknown do = 'steal'", "known are reveal")),
+        ("price = 10000", "prize = 8000", ("event 3", "unknown key 'prize'")),
+        ("price = 10000", "stack = 100", ("event 3", "unknown key 'stack' for buy")),
+        ('by = "Ben", tile', "tile", ("event 3", "'by' is missing")),
+        ('"larder", at', '"lardr", at', ("event 3", "lardr")),
+        ('by = "Ben"', 'by = "Zoe"', ("event 3", "nobody called Zoe")),
+        ('by = "Ben"', 'by = "Anna"', ("t.toml:12: event 3", "BUY-1")),
+        ("[3, 1]", "[2, 1]", ("t.toml:12: event 3", "PLACE-4")),
+        ("[3, 1]", "[3]", ("event 3", "at")),
+        ("[3, 1]", "[3, 100001]", ("event 3", "100000")),
+        ("turn = 0", "turn = 45", ("event 3", "turn")),
+        ('do = "price", by = "Anna"', 'do = "pass", by = "Ben"', ("event 2",)),
+        ("event = [", "colour = 3\nevent = [", ("unknown key 'colour'",)),
+        ('players = ["Anna", "Ben"]', 'players = ["Anna", "anna"]', ("too much alike",)),
+        ('builder = "Anna"', 'builder = "Zoe"', ("Zoe",)),
+        ("foyers = [4, 4]", "foyers = [4]", ("foyers",)),
+        ("foyers = [4, 4]", "foyers = [4, 5]", ("foyers",)),
+        ("favors = []", 'favors = ["small"]', ("SETUP-1",)),
+        ("favors = []", 'favors = ["small", "nonsense"]', ("nonsense",)),
+        ('rules = "2e"', 'rules = "1e"', ("rules",)),
+        ('game = "castles"', 'game = "chess"', ("chess",)),
+        ("castlescore session 1", "castlescore session 2", ("castlescore session 2", "newer castlescore")),
+        ("castlescore session 1", "castlescore castle 1", ("castlescore castle 1", "session file is needed")),
+        ('format = "castlescore session 1"\n', "", ("castlescore session 1",)),
+        ("event = [", "event = [ 3,", ("event 1",)),
+        ("event = [", "event = ", ("not valid TOML",)),
+    ],
+)
+def test_what_cannot_be_is_an_error_that_names_file_line_and_event(right, wrong, says):
+    assert right in SMALL
+    place = SMALL.index(LAST) if right in SMALL[SMALL.index(LAST) :] else 0
+    text = SMALL[:place] + SMALL[place:].replace(right, wrong, 1)
+    with pytest.raises(FileProblem) as caught:
+        play(text)
+    assert str(caught.value).startswith("t.toml")
+    for words in says:
+        assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        '{ do = "undo", count = 4 }',
+        '{ do = "undo", count = -1 }',
+        '{ do = "cards", by = "Ben", cards = ["nonsense"] }',
+        '{ do = "check", by = "Ben", score = 4 }',
+        '{ do = "check", slot = 15000, tile = "nonsense" }',
+        '{ do = "check", by = "Ben", tile = "parlor", at = [3, 1], turn = 0, illegal = [] }',
+        '{ do = "adjust", by = "Ben", why = "x" }',
+        '{ do = "adjust", stack = 310, left = 3, why = "x" }',
+        '{ do = "adjust", stack = 300, left = -3, why = "x" }',
+        '{ do = "reveal", tiles = 3 }',
+        '{ do = "reward", by = "Ben", reward = "corridor", decline = true }',
+        '{ do = "reward", by = "Ben", reward = "riches" }',
+        '{ do = "buy", by = "Anna", tile = "parlor", at = [3, 0], decline = [99] }',
+        '{ do = "buy", by = "Anna", tile = "parlor", at = [3, 0], decline = true }',
+        '{ do = "note" }',
+        "{ n = 4 }",
+    ],
+)
+def test_an_event_that_cannot_be_after_the_others(event):
+    with pytest.raises(FileProblem, match="event 4"):
+        play(SMALL.removesuffix("]\n") + f"  {event},\n]\n")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        '{ do = "undo", count = 0 }',
+        '{ do = "note", text = "hello" }',
+        '{ do = "check", by = "Ben", score = 3 }',
+        '{ do = "check", by = "Ben", score = 3, money = 5000 }',
+        '{ do = "check", slot = 15000, tile = "pumpkin-garden" }',
+        '{ do = "check", slot = 10000, tile = "" }',
+        '{ do = "check", by = "Ben", tile = "parlor", at = [3, 1], turn = 0, illegal = ["PLACE-1", "PLACE-4"] }',
+        '{ do = "adjust", by = "Ben", points = -1, why = "x" }',
+        '{ do = "adjust", by = "Ben", money = 500, why = "x" }',
+        '{ do = "adjust", deck = 9, why = "x" }',
+        '{ do = "adjust", stack = 300, left = 3, why = "x" }',
+        '{ do = "adjust", stack = "stairs", left = 3, why = "x" }',
+        '{ do = "pass", by = "Anna" }',
+        '{ do = "buy", by = "Anna", tile = "parlor", at = [3, 0], claim = 4 }',
+        '{ do = "buy", by = "Anna", tile = "parlor", at = [20, 20], allow = "they liked it there" }',
+    ],
+)
+def test_every_kind_of_event_plays(event):
+    assert play(SMALL.removesuffix("]\n") + f"  {event},\n]\n").told == []
+
+
+def test_too_many_events_are_named():
+    note = '  { do = "note", text = "x" },\n'
+    with pytest.raises(LimitHit, match=str(MOST_EVENTS)):
+        parse_record(HEADER + "event = [\n" + note * (MOST_EVENTS + 1) + "]\n", "t.toml")
+
+
+def test_a_house_made_room_is_kept_in_the_record():
+    text = HEADER + 'room = [\n  { id = "parlor", points = 9 },\n]\n' + OPENING
+    record = parse_record(text, "t.toml")
+    assert play_record(record).table.setup.box["parlor"].points == 9
+    assert record_text(record) == text
+
+
+def test_the_header_may_be_short():
+    short = tomllib.loads(HEADER)
+    assert "foyers" in short
+    text = HEADER.replace("foyers = [4, 4]\n", "").replace('rules = "2e"\n', "").replace("favors = []\n", "")
+    assert state(play(text + OPENING).table) == state(play(SMALL).table)
+
+
+def test_the_last_cards_come_with_the_final_totals():
+    cards = '  { n = 5, do = "cards", by = "Ben", cards = ["stairs", "living=3"] },\n'
+    last = '  { n = 6, do = "cards", by = "Anna", cards = [], final = { Anna = 0, Ben = 0 } },\n'
+    found = play(ENDING.replace("\n]", f"\n{cards}{last}]"))
+    assert found.table.phase == "over"
+    right = score(found.table).players
+    totals = {row.name: row.total for row in right}
+    assert found.told == [f"t.toml:16: event 6: final is {{'Anna': 0, 'Ben': 0}} in the file, and {totals} follows"]
+
+
+@pytest.mark.parametrize("word", ["nonsense", "living-area", "foyer"])
+def test_a_bonus_card_that_does_not_exist_is_an_error(word):
+    cards = f'  {{ n = 5, do = "cards", by = "Ben", cards = ["{word}"] }},\n'
+    with pytest.raises(FileProblem, match=f"t.toml:15: event 5.*{word}"):
+        play(ENDING.replace("\n]", f"\n{cards}]"))

@@ -177,21 +177,21 @@ def _rewards(table: Table, dealer: Dealer, pending: Pending) -> Iterator[Move]:
     kind = pending.reward
     if kind == "downstairs":
         kind = as_type = rng.choice([t for t in TYPES if t != "downstairs"])
-    common = {"by": name, "reward": pending.reward, "as_type": as_type, "of": pending.of}
+    taken = Reward(name, pending.reward, as_type, of=pending.of)
     if rng.random() < 0.1:
         kind = ""
     if kind == "corridor":
         for tile in rng.sample(CORRIDORS, len(CORRIDORS)):
-            yield from (Reward(**common, lay=lay) for lay in _layings(table, tile, rng))
+            yield from (replace(taken, lay=lay) for lay in _layings(table, tile, rng))
     elif kind == "sleeping":
         full = [size for size, pile in dealer.piles.items() if pile]
         if full:
             stack = rng.choice(full)
             most = min(2, len(dealer.piles[stack]))
-            yield Reward(**common, stack=stack, tiles=rng.randint(0, most))
+            yield replace(taken, stack=stack, tiles=rng.randint(0, most))
     elif kind:
-        yield Reward(**common, room=rng.choice(pending.rooms) if kind == "living" else None)
-    yield Reward(name, pending.reward, declined=True, of=pending.of)
+        yield replace(taken, room=rng.choice(pending.rooms) if kind == "living" else None)
+    yield replace(taken, as_type=None, declined=True)
 
 
 def _follow(dealer: Dealer, table: Table, move: Move, played: Played) -> None:

@@ -220,7 +220,7 @@ def test_bonus_types_all_eight_the_foyer_a_corridor() -> None:
 
 
 def test_bonus_completed_and_external_for_every_full_two() -> None:
-    table = built(counted(), 0, ("cloak-room", "S=hallway.W1"))
+    table = built(counted(), 0, ("cloak-room", "S=hallway.W3"))
     assert favor_count(table, table.players[0], "completed") == 5
     assert worth(table, "completed") == 2
     three = strewn(seated(2), 0, "kitchen", "broom-closet")

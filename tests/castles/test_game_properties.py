@@ -120,7 +120,7 @@ def test_a_whole_game_in_which_stacks_run_out(players: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("rules", ["2e", "bga"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_many_whole_games(players: int, rules: str, seed: int) -> None:

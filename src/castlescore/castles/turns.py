@@ -117,9 +117,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
     if move.lay is None or move.lay.tile not in CORRIDORS:
         return refuse("reward", "REWARD-CORRIDOR", "it is a hallway or stairs", "reward corridor TILE PLACE")
     if pending.turn in table.corridor_used:
-        return refuse(
-            "reward", "REWARD-CORRIDOR", "a free hallway or stairs has been laid this turn; it is one a turn"
-        )
+        return refuse("reward", "REWARD-CORRIDOR", "a free hallway or stairs has been laid this turn; it is one a turn")
     if not table.stacks[stack_of(table, move.lay.tile)]:
         name = table.setup.box.catalogue[move.lay.tile].name
         return refuse("stack", "REWARD-CORRIDOR", f"no {name} is left")
@@ -190,7 +188,7 @@ def _cost(table: Table, tile: str) -> tuple[int, int]:
 
 
 def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
-    """The price to the master builder, the master builder's own to the bank, solo to the bank (BUY-4, BUY-5, SOLO-3)."""
+    """The price to the master builder, the master builder's own and solo to the bank (BUY-4, BUY-5, SOLO-3)."""
     buyer = table.players[seat]
     table = table.with_player(seat, replace(buyer, money=buyer.money + coins - cost))
     if seat == table.builder or table.setup.solo:

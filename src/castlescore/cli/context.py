@@ -6,12 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from castlescore.castles.moves import Move
-    from castlescore.castles.outcome import Refusal
-    from castlescore.castles.table import Table
+from typing import Any
 
 
 @dataclass
@@ -25,8 +20,9 @@ class Desk:
 class WhatIf(Desk):
     """A desk on which a line is only read: what it would be at a table in the past, a move or refused (`amend`)."""
 
-    table: Table | None = None
-    found: Move | Refusal | None = None
+    game: str = ""
+    table: Any = None
+    found: Any = None  # the moves, or a refusal
 
 
 _desk: ContextVar[Desk | None] = ContextVar("desk", default=None)

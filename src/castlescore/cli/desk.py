@@ -11,26 +11,23 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from castlescore.castles.moves import Buy, Move, Reward
-from castlescore.castles.outcome import Played, Refusal, refuse
-from castlescore.castles.play import apply
-from castlescore.castles.reasons import nearest
-from castlescore.castles.table import Table
+from castlescore.castles.outcome import refuse
 from castlescore.cli.context import WhatIf, desk
-from castlescore.cli.output import document, is_plain, say, talk, width
-from castlescore.errors import Exit, FileProblem
+from castlescore.cli.faces import face_of
+from castlescore.cli.output import document, say, talk, width
+from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.evening import Evening, play_record, recorded
-from castlescore.session.games import Event
+from castlescore.session.games import Event, is_refused
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.record import read_record, text_to_keep
 from castlescore.session.store import locked, save
-from castlescore.show import table_documents, table_text, text
-from castlescore.show.picture import picture
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
 
-Reader = Callable[[Table], Move | Refusal]  # words of a line -> the move they mean at this table
+# Words of a line -> the move or the moves they mean at a table, or why they can be none.
+Reader = Callable[[Any], Any]
 
 
 def session_path(given: str | None) -> str:
@@ -74,11 +71,13 @@ class Overtaken(Exception):
 
     def __init__(self, evening: Evening, after: int) -> None:
         super().__init__()
-        later = [table_text.event_line(n, e) for n, e in enumerate(evening.record.events, 1) if n > after]
+        line = face_of(evening.game_name).event_line
+        later = [line(n, event) for n, event in enumerate(evening.record.events, 1) if n > after]
         if later:
             first = f"event {evening.last} came first: {'; '.join(later[-3:])}"
         else:
             first = f"the last event is {evening.last}, not {after}"
+        self.evening = evening
         self.refusal = refuse("turn", "", first, "look again, then type it once more")
 
 
@@ -92,56 +91,73 @@ class Asked:
     json: bool = False
 
 
-def record(asked: Asked, read: Reader, beside: Callable[[Evening, Move], list[str]] | None = None) -> int:
+def record(
+    asked: Asked,
+    castles: Reader | None = None,
+    between: Reader | None = None,
+    beside: Callable[[Evening, Any], list[str]] | None = None,
+) -> int:
     """Play one line: read its words at the table, judge, record, and say what happened.
 
-    `beside` gives what is said beside a refusal.
+    Each game has its reader, None where the line is not one of it. `beside` gives what is said beside a refusal.
     """
+    readers = {"castles": castles, "between": between}
     place = desk()
     if isinstance(place, WhatIf):
-        assert place.table is not None
-        place.found = read(place.table)
+        place.found = _moves(_reader(readers, place.game)(place.table))
         return Exit.FINE
     try:
         with writing(asked.session, asked.after) as evening:
-            found = read(evening.table)
-            played = found if isinstance(found, Refusal) else apply(evening.table, found)
-            if isinstance(played, Refusal):
-                code = refused(played, asked.json, evening)
-                if beside and not isinstance(found, Refusal) and not asked.json:
-                    say(beside(evening, found))
+            read = _reader(readers, evening.game_name)
+            moves = _moves(read(evening.table))
+            outcome = moves if is_refused(moves) else evening.game.apply_all(evening.table, moves)
+            if is_refused(outcome):
+                code = refused(outcome, asked.json, evening)
+                if beside and not is_refused(moves) and not asked.json:
+                    say(beside(evening, moves[0]))
                 return code
-            event = recorded(evening, played, evening.table)
+            events = [recorded(evening, played, evening.table) for played in outcome]
     except Overtaken as overtaken:
-        return refused(overtaken.refusal, asked.json)
-    report(evening, event, played, asked.json)
+        return refused(overtaken.refusal, asked.json, overtaken.evening)
+    report(evening, events, outcome, asked.json)
     return Exit.FINE
 
 
-def report(evening: Evening, event: Event, played: Played, json: bool) -> None:
-    """Say what a recorded move did."""
+def _reader(readers: dict[str, Reader | None], game: str) -> Reader:
+    found = readers[game]
+    if found is None:
+        hints = {"between": "place CASTLE TILE PLACE [TILE PLACE]", "castles": "buy TILE PLACE"}
+        names = {"between": "Between Two Castles", "castles": "Castles of Mad King Ludwig"}
+        raise Unclear(f"this table plays {names[game]}, where that is no line; tiles are laid with  {hints[game]}")
+    return found
+
+
+def _moves(found: Any) -> Any:
+    """The moves of a line as a list, or the refusal."""
+    return found if is_refused(found) or isinstance(found, list) else [found]
+
+
+def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool) -> None:
+    """Say what the moves of one line did."""
+    face = face_of(evening.game_name)
+    first = evening.last - len(events) + 1
     if json:
-        document(table_documents.recorded(evening.last, event, played))
+        answer = face.recorded(evening.last, events[-1], outcome[-1])
+        more = {"events": [{"n": n, **event} for n, event in enumerate(events, first)]} if len(events) > 1 else {}
+        document({**answer, **more})
         return
-    rows = table_text.event_lines(evening.last, played, width())
-    if isinstance(played.move, (Buy, Reward)) and played.verdict:
-        placed = played.verdict.placed
-        castle = played.verdict.after
-        rows += ["", picture(castle, last=placed.n, width=width(), plain=is_plain())]
-    say([*rows, *table_text.prompt(evening.table)])
+    rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
+    scene = face.scene(outcome[-1])
+    say([*rows, *(["", *scene] if scene else []), *face.prompt(evening.table)])
 
 
-def refused(refusal: Refusal, json: bool, evening: Evening | None = None) -> int:
-    """Say why a move is refused, and what to type instead."""
+def refused(refusal: Any, json: bool, evening: Evening | None = None, game: str = "castles") -> int:
+    """Say why a line is refused, and what to type instead; `game` where there is no evening yet."""
+    face = face_of(evening.game_name if evening else game)
     if json:
-        document({"refused": table_documents.refused(refusal)})
+        document({"refused": face.refused(refusal)})
         return Exit.RULES_SAY_NO
-    waits = evening is not None and refusal.kind in ("reward", "turn")
-    rows = table_text.refusal(replace(refusal, hint="") if waits else refusal, width())
-    if evening is not None and waits:
-        rows += table_text.prompt(evening.table)
-    if refusal.verdict is not None:
-        verdict = refusal.verdict
-        rows += text.nearest(nearest(verdict.castle, verdict.placed), verdict.placed.tile.id, width())
-    say(rows)
+    waits = evening is not None and refusal.kind in ("reward", "turn") and not refusal.hint.startswith("place ")
+    rows = face.refusal(replace(refusal, hint="") if waits else refusal, width())
+    say([*rows, *(face.prompt(evening.table) if waits and evening else []), *face.nearby(refusal)])
     return Exit.RULES_SAY_NO

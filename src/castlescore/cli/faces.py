@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from castlescore.session.evening import Evening
-
 MODULES = {"castles": "castlescore.cli.castles_face", "between": "castlescore.cli.between_face"}
 
 
 class Face(Protocol):
     """What the commands that serve both games ask of a game."""
 
-    def event_lines(self, n: int, played: Any, width: int) -> list[str]:
-        """What a recorded move did."""
+    def event_lines(self, n: int, played: Any, width: int, was: str = "") -> list[str]:
+        """What a recorded move did; `was`: whose line it was before it changed hands."""
 
     def event_line(self, n: int, event: Mapping[str, Any]) -> str:
         """One event in one line, from the file alone."""
@@ -57,6 +55,6 @@ class Face(Protocol):
         """What `score --json` prints."""
 
 
-def face_of(evening: Evening) -> Face:
-    """The face of the game of a record."""
-    return cast(Face, import_module(MODULES[evening.record.header["game"]]))
+def face_of(game: str) -> Face:
+    """The face of a game."""
+    return cast(Face, import_module(MODULES[game]))

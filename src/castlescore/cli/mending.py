@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
-from castlescore.castles.moves import Buy, Move, Pass, Reward
-from castlescore.castles.outcome import Played, Refusal, refuse
-from castlescore.castles.play import apply
-from castlescore.castles.table import Phase, Table
-from castlescore.cli import reading
+from castlescore.castles.outcome import Refusal, refuse
+from castlescore.castles.placement import Violation
+from castlescore.cli import between_reading, reading
 from castlescore.cli.context import WhatIf, at, desk
 from castlescore.cli.desk import Asked, Overtaken, record, refused, writing
+from castlescore.cli.faces import Face, face_of
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
-from castlescore.session.games import Event
+from castlescore.session.games import Event, Game, is_refused
 from castlescore.session.reading import shown
-from castlescore.show import table_documents, table_text
 from castlescore.show.layout import hanging
 
 
@@ -89,15 +86,19 @@ def check_command(
     [b]castlescore check ben 14 3000[/b]
     """
     return record(
-        Asked(session, None, after, json), lambda table: reading.check(table, player, points, money), _last_events
+        Asked(session, None, after, json),
+        lambda table: reading.check(table, player, points, money),
+        lambda table: between_reading.check(table, player, points, money),
+        _last_events,
     )
 
 
-def _last_events(evening: Evening, move: Move) -> list[str]:
-    """What a player who is said to have something else did last."""
-    player = getattr(move, "by", "")
-    own = [step for step in evening.steps if step.event.get("by") == player]
-    return [f"the last events of {player}:", *(table_text.event_line(step.n, step.event) for step in own[-5:])]
+def _last_events(evening: Evening, move: Any) -> list[str]:
+    """What a player, or a castle, who is said to have something else did last."""
+    key = "by" if hasattr(move, "by") else "castle"
+    own = [step for step in evening.steps if step.event.get(key) == getattr(move, key)]
+    line = face_of(evening.game_name).event_line
+    return [f"the last events of {getattr(move, key)}:", *(line(step.n, step.event) for step in own[-5:])]
 
 
 def adjust_command(
@@ -113,10 +114,14 @@ def adjust_command(
     [b]castlescore adjust cara --points -1 "she moved the swan one too far"[/b]
     [b]castlescore adjust 300 6 "one fell under the table"[/b]
     """
-    return record(Asked(session, None, after, json), lambda t: reading.adjust(t, words, points, money))
+    return record(
+        Asked(session, None, after, json),
+        lambda t: reading.adjust(t, words, points, money),
+        lambda t: between_reading.adjust(t, words, points, money),
+    )
 
 
-Written = list[tuple[Event, Played]]
+Written = list[tuple[Event, Any]]  # events with what came of them
 
 
 def _rewrite(asked: Asked, change: Any) -> int:
@@ -127,23 +132,23 @@ def _rewrite(asked: Asked, change: Any) -> int:
         with writing(asked.session, asked.after) as evening:
             before = evening.last
             found = change(evening)
-            if isinstance(found, Refusal):
-                return refused(found, asked.json)
+            if is_refused(found):
+                return refused(found, asked.json, evening)
             written, told = found
     except Overtaken as overtaken:
-        return refused(overtaken.refusal, asked.json)
+        return refused(overtaken.refusal, asked.json, overtaken.evening)
     if asked.json:
         document(_document(evening, before, written, told))
     else:
-        say([*told, *table_text.prompt(evening.table)])
+        say([*told, *face_of(evening.game_name).prompt(evening.table)])
     return Exit.FINE
 
 
 def _document(evening: Evening, before: int, written: Written, told: list[str]) -> dict[str, Any]:
     """The last event, and all that were recorded after event `before`."""
     events = [{"n": n, **event} for n, event in enumerate(evening.record.events, 1) if n > before]
-    lines = table_documents.recorded(evening.last, {}, written[-1][1])["lines"] if written else []
-    pending = table_documents.pending(evening.table)
+    lines = face_of(evening.game_name).recorded(evening.last, {}, written[-1][1])["lines"] if written else []
+    pending = face_of(evening.game_name).pending(evening.table)
     return {"event": events[-1], "lines": lines, "events": events, "told": told, "pending": pending}
 
 
@@ -164,7 +169,8 @@ def _undo(evening: Evening, count: int | None, to: int | None) -> tuple[Written,
         return refuse("turn", "", many if moves else "nothing has been played that could be undone")
     gone = moves[len(moves) - number :]
     fold.undo(evening, number)
-    return [], [f"undone {_numbers(gone)}", *(f"  {table_text.event_line(s.n, s.event)}" for s in gone)]
+    line = face_of(evening.game_name).event_line
+    return [], [f"undone {_numbers(gone)}", *(f"  {line(s.n, s.event)}" for s in gone)]
 
 
 def _not_in_force(evening: Evening, number: int) -> Refusal:
@@ -197,15 +203,16 @@ def _redo(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     steps = evening.undone[-1].steps
     first = evening.last + 1
     written = _write_anew(evening, [(step.n, step.move) for step in steps])
-    lines = [table_text.event_lines(first + i, played, width()) for i, (_, played) in enumerate(written)]
+    said = face_of(evening.game_name).event_lines
+    lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
     return written, [f"{_numbers(list(steps))} played again:", *(row for rows in lines for row in rows)]
 
 
-def _write_anew(evening: Evening, moves: list[tuple[int, Move]]) -> Written:
+def _write_anew(evening: Evening, moves: list[tuple[int, Any]]) -> Written:
     written: Written = []
     for was, move in moves:
-        played = apply(evening.table, move)
-        assert isinstance(played, Played), "what stood before stands again"
+        played = evening.game.apply(evening.table, move)
+        assert not is_refused(played), "what stood before stands again"
         written.append((fold.recorded(evening, played, evening.table, was), played))
     return written
 
@@ -221,13 +228,13 @@ def _amend(
         return _not_in_force(evening, number)
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
-    fresh: list[tuple[int, Move]] = []
+    fresh: list[tuple[int, Any]] = []
     if not drop:
-        found = _read_line(table, line)
-        if isinstance(found, Refusal):
-            return found
-        fresh.append((number, found))
-    planned = _plan(table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
+        found = _read_line(evening, table, line)
+        if is_refused(found):
+            return cast(Refusal, found)
+        fresh += [(number, move) for move in found]
+    planned = _plan(evening.game, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
     if isinstance(planned, Refusal):
         return planned
     old = moves[index:]
@@ -235,20 +242,20 @@ def _amend(
     first = evening.last + 1
     written = _write_anew(evening, planned)
     before_it = [*[None] * len(fresh), *later]
-    return written, [f"undone {_numbers(old)}, then:", *_changes(first, written, before_it)]
+    return written, [f"undone {_numbers(old)}, then:", *_changes(face_of(evening.game_name), first, written, before_it)]
 
 
-LINES = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust")
+LINES = ("reveal", "price", "buy", "pass", "place", "reward", "cards", "note", "check", "adjust")
 
 
-def _read_line(table: Table, line: list[str]) -> Move | Refusal:
-    """The move that LINE would have been at that moment, or why it could not be read as one."""
+def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
+    """The moves that LINE would have been at that moment, or why it could not be read as one."""
     from castlescore.cli.app import full_name, run_line
 
     # Anything else would be done at once, and to the table as it is now.
     if full_name(line[0]) not in LINES:
         raise Unclear(f"'{shown(line[0])}' is no line that can stand in the record; those are {', '.join(LINES)}")
-    place = WhatIf(table=table)
+    place = WhatIf(game=evening.game_name, table=table)
     with at(place):
         run_line(line)
     if place.found is None:
@@ -256,40 +263,51 @@ def _read_line(table: Table, line: list[str]) -> Move | Refusal:
     return place.found
 
 
-def _plan(table: Table, moves: list[tuple[int, Move]], new: int, shift: bool) -> list[tuple[int, Move]] | Refusal:
-    """The moves as they will be recorded: each legal where it now stands, passed on to another player only with
-    `shift`.
-    """
-    planned: list[tuple[int, Move]] = []
+def _plan(
+    game: Game, table: Any, moves: list[tuple[int, Any]], new: int, shift: bool
+) -> list[tuple[int, Any]] | Refusal:
+    """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with `shift`."""
+    planned: list[tuple[int, Any]] = []
     for i, (was, move) in enumerate(moves):
-        owner = table.name(table.active)
-        turns = table.phase is Phase.BUY and isinstance(move, (Buy, Pass, Reward))
-        if i >= new and turns and isinstance(move, (Buy, Pass, Reward)) and move.by != owner:
-            if not shift:
-                why = f"event {was} would change hands: it was {move.by}'s and would be {owner}'s"
-                return refuse("turn", "BUY-1", why, "amend EVENT --shift ...  if that is what happened")
-            move = replace(move, by=owner)
-        played = apply(table, move)
-        if isinstance(played, Refusal):
+        owned = move if i < new else game.passed_on(table, move)
+        if owned != move and not shift:
+            why = f"event {was} would change hands: it was {move.by}'s and would be {owned.by}'s"
+            return refuse("turn", "BUY-1", why, "amend EVENT --shift ...  if that is what happened")
+        played = game.apply(table, owned)
+        if is_refused(played):
             if i < new:
-                return played
-            return Refusal(
-                played.kind,
-                tuple(replace(v, why=f"event {was} would no longer be legal: {v.why}") for v in played.violations),
-                f"amend {was} LINE  or  amend {was} --drop  first",
+                return cast(Refusal, played)
+            violations = tuple(
+                Violation(v.rule, v.tiles, f"event {was} would no longer be legal: {v.why}") for v in played.violations
             )
+            return Refusal(played.kind, violations, f"amend {was} LINE  or  amend {was} --drop  first")
         planned.append((was, played.move))
         table = played.table
     return planned
 
 
-TOLD = ("by", "tile", "at", "turn", "row", "deck", "price", "coins", "completes", "rewards", "points", "score", "money")
+TOLD = (
+    "by",
+    "castle",
+    "tile",
+    "at",
+    "turn",
+    "row",
+    "deck",
+    "price",
+    "coins",
+    "completes",
+    "rewards",
+    "points",
+    "score",
+    "money",
+)
 
 
 AMOUNTS = ("deck", "price", "coins", "points", "score", "money")
 
 
-def _changes(first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
+def _changes(face: Face, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
     """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line."""
     rows: list[str] = []
     same: list[int] = []
@@ -299,7 +317,7 @@ def _changes(first: int, written: Written, before: Sequence[Step | None]) -> lis
             continue
         rows += _as_before(same)
         same = []
-        rows += _change(n, event, played, old)
+        rows += _change(face, n, event, played, old)
     others = sum(step is not None for step in before)
     end = ", nothing else changed" if same and len(same) == others else ""
     return [*rows, *(row + end for row in _as_before(same))]
@@ -309,20 +327,22 @@ def _as_before(numbers: list[int]) -> list[str]:
     return [f"{_range(numbers[0], numbers[-1]):>4}  as before"] if numbers else []
 
 
-def _changed(event: Event, played: Played, old: Step) -> list[str]:
+def _changed(event: Event, played: Any, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where something else is said about it."""
     found = [key for key in TOLD if event.get(key) != old.event.get(key)]
     return [*found, *(["told"] if played.told != old.played.told else [])]
 
 
-def _change(n: int, event: Event, played: Played, old: Step | None) -> list[str]:
+def _change(face: Face, n: int, event: Event, played: Any, old: Step | None) -> list[str]:
     if old is None:
-        return table_text.event_lines(n, played, width())
+        return face.event_lines(n, played, width())
     changed = _changed(event, played, old)
     if "by" in changed:
-        return table_text.event_lines(n, played, width(), was=old.event.get("by", ""))
+        return face.event_lines(n, played, width(), was=old.event.get("by", ""))
     figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key in AMOUNTS]
     if set(changed) <= {"score", "money"}:
-        return hanging(f"{n:>4}  ", f"as before, but {event['by']}'s {', '.join(figures)}", width())
-    rows = table_text.event_lines(n, played, width())
+        return hanging(
+            f"{n:>4}  ", f"as before, but {event.get('by', event.get('castle'))}'s {', '.join(figures)}", width()
+        )
+    rows = face.event_lines(n, played, width())
     return [*rows, *(hanging("      ", f"changed: {', '.join(figures)}", width()) if figures else [])]

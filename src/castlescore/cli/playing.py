@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.castles.moves import Note
-from castlescore.cli import reading
+from castlescore.cli import between_reading, reading
 from castlescore.cli.desk import Asked, record
 from castlescore.cli.options import (
     AfterOption,
@@ -20,6 +19,7 @@ from castlescore.cli.options import (
     SessionOption,
     TileWord,
 )
+from castlescore.moves import Note
 
 DeclineTiles = Annotated[
     list[str] | None,
@@ -138,11 +138,12 @@ def reward_command(
         lambda t: reading.reward(
             t, words or [], by, as_type, stack, tiles, room, dark, claim, allow, decline, decline_tile or []
         ),
+        lambda t: between_reading.reward(t, words or [], as_type, decline),
     )
 
 
 def cards_command(
-    player: Annotated[str, typer.Argument(metavar="PLAYER")],
+    player: Annotated[str, typer.Argument(metavar="PLAYER|CASTLE")],
     cards: Annotated[
         list[str] | None, typer.Argument(metavar="[CARD[=N]]...", help="N: the number printed on the card.")
     ] = None,
@@ -155,7 +156,11 @@ def cards_command(
     [b]castlescore cards anna all-types money[/b]
     [b]castlescore cards ben round food=3 stairs 400[/b]
     """
-    return record(Asked(session, None, after, json), lambda t: reading.cards(t, player, cards or []))
+    return record(
+        Asked(session, None, after, json),
+        lambda t: reading.cards(t, player, cards or []),
+        lambda t: between_reading.cards(t, player, cards or []),
+    )
 
 
 def note_command(
@@ -168,4 +173,5 @@ def note_command(
 
     [b]castlescore note "bedtime; Ben's two tiles stay on the deck"[/b]
     """
-    return record(Asked(session, None, after, json), lambda t: Note(" ".join(text)))
+    note = Note(" ".join(text))
+    return record(Asked(session, None, after, json), lambda t: note, lambda t: note)

@@ -186,7 +186,9 @@ def _to_explain(
 
 def _of_event(session: str | None, word: str | None) -> Verdict:
     evening = open_evening(session)
-    laid: dict[int, Verdict] = {step.n: step.played.verdict for step in evening.steps if step.played.verdict is not None}
+    laid: dict[int, Verdict] = {
+        step.n: step.played.verdict for step in evening.steps if step.played.verdict is not None
+    }
     number = max(laid, default=0) if word is None else int(word[:9])
     found = laid.get(number)
     if found is None:

@@ -27,15 +27,16 @@ from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.placement import Verdict
 from castlescore.castles.play import apply
 from castlescore.castles.setup import numbers
-from castlescore.castles.table import Phase, Table, begin
+from castlescore.castles.table import Phase, Table
 from castlescore.castles.turns import next_player
 from castlescore.rules import cite
+from castlescore.session import castles_game
 from castlescore.session.bending import LOAN, back_from, bend, lend, without_extra_slots
+from castlescore.session.castles_game import begin, figures_of, move_of
 from castlescore.session.doubts import Doubts, passed_over
-from castlescore.session.evening import figures_of
-from castlescore.session.events import Event, differences, move_of
 from castlescore.session.findings import Audit, Finding
-from castlescore.session.record import Record, setup_of
+from castlescore.session.games import Event, differences
+from castlescore.session.record import Record
 from castlescore.session.slips import final_slips, placing_slips
 
 ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
@@ -78,7 +79,7 @@ class _Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.table = replace(begin(setup_of(record)), lenient=True)
+        self.table = replace(begin(record.header, record.path), lenient=True)
         self.names = self.table.setup.players
         self.findings: list[Finding] = []
         self.shifts: list[Shift] = []  # beside the findings: what each does to points and money as the file has them
@@ -272,7 +273,7 @@ class _Replay:
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The figures of the file, less what earlier findings carry on."""
         figures = figures_of(played)
-        wrong = {key: (said, right) for key, said, right in differences(event, figures)}
+        wrong = {key: (said, right) for key, said, right in differences(castles_game, event, figures)}
         by = event.get("by", "")
         if "price" in wrong:
             self._price(n, by, event, figures, *wrong.pop("price"))

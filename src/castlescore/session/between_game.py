@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from castlescore.between.final import score
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.between.outcome import Played
-from castlescore.between.play import apply
+from castlescore.between.play import apply, apply_all
 from castlescore.between.setup import Setup, refused_setup
 from castlescore.between.table import Phase, Table
 from castlescore.between.table import begin as begin_table
@@ -22,7 +22,9 @@ from castlescore.session.reading import shown
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-__all__ = ["FIGURES", "ORDER", "apply", "begin", "figures_of", "is_note", "model", "move_of", "typed"]
+__all__ = [
+    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on", "typed",
+]  # fmt: skip
 
 ORDER: tuple[str, ...] = (
     "n", "was", "do", "count", "castle", "reward", "as", "tile", "at", "attendant", "cards", "illegal", "points", "score",
@@ -52,6 +54,11 @@ def begin(header: Header, path: str) -> Table:
     if refused:
         raise FileProblem(f"{shown(path)}: {'; '.join(f'{v.why} ({cite(v.rule)})' for v in refused)}")
     return begin_table(setup)
+
+
+def passed_on(table: Table, move: Move) -> Move:
+    """The same move: a castle's line stays that castle's."""
+    return move
 
 
 def is_note(move: Move) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.castles.moves import Move, Note
+from castlescore.castles.moves import Buy, Move, Note, Pass, Reward
+from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.play import apply
 from castlescore.castles.setup import EDITIONS, Setup, favor_names, missing_numbers, numbers_for, refused_favors
-from castlescore.castles.table import Table
+from castlescore.castles.table import Phase, Table
 from castlescore.castles.table import begin as begin_table
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.names import check_player_names
@@ -20,7 +23,10 @@ from castlescore.session.reading import shown
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-__all__ = ["FIGURES", "ORDER", "apply", "begin", "figures_of", "is_note", "model", "move_of", "setup_of", "typed"]
+__all__ = [
+    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on", "setup_of",
+    "typed",
+]  # fmt: skip
 
 
 def model() -> type[BaseModel]:
@@ -33,6 +39,24 @@ def model() -> type[BaseModel]:
 def begin(header: Header, path: str) -> Table:
     """The table before the first event; raises FileProblem when the header cannot be so."""
     return begin_table(setup_of(header, path))
+
+
+def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
+    """What comes of the moves of one line, all of them or none."""
+    done: list[Played] = []
+    for move in moves:
+        found = apply(done[-1].table if done else table, move)
+        if isinstance(found, Refusal):
+            return found
+        done.append(found)
+    return done
+
+
+def passed_on(table: Table, move: Move) -> Move:
+    """The same move by whoever's turn it is, where a turn is taken."""
+    if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):
+        return move
+    return replace(move, by=table.name(table.active))
 
 
 def is_note(move: Move) -> bool:

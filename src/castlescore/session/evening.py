@@ -47,6 +47,12 @@ class Evening:
     _redoing: list[Step] = field(default_factory=list)
 
     @property
+    def game_name(self) -> str:
+        """Which game it is: castles or between."""
+        name: str = self.record.header["game"]
+        return name
+
+    @property
     def game(self) -> Game:
         """The game that is played."""
         return game_of(self.record.header)

@@ -5,7 +5,7 @@ A game's module says it; this one picks the module that the header of a record n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -38,6 +38,12 @@ class Game(Protocol):
 
     def apply(self, table: Any, move: Any) -> Any:
         """What comes of a move: an outcome with `table`, `move` and `figures`, or a refusal with `violations`."""
+
+    def apply_all(self, table: Any, moves: Sequence[Any]) -> Any:
+        """What comes of the moves of one line, all of them or none: a list of outcomes, or a refusal."""
+
+    def passed_on(self, table: Any, move: Any) -> Any:
+        """The same move by whoever's it is at this table, where a line before it has changed whose turn it is."""
 
     def figures_of(self, played: Any) -> dict[str, Any]:
         """The figures of a move that stands."""

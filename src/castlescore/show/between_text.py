@@ -29,7 +29,7 @@ def cell(at: Sequence[int]) -> str:
 
 def violation(found: Violation) -> str:
     """A broken rule in one sentence."""
-    return f"{found.why} ({cite(found.rule)})"
+    return f"{found.why} ({cite(found.rule)})" if found.rule else found.why
 
 
 def prompt(table: Table) -> list[str]:
@@ -50,8 +50,8 @@ def prompt(table: Table) -> list[str]:
     return rows
 
 
-def event_lines(n: int, played: Played, width: int) -> list[str]:
-    """What a recorded move did, as it is said at the table."""
+def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
+    """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
     below = [line for row in played.told for line in hanging("      ", row, width)]
     return [*hanging(f"{n:>4}  ", sentence(played), width), *below]
 

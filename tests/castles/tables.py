@@ -87,12 +87,10 @@ def emptied(table: Table, *stacks: str, left: int = 0) -> Table:
 
 def went(table: Table, *moves: Move) -> Played:
     """What the last of these moves does; all of them are allowed."""
-    assert moves
-    for move in moves:
-        found = apply(table, move)
-        assert isinstance(found, Played), (move, found)
-        table = found.table
-    return found
+    first, *rest = moves
+    found = apply(table, first)
+    assert isinstance(found, Played), (first, found)
+    return went(found.table, *rest) if rest else found
 
 
 def after(table: Table, *moves: Move) -> Table:

@@ -419,6 +419,8 @@ def test_reward_food_several_rooms_several_turns() -> None:
     table = replace(fed(), extra=1, to_move=False)
     table = after(table, buy(table, "Ben", "broom-closet", "S=buttery.E"))
     assert table.extra == 1
+    bought = replace(table, extra=2)
+    assert after(bought, buy(bought, "Ben", "parlor", "S=foyer.N")).extra == 1
     table = after(replace(table, extra=2), Pass("Ben"))
     assert (table.extra, table.active) == (1, 1)
     assert after(table, Pass("Ben")).active == 2

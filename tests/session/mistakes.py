@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from castlescore.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
 from castlescore.castles.castle import Placed
+from castlescore.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
 from castlescore.castles.placement import Verdict
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Phase, Table, stack_of
@@ -424,7 +424,7 @@ def prices_set_by_somebody_else(game: Evening, rng: Random) -> Mistake | None:
 
 @mistake
 def rooms_revealed_in_the_middle_of_a_round(game: Evening, rng: Random) -> Mistake | None:
-    step = pick(rng, [s for s in steps(game, Buy, Pass) if s.played.table.phase is Phase.BUY])
+    step = pick(rng, [s for s in steps(game, Buy, Pass) if s.played.table.to_move])
     if step is None:
         return None
     full = [t for t in rooms_of(step.before) if step.before.stacks[stack_of(step.before, t)]]

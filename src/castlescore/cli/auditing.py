@@ -13,10 +13,10 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.castles.outcome import Played
 from castlescore.cli.desk import session_path
+from castlescore.cli.faces import face_of
 from castlescore.cli.options import Json, SessionOption
-from castlescore.cli.output import document, is_plain, say, talk, width
+from castlescore.cli.output import document, say, talk, width
 from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.session.audit import audit
 from castlescore.session.evening import Evening, Step, follow, play_record
@@ -25,8 +25,7 @@ from castlescore.session.reading import read_text, reason, shown
 from castlescore.session.record import Record, parse_record, read_record, record_text
 from castlescore.session.rewriting import rewritten
 from castlescore.session.store import locked, save
-from castlescore.show import audits, table_documents, table_text
-from castlescore.show.picture import picture
+from castlescore.show import audits
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
 
@@ -141,7 +140,7 @@ def replay_command(
     wanted = record.with_events(record.events[:to]) if to is not None else record
     if json:
         evening = play_record(wanted)
-        document(table_documents.shown(evening.table, evening.last))
+        document(face_of(evening.game_name).shown(evening.table, evening.last))
         return Exit.FINE
     _replay(Record(path, record.header, (), record.lines), wanted, step, delay)
     return Exit.FINE
@@ -149,7 +148,7 @@ def replay_command(
 
 def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
     evening = play_record(start)
-    say(table_text.overview(evening.table, 0, record.path, width()))
+    say(face_of(evening.game_name).overview(evening.table, 0, record.path, width()))
     for n, event in enumerate(record.events, 1):
         before = len(evening.told)
         evening.record = record
@@ -167,16 +166,8 @@ def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
 
 def _scene(step: Step, evening: Evening) -> list[str]:
     """What one event did: the sentence, the castle that changed, money and points."""
-    played: Played = step.played
-    rows = table_text.event_lines(step.n, played, width())
-    if played.verdict is not None:
-        drawn = picture(played.verdict.after, last=played.verdict.placed.n, width=width(), plain=is_plain())
-        rows += [drawn]
-    if step.event["do"] in ("price", "buy", "pass", "reward"):
-        rows += table_text.purses(evening.table)
-    if step.event["do"] == "reveal":
-        rows += table_text.market_table(evening.table, width())
-    return rows
+    face, played = face_of(evening.game_name), step.played
+    return [*face.event_lines(step.n, played, width()), *face.scene(played), *face.after_event(played)]
 
 
 def _goes_on() -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date as calendar
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,14 +12,15 @@ from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.places import parse_foyer
 from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.catalogue.names import check_player_names, find
+from castlescore.cli import between_beginning
+from castlescore.cli.between_beginning import capitalised, write_new
 from castlescore.cli.desk import refused, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
-from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.errors import Exit, Unclear
 from castlescore.session.evening import play_record
 from castlescore.session.reading import parse_toml, read_text, shown
 from castlescore.session.record import FORMAT, Record, parse_record, record_text
-from castlescore.session.store import locked, save
 from castlescore.show import table_text
 
 Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]
@@ -29,6 +29,9 @@ Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwi
 def new_command(
     players: Players,
     game: Annotated[str, typer.Option("--game", metavar="castles|between")] = "castles",
+    throne: Annotated[
+        list[str] | None, typer.Option("--throne", metavar="THRONE", help="Between: a throne room, one a castle.")
+    ] = None,
     solo: Annotated[bool, typer.Option("--solo", help="One player, the solo game.")] = False,
     rules: Annotated[str, typer.Option("--rules", metavar="2e|bga", help="bga: one downstairs reward a turn.")] = "2e",
     builder: Annotated[str | None, typer.Option("--builder", metavar="NAME", help="The first master builder.")] = None,
@@ -54,8 +57,14 @@ def new_command(
     [b]castlescore new Anna Ben Cara Dan --foyer Ben=3 --favor living-area --favor small --favor completed --favor
     external[/b] [b]castlescore new Anna --solo[/b]
     """
-    if game != "castles":
-        raise Unclear(f"--game {shown(game)}: castles is known here")
+    if game == "between":
+        castles_only = {"--solo": solo, "--builder": builder, "--favor": favor, "--foyer": foyer, "--setup": setup}
+        given = [name for name, value in castles_only.items() if value]
+        if given or catalogue or rules != "2e":
+            raise Unclear(f"{(given or ['--catalogue or --rules'])[0]} is for --game castles")
+        return between_beginning.begin(players, throne or [], date, session, force, json)
+    if game != "castles" or throne:
+        raise Unclear(f"--game {shown(game)}: castles or between; --throne is for between")
     if rules not in EDITIONS:
         raise Unclear(f"--rules {shown(rules)}: 2e or bga")
     names = [capitalised(name) for name in players]
@@ -67,18 +76,13 @@ def new_command(
     path = session_path(session)
     record = parse_record(record_text(Record(path, header, ())), path)
     evening = play_record(record)
-    _write(path, record_text(record), force)
+    write_new(path, record_text(record), force)
     if json:
         document({"event": None, "lines": [], "pending": []})
     else:
         who = ", ".join(names)
         say([f"{path}: {who} sit down", *table_text.overview(evening.table, 0, path, width())])
     return Exit.FINE
-
-
-def capitalised(name: str) -> str:
-    """A name typed in small letters gets its capital; any other is left as it is."""
-    return name[:1].upper() + name[1:] if name.islower() else name
 
 
 def _header(
@@ -152,12 +156,3 @@ def _files(setup: str | None, catalogue: str | None) -> dict[str, Any]:
         catalogue_of(rows, catalogue)
         found["room"] = rows["room"]
     return found
-
-
-def _write(path: str, text: str, force: bool) -> None:
-    with locked(path):
-        if Path(path).exists():
-            if not force:
-                raise FileProblem(f"{shown(path)}: there is a session already; --force keeps it as {shown(path)}~")
-            save(f"{path}~", Path(path).read_text(encoding="utf-8"))
-        save(path, text)

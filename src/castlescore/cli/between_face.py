@@ -18,8 +18,8 @@ from castlescore.show.between_text import (
 )
 
 __all__ = [
-    "after_event", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded", "refusal", "refused",
-    "scene", "score_sheet", "scored", "shown",
+    "after_event", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded", "refusal",
+    "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal

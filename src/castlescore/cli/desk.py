@@ -157,7 +157,9 @@ def refused(refusal: Any, json: bool, evening: Evening | None = None, game: str 
     if json:
         document({"refused": face.refused(refusal)})
         return Exit.RULES_SAY_NO
-    waits = evening is not None and refusal.kind in ("reward", "turn") and not refusal.hint.startswith("place ")
+    # A hint that the prompt says again, and more exactly, is left out.
+    waits = evening is not None and refusal.kind in ("reward", "turn")
+    waits = waits and refusal.hint.partition(" ")[0] in ("", "reveal", "price", "reward")
     rows = face.refusal(replace(refusal, hint="") if waits else refusal, width())
     say([*rows, *(face.prompt(evening.table) if waits and evening else []), *face.nearby(refusal)])
     return Exit.RULES_SAY_NO

@@ -7,16 +7,20 @@ from typing import Annotated
 import typer
 
 from castlescore.castles.judging import JudgedCastle
-from castlescore.castles.table import Table
+from castlescore.cli import between_castle
+from castlescore.cli.between_reading import find_castle
 from castlescore.cli.desk import open_evening
-from castlescore.cli.finding import open_castle
+from castlescore.cli.faces import face_of
+from castlescore.cli.finding import open_box
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, is_plain, say, width
 from castlescore.cli.reading import actor, find_player
 from castlescore.errors import Exit, Unclear
+from castlescore.session.between_castle_file import BetweenCastleFile
+from castlescore.session.castle_files import read_any_castle
 from castlescore.session.evening import Evening
 from castlescore.session.history import castle_of
-from castlescore.show import documents, table_documents, table_text, text
+from castlescore.show import documents, table_text, text
 from castlescore.show.picture import picture
 
 
@@ -37,10 +41,16 @@ def show_command(
     [b]castlescore show market[/b]
     """
     if castle is not None:
-        judged = open_castle(castle, catalogue)[0].judged
+        file = read_any_castle(castle, open_box(catalogue))
+        if isinstance(file, BetweenCastleFile):
+            between_castle.judge(file.judged, json)
+            return Exit.FINE
+        judged = file.judged
         return _castle(JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute)), json)
     evening = open_evening(session)
     first, *rest = words or ["table"]
+    if evening.game_name == "between":
+        return _between(evening, [word for word in words or [] if word != "castle"], json)
     if first in ("table", "market", "standings") and not rest:
         return _table(evening, first, json)
     if first == "castle":
@@ -49,6 +59,15 @@ def show_command(
     if rest:
         raise Unclear("show, show NAME, show castle [NAME], show market, or show standings")
     return _castle(castle_of(evening, find_player(first, evening.table)), json)
+
+
+def _between(evening: Evening, words: list[str], json: bool) -> int:
+    """A table of Between Two Castles, or one of its castles."""
+    if len(words) > 1:
+        raise Unclear("show, or show CASTLE")
+    if words and words[0] not in ("table", "standings"):
+        return between_castle.show(evening.table.site(find_castle(words[0], evening.table)), json)
+    return _table(evening, "table", json)
 
 
 def _castle(judged: JudgedCastle, json: bool) -> int:
@@ -62,12 +81,12 @@ def _castle(judged: JudgedCastle, json: bool) -> int:
 
 
 def _table(evening: Evening, what: str, json: bool) -> int:
-    table: Table = evening.table
+    table, face = evening.table, face_of(evening.game_name)
     if json:
-        document(table_documents.shown(table, evening.last))
+        document(face.shown(table, evening.last))
         return Exit.FINE
     rows = {
-        "table": lambda: table_text.overview(table, evening.last, evening.record.path, width()),
+        "table": lambda: face.overview(table, evening.last, evening.record.path, width()),
         "market": lambda: table_text.market_table(table, width()),
         "standings": lambda: table_text.players_table(table, width()),
     }[what]()
@@ -86,9 +105,9 @@ def score_command(
     """
     evening = open_evening(session)
     if json:
-        document(table_documents.scored(evening.table))
+        document(face_of(evening.game_name).scored(evening.table))
     else:
-        say(table_text.score_sheet(evening.table, evening.last, width(), why))
+        say(face_of(evening.game_name).score_sheet(evening.table, evening.last, width(), why))
     return Exit.FINE
 
 
@@ -107,7 +126,7 @@ def log_command(
     if json:
         document({"events": [{"n": n, **event, "in_force": n in force} for n, event in rows]})
     else:
-        marks = {True: " ", False: "-"}
-        lines = [f"{marks[n in force]}{table_text.event_line(n, event)}" for n, event in rows]
+        marks, line = {True: " ", False: "-"}, face_of(evening.game_name).event_line
+        lines = [f"{marks[n in force]}{line(n, event)}" for n, event in rows]
         say(lines or ["nothing has been played yet"])
     return Exit.FINE

@@ -245,7 +245,10 @@ def _amend(
     return written, [f"undone {_numbers(old)}, then:", *_changes(face_of(evening.game_name), first, written, before_it)]
 
 
-LINES = ("reveal", "price", "buy", "pass", "place", "reward", "cards", "note", "check", "adjust")
+LINES = {
+    "castles": ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust"),
+    "between": ("place", "reward", "cards", "note", "check", "adjust"),
+}
 
 
 def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
@@ -253,8 +256,11 @@ def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
     from castlescore.cli.app import full_name, run_line
 
     # Anything else would be done at once, and to the table as it is now.
-    if full_name(line[0]) not in LINES:
-        raise Unclear(f"'{shown(line[0])}' is no line that can stand in the record; those are {', '.join(LINES)}")
+    lines = LINES[evening.game_name]
+    of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
+    if full_name(line[0]) not in lines or of_a_file:
+        word = "--castle" if of_a_file else shown(line[0])
+        raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
     place = WhatIf(game=evening.game_name, table=table)
     with at(place):
         run_line(line)
@@ -266,7 +272,9 @@ def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
 def _plan(
     game: Game, table: Any, moves: list[tuple[int, Any]], new: int, shift: bool
 ) -> list[tuple[int, Any]] | Refusal:
-    """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with `shift`."""
+    """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with
+    `shift`.
+    """
     planned: list[tuple[int, Any]] = []
     for i, (was, move) in enumerate(moves):
         owned = move if i < new else game.passed_on(table, move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,12 +12,16 @@ from castlescore.castles.placement import Verdict
 from castlescore.castles.places import parse_foyer
 from castlescore.castles.reasons import nearest
 from castlescore.castles.tiles import Tile
+from castlescore.cli import between_castle, between_reading
+from castlescore.cli.desk import Asked, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
-from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PlaceWord, TileWord
+from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Dark, Json, SessionOption
 from castlescore.cli.output import document, is_plain, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session import castle_file
-from castlescore.session.reading import STDIN
+from castlescore.session.between_castle_file import BetweenCastleFile
+from castlescore.session.castle_files import read_any_castle
+from castlescore.session.reading import STDIN, shown
 from castlescore.session.store import locked, save
 from castlescore.show import documents, text
 from castlescore.show.picture import picture
@@ -29,8 +34,10 @@ def _within_reason(claim: int | None) -> int | None:
 
 
 def place_command(
-    tile: TileWord,
-    place: PlaceWord = None,
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="TILE PLACE | CASTLE TILE PLACE [TILE PLACE]", help="With --castle, or at a table."),
+    ],
     castle: CastleFileOption = None,
     dark: Dark = False,
     claim: Annotated[
@@ -40,17 +47,32 @@ def place_command(
     dispute: Annotated[bool, typer.Option("--dispute", help="Write it down as disputed: judged, never built.")] = False,
     foyer: Annotated[str, typer.Option("--foyer", metavar="3|4[@TURN]", help="The foyer of a new file.")] = "4",
     catalogue: CatalogueOption = None,
+    session: SessionOption = None,
+    after: AfterOption = None,
     json: Json = False,
 ) -> int:
     """Lay one more tile at the end of a castle file, which is made with a foyer if it is not there.
 
+    Without --castle, at a table of Between Two Castles: one or two drafted tiles into one of its castles.
+
     [b]castlescore place pumpkin-garden W=foyer.E --castle castle.toml[/b]
     [b]castlescore place stairs foyer.S --castle castle.toml --claim 0[/b]
+
+    [b]castlescore place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0[/b]
     """
-    if castle is None or castle == STDIN:
-        raise Unclear("which castle? Add --castle CASTLE_FILE, the file that is to have the tile")
+    if castle is None:
+        return record(Asked(session, None, after, json), None, lambda table: between_reading.place(table, words))
+    if castle == STDIN:
+        raise Unclear("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE")
+    if len(words) > 2:
+        raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
+    tile, place = words[0], words[1] if len(words) > 1 else None
     box = open_box(catalogue)
     with locked(castle):
+        if Path(castle).exists():
+            any_file = read_any_castle(castle, box)
+            if isinstance(any_file, BetweenCastleFile):
+                return between_castle.place_in_file(any_file, words, dispute, json)
         file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
         if not verdict.legal and not dispute:

@@ -7,19 +7,24 @@ from typing import Annotated
 
 import typer
 
+from castlescore.between.placement import Verdict as BetweenVerdict
 from castlescore.castles.castle import Castle
 from castlescore.castles.judging import Judged
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import AtDoor, parse, where
 from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.tiles import Box, Tile
+from castlescore.cli import between_castle
+from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.desk import open_evening
-from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_castle, tiles_left
+from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, say, width
 from castlescore.cli.placing import nearest_lines, trial_picture
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, Unclear
+from castlescore.session.between_castle_file import BetweenCastleFile
+from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown
 from castlescore.show import documents, text
 
@@ -43,14 +48,20 @@ class Site:
         return Verdict(self.castle, find_place(place, self.castle, tile, self.number))
 
 
-def open_site(castle: str | None, catalogue: str | None, session: str | None, player: str | None) -> Site:
-    """The castle of a file, or of a player of the table: the one named, else whose turn it is."""
+def open_site(castle: str | None, catalogue: str | None, session: str | None, player: str | None) -> Site | Ground:
+    """The castle of a file, or of a table: the one named, else that of the player whose turn it is."""
     if castle is not None:
         if player is not None:
             raise Unclear(f"'{shown(player)}': a castle file has no players")
-        file, box = open_castle(castle, catalogue)
+        box = open_box(catalogue)
+        file = read_any_castle(castle, box)
+        if isinstance(file, BetweenCastleFile):
+            return ground_of_file(file)
         return Site(file.judged.castle, box, file.next_number, tiles_left(file.judged.castle, box))
-    table = open_evening(session).table
+    evening = open_evening(session)
+    table = evening.table
+    if evening.game_name == "between":
+        return ground_of_table(table, player)
     who = actor(table, None) if player is None else find_player(player, table)
     found = table.players[table.seat(who)].castle
     return Site(found, table.setup.box, found.next_number(), on_sale(table))
@@ -93,6 +104,8 @@ def where_command(
     if len(players) > 1:
         raise Unclear(f"'{shown(players[1])}' is one word too many: TILE [TILE.DOOR] [PLAYER]")
     site = open_site(castle, catalogue, session, players[0] if players else None)
+    if isinstance(site, Ground):
+        return between_castle.list_places(site, tile, every, json)
     standing, piece = site.castle, site.tile(tile, dark)
     legal = where(standing, piece, site.number)
     rows = list(enumerate(legal, 1))
@@ -123,7 +136,10 @@ def try_command(
     [b]castlescore try solar -4,2@90 --castle castle.toml[/b]
     """
     place, player = _place_and_player(words)
-    verdict = open_site(castle, catalogue, session, player).verdict(tile, place, dark)
+    site = open_site(castle, catalogue, session, player)
+    if isinstance(site, Ground):
+        return between_castle.try_tile(site.verdict(tile, place), json)
+    verdict = site.verdict(tile, place, dark)
     if json:
         document(documents.tried(verdict))
     else:
@@ -150,6 +166,8 @@ def explain_command(
     [b]castlescore explain 17[/b]
     """
     verdict = _to_explain(tile, words, castle, catalogue, session, dark)
+    if not isinstance(verdict, Verdict):
+        return between_castle.explain_tile(verdict, json)
     near = nearest(verdict.castle, verdict.placed)
     why = reasons(verdict)
     if json:
@@ -174,19 +192,20 @@ def _to_explain(
     catalogue: str | None,
     session: str | None,
     dark: bool,
-) -> Verdict:
+) -> Verdict | BetweenVerdict:
     """The verdict on a tile at a place, or on the tile that an event laid."""
     if castle is None and not words and (word is None or word.isdecimal()):
         return _of_event(session, word)
     if word is None:
         raise Unclear("what to explain? An event, or TILE PLACE")
     place, player = _place_and_player(words)
-    return open_site(castle, catalogue, session, player).verdict(word, place, dark)
+    site = open_site(castle, catalogue, session, player)
+    return site.verdict(word, place) if isinstance(site, Ground) else site.verdict(word, place, dark)
 
 
-def _of_event(session: str | None, word: str | None) -> Verdict:
+def _of_event(session: str | None, word: str | None) -> Verdict | BetweenVerdict:
     evening = open_evening(session)
-    laid: dict[int, Verdict] = {
+    laid: dict[int, Verdict | BetweenVerdict] = {
         step.n: step.played.verdict for step in evening.steps if step.played.verdict is not None
     }
     number = max(laid, default=0) if word is None else int(word[:9])

@@ -116,7 +116,7 @@ class _Replay:
         self.findings.append(found)
         self.shifts.append(shift or {})
         if unsettles:
-            self.doubts.add(n, kind, names)
+            self.doubts.add(n, kind, names, earlier)
         return found
 
     def found_at(self, n: int) -> bool:
@@ -370,6 +370,8 @@ class _Replay:
             self._made_good(key, by)
             return
         right = figures[key] + known
+        if key == "deck" and right < 0:
+            right = figures[key]  # shuffled anew since: what was miscounted before is gone
         kind, rule = {"score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1")}[key]
         said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has"
         why = f"{said} {event[key]}, and {right} follows"

@@ -127,7 +127,7 @@ def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
         tiles = tuple(dict.fromkeys(move.tiles))
         return Bent(replace(table, seen=table.seen - set(tiles)), replace(move, tiles=tiles))
     if rule == "MARKET-2" and not move.skipped:
-        return Bent(replace(table, market=(*table.market, *(Slot(table.market[-1].price) for _ in move.tiles))), move)
+        return Bent(table, replace(move, tiles=move.tiles[: len(table.empty_slots)]))
     if rule == "MARKET-1":
         return Bent(table, replace(move, tiles=tuple(tile for tile in move.tiles if facts[tile].room)))
     if rule in ("MARKET-3", "SETUP-2", "MARKET-2"):

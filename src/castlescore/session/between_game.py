@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 __all__ = [
-    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on", "typed",
+    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on",
+    "typed",
 ]  # fmt: skip
 
 ORDER: tuple[str, ...] = (
-    "n", "was", "do", "count", "castle", "reward", "as", "tile", "at", "attendant", "cards", "illegal", "points", "score",
-    "decline", "text", "why", "final",
+    "n", "was", "do", "count", "castle", "reward", "as", "tile", "at", "attendant", "cards", "illegal", "points",
+    "score", "decline", "text", "why", "final",
 )  # fmt: skip
 FIGURES: tuple[str, ...] = ("score", "final")
 

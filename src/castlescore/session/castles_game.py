@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 __all__ = [
-    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on", "setup_of",
-    "typed",
+    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on",
+    "setup_of", "typed",
 ]  # fmt: skip
 
 

@@ -16,7 +16,7 @@ CASTS = {
     "illegal": ("castle",),
     "points": ("score",),
     "money": ("purse",),
-    "market": ("market", "coins", "castle", "purse"),
+    "market": ("market", "coins", "piles", "castle", "purse"),
     "stack": ("market", "piles", "castle", "purse"),
     "deck": ("market", "piles", "turn"),
     "turn": ("market", "coins", "piles", "turn", "castle", "purse"),
@@ -54,10 +54,10 @@ class Doubts:
         """Every event that cast any doubt."""
         return tuple(sorted(set().union(*self.cast.values())))
 
-    def add(self, n: int, kind: str, names: Iterable[str]) -> None:
-        """A finding of some kind at event `n` that concerns these players."""
+    def add(self, n: int, kind: str, names: Iterable[str], depends: Iterable[int]) -> None:
+        """A finding of some kind at event `n` that concerns these players; what it follows from is behind it too."""
         for key in _parts(CASTS.get(kind, ()), names):
-            self.cast.setdefault(key, set()).add(n)
+            self.cast.setdefault(key, set()).update({n, *depends})
 
     def settle(self) -> None:
         """The master builder has named every room on the market: what lies there and whose turn it is stands again."""

@@ -53,7 +53,9 @@ def standing_castle(castle: Castle) -> Document:
 
 def violations(found: Iterable[Violation]) -> list[Document]:
     """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
-    return [{"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": v.why} for v in found]
+    return [
+        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": v.why} for v in found
+    ]
 
 
 def point_line(line: Line) -> Document:

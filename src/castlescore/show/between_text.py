@@ -94,7 +94,7 @@ def refusal(found: Refusal, width: int) -> list[str]:
     if found.verdict is not None:
         head = f"no: {found.verdict.placed.tile.name} at {cell(found.verdict.placed.at)}: "
     rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
-    return [*rows, *([f"  instead:  {found.hint}"] if found.hint else [])]
+    return [*rows, *(hanging("  instead:  ", found.hint, width) if found.hint else [])]
 
 
 def event_line(n: int, event: Mapping[str, Any]) -> str:

@@ -181,7 +181,7 @@ def refusal(found: Refusal, width: int) -> list[str]:
         placed = found.verdict.placed
         head = f"no: {placed.tile.name} at {place(placed.at, placed.turn)}: "
     rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
-    return [*rows, *([f"  instead:  {found.hint}"] if found.hint else [])]
+    return [*rows, *(hanging("  instead:  ", found.hint, width) if found.hint else [])]
 
 
 def event_line(n: int, event: Mapping[str, Any]) -> str:

@@ -1,0 +1,81 @@
+"""new --game between: the throne rooms laid, the castles named, the session file begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date as calendar
+from pathlib import Path
+from typing import Any
+
+from castlescore.between.outcome import Refusal
+from castlescore.between.setup import refused_setup
+from castlescore.between.table import opening
+from castlescore.catalogue.between_facts import between
+from castlescore.catalogue.names import check_player_names, find
+from castlescore.cli.desk import refused, session_path
+from castlescore.cli.output import document, say, width
+from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.session.evening import play_record
+from castlescore.session.reading import shown
+from castlescore.session.record import FORMAT, Record, parse_record, record_text
+from castlescore.session.store import locked, save
+from castlescore.show import between_text
+
+
+def begin(
+    players: Sequence[str], thrones: Sequence[str], date: str | None, session: str | None, force: bool, json: bool
+) -> int:
+    """Lay out a table of Between Two Castles; refused where the rules do not seat it (B-AIM-1, B-SETUP-1)."""
+    names = [capitalised(name) for name in players]
+    problem = check_player_names(names)
+    if problem:
+        raise Unclear(problem)
+    found = [find_throne(word) for word in thrones]
+    violations = refused_setup(names, found)
+    if violations:
+        return refused(Refusal("turn", tuple(violations)), json, game="between")
+    header: dict[str, Any] = {
+        "format": FORMAT,
+        "game": "between",
+        "date": date or calendar.today().isoformat(),
+        "players": names,
+        "thrones": found,
+    }
+    path = session_path(session)
+    record = parse_record(record_text(Record(path, header, ())), path)
+    evening = play_record(record)
+    write_new(path, record_text(record), force)
+    if json:
+        document({"event": None, "lines": [], "pending": []})
+    else:
+        table = evening.table
+        castles = ", ".join(f"{site.name} {'-'.join(site.partners)}" for site in table.sites)
+        say([f"{path}: {castles}", *opening(table), *between_text.overview(table, 0, path, width())])
+    return Exit.FINE
+
+
+def find_throne(word: str) -> str:
+    """The throne room that a name means, `throne-` left out or not; raises Unclear."""
+    thrones = between().thrones
+    names = {id: (*facts.names, id.removeprefix("throne-")) for id, facts in thrones.items()}
+    found = find(word, names, names)
+    if found.one is None:
+        raise Unclear(
+            f"'{shown(word)}' is {'more than one' if found.ids else 'no'} throne room: {', '.join(found.ids or names)}"
+        )
+    return found.one
+
+
+def capitalised(name: str) -> str:
+    """A name typed in small letters gets its capital; any other is left as it is."""
+    return name[:1].upper() + name[1:] if name.islower() else name
+
+
+def write_new(path: str, text: str, force: bool) -> None:
+    """Begin a session file; an old one is never overwritten, with `force` it is kept as FILE~."""
+    with locked(path):
+        if Path(path).exists():
+            if not force:
+                raise FileProblem(f"{shown(path)}: there is a session already; --force keeps it as {shown(path)}~")
+            save(f"{path}~", Path(path).read_text(encoding="utf-8"))
+        save(path, text)

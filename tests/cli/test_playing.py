@@ -273,6 +273,13 @@ def test_a_session_on_stdin_is_looked_at_and_never_written(typed, sat):
     assert typed("pass -s -", stdin=text).code == 3
 
 
+@pytest.mark.parametrize("path", ["9" * 300, "no/such/folder/t.toml", "."])
+def test_a_session_that_cannot_be_there(typed, path):
+    assert typed("show", "-s", path).code == 3
+    assert typed("pass", "-s", path).code == 3
+    assert typed("new", "anna", "ben", "-s", path).code == 3
+
+
 def test_no_session_here_says_how_to_begin(typed, folder):
     answer = typed("buy parlor 1")
     assert answer.code == 3

@@ -13,11 +13,12 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.cli.desk import session_path
+from castlescore.cli.context import session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk, width
 from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.session import between_audit
 from castlescore.session.audit import audit
 from castlescore.session.evening import Evening, Step, follow, play_record
 from castlescore.session.findings import Audit, Finding
@@ -61,9 +62,9 @@ def audit_command(
 def sessions_in(name: str) -> list[str]:
     """The session files that a name stands for: itself, or those of a folder by name; raises FileProblem."""
     folder = Path(name)
-    if not folder.is_dir():
-        return [name]
     try:
+        if not folder.is_dir():
+            return [name]
         return [str(path) for path in sorted(folder.glob("*.toml")) if path.is_file() and not _is_castle(path)]
     except OSError as error:
         raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
@@ -81,7 +82,10 @@ def _is_castle(path: Path) -> bool:
 def audit_file(path: str) -> Audit:
     """The audit of one file; what cannot be understood is a finding of its own."""
     try:
-        return audit(parse_record(read_text(path), path))
+        record = parse_record(read_text(path), path)
+        if record.header["game"] == "between":
+            return between_audit.audit(record)
+        return audit(record)
     except CastlescoreError as error:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
 

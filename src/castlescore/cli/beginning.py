@@ -14,7 +14,8 @@ from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missi
 from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli import between_beginning
 from castlescore.cli.between_beginning import capitalised, write_new
-from castlescore.cli.desk import refused, session_path
+from castlescore.cli.context import session_path
+from castlescore.cli.desk import refused
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
 from castlescore.errors import Exit, Unclear

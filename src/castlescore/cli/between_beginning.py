@@ -12,7 +12,8 @@ from castlescore.between.setup import refused_setup
 from castlescore.between.table import opening
 from castlescore.catalogue.between_facts import between
 from castlescore.catalogue.names import check_player_names, find
-from castlescore.cli.desk import refused, session_path
+from castlescore.cli.context import session_path
+from castlescore.cli.desk import refused
 from castlescore.cli.output import document, say, width
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.evening import play_record

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
+
+VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
 
 
 @dataclass
@@ -41,3 +44,8 @@ def at(place: Desk) -> Iterator[None]:
         yield
     finally:
         _desk.reset(token)
+
+
+def session_path(given: str | None) -> str:
+    """The session file: named on the line, in the environment, or `table.toml` here."""
+    return given or desk().session or os.environ.get(VARIABLE) or DEFAULT

@@ -7,14 +7,12 @@ happened.
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from castlescore.castles.outcome import refuse
-from castlescore.cli.context import WhatIf, desk
+from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, say, talk, width
 from castlescore.errors import Exit, FileProblem, Unclear
@@ -24,21 +22,22 @@ from castlescore.session.reading import STDIN, shown
 from castlescore.session.record import read_record, text_to_keep
 from castlescore.session.store import locked, save
 
-VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
-
 # Words of a line -> the move or the moves they mean at a table, or why they can be none.
 Reader = Callable[[Any], Any]
 
 
-def session_path(given: str | None) -> str:
-    """The session file: named on the line, in the environment, or `table.toml` here."""
-    return given or desk().session or os.environ.get(VARIABLE) or DEFAULT
+def _is_there(path: str) -> bool:
+    """Whether there is such a file; a path that no system could have is none."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def open_evening(given: str | None) -> Evening:
     """The session played to where it stands; what its figures get wrong is said aloud."""
     path = session_path(given)
-    if path != STDIN and not Path(path).exists():
+    if path != STDIN and not _is_there(path):
         raise FileProblem(
             f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
         )
@@ -54,7 +53,7 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
     path = session_path(given)
     if path == STDIN:
         raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
-    if not Path(path).exists():
+    if not _is_there(path):
         open_evening(given)
     with locked(path):
         evening = open_evening(given)

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, TypeVar
 
 import typer
 
+from castlescore.catalogue import between_facts
 from castlescore.catalogue.facts import TileFacts, castles
 from castlescore.catalogue.names import find, fold
-from castlescore.cli.options import CatalogueOption, Json
+from castlescore.cli.context import session_path
+from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
 from castlescore.errors import Unclear
 from castlescore.rules import Rule
 from castlescore.rules import find as find_rules
 from castlescore.show import facts
 
+GAMES = ("castles", "between")
+HEAD = 4096  # characters of a session in which its header names the game
+
+Fact = TypeVar("Fact", TileFacts, between_facts.TileFacts)
+
 
 def tiles_command(
     query: Annotated[
         str | None, typer.Argument(help="A name, a type, a size, or words of them; all without it.")
     ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="castles|between", help="Of one game; else the table's, or both.")
+    ] = None,
     catalogue: CatalogueOption = None,
+    session: SessionOption = None,
     json: Json = False,
 ) -> int:
     """List tiles: type, size, printed points, effect and entrances.
@@ -29,24 +43,54 @@ def tiles_command(
     [b]castlescore tiles living[/b]
     [b]castlescore tiles 300 --json[/b]
     """
-    found = _tiles(query, catalogue)
+    games = _games(game, session, catalogue)
+    castle_rooms = _fitting(query, _castles(catalogue)) if "castles" in games else []
+    others = _fitting(query, between_facts.between().tiles) if "between" in games else []
+    if not castle_rooms and not others:
+        raise Unclear(_unknown(query or "", games, catalogue))
     if json:
-        document({"tiles": [facts.tile_document(tile) for tile in found]})
-    else:
-        say(facts.tile_table(found, width()))
+        rows = [facts.tile_document(tile) for tile in castle_rooms]
+        document({"tiles": rows + [facts.between_document(tile) for tile in others]})
+        return 0
+    tables = [facts.tile_table(castle_rooms, width())] if castle_rooms else []
+    tables += [facts.between_table(others, width())] if others else []
+    say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
     return 0
 
 
-def _tiles(query: str | None, catalogue: str | None) -> list[TileFacts]:
-    if catalogue is None:
-        every = castles().tiles
-    else:
-        from castlescore.session.catalogue_file import read_catalogue
+def _games(game: str | None, session: str | None, catalogue: str | None) -> tuple[str, ...]:
+    """The games asked about: the one named, else that of the table here, else both."""
+    if game is not None:
+        fits = [name for name in GAMES if name.startswith(game.casefold())]
+        if len(fits) != 1:
+            raise Unclear(f"--game {game}: {' or '.join(GAMES)}")
+        return (fits[0],)
+    if catalogue is not None:
+        return ("castles",)
+    path = Path(session_path(session))
+    try:
+        with path.open(encoding="utf-8") as file:
+            head = file.read(HEAD)
+    except (OSError, ValueError):
+        return GAMES
+    found = re.search(r'^game\s*=\s*"(castles|between)"', head, re.MULTILINE)
+    return (found[1],) if found else GAMES
 
-        every = read_catalogue(catalogue).tiles
+
+def _castles(catalogue: str | None) -> Mapping[str, TileFacts]:
+    if catalogue is None:
+        return castles().tiles
+    from castlescore.session.catalogue_file import read_catalogue
+
+    return read_catalogue(catalogue).tiles
+
+
+def _fitting(query: str | None, every: Mapping[str, Fact]) -> list[Fact]:
+    """The tiles that a query means: all, those of a type or size, one by name, else those with its words."""
     if query is None:
         return list(every.values())
-    by_type = [tile for tile in every.values() if query.casefold() == tile.type or query == str(tile.size)]
+    word = query.casefold()
+    by_type = [tile for tile in every.values() if word == tile.type or query == str(getattr(tile, "size", ""))]
     if by_type:
         return by_type
     names = {id: tile.names for id, tile in every.items()}
@@ -54,12 +98,19 @@ def _tiles(query: str | None, catalogue: str | None) -> list[TileFacts]:
     if not ids:
         words = fold(query)
         ids = tuple(
-            id for id, called in names.items() if all(any(w in " ".join(fold(n)) for n in called) for w in words)
+            id
+            for id, called in names.items()
+            if words and all(any(w in " ".join(fold(n)) for n in called) for w in words)
         )
-    if not ids:
-        near = find(query, {}, names).closest
-        raise Unclear(f"no tile called '{query}'" + (f"; close to it: {', '.join(near)}" if near else ""))
     return [every[id] for id in ids]
+
+
+def _unknown(query: str, games: tuple[str, ...], catalogue: str | None) -> str:
+    names = {id: tile.names for id, tile in _castles(catalogue).items()} if "castles" in games else {}
+    if "between" in games:
+        names |= {id: tile.names for id, tile in between_facts.between().tiles.items()}
+    near = find(query, {}, names).closest
+    return f"no tile called '{query}'" + (f"; close to it: {', '.join(near)}" if near else "")
 
 
 def rules_command(

@@ -32,6 +32,26 @@ class Record:
         line = f":{self.lines[event - 1]}" if event <= len(self.lines) else ""
         return f"{shown(self.path)}{line}: event {event}"
 
+    def standing(self) -> tuple[list[tuple[int, Event]], list[tuple[int, int, int]]]:
+        """The events that no undo took back, with their numbers; and the undos that took more than there was.
+
+        Such an undo is given as its number, how many it undoes, and how many were in force; it takes nothing back.
+        """
+        found: list[tuple[int, Event]] = []
+        impossible = []
+        for n, event in enumerate(self.events, 1):
+            if event["do"] != "undo":
+                found.append((n, event))
+                continue
+            moves = [i for i, (_, earlier) in enumerate(found) if earlier["do"] != "note"]
+            count = event["count"]
+            if count > len(moves):
+                impossible.append((n, count, len(moves)))
+                continue
+            gone = set(moves[len(moves) - count :])
+            found = [row for i, row in enumerate(found) if i not in gone]
+        return found, impossible
+
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
         return replace(self, events=events, lines=())

@@ -96,7 +96,10 @@ def save(path: str, text: str) -> None:
 def _real(path: str) -> Path:
     """The file itself where the path is a link to it, so that the link stays a link."""
     given = Path(path)
-    return given.resolve() if given.is_symlink() else given
+    with contextlib.suppress(OSError, ValueError):  # a path that no system has is no link either
+        if given.is_symlink():
+            return given.resolve()
+    return given
 
 
 def _sync_folder(folder: Path) -> None:

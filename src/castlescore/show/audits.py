@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
+from castlescore.rules import cite
 from castlescore.session.findings import Audit, Finding
 from castlescore.show.layout import columns, signed
 
@@ -60,7 +61,7 @@ def _sentence(audit: Audit, finding: Finding) -> str:
     if finding.event is None:
         return finding.why
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
-    rule = f" ({finding.rule}{f', p.{finding.page}' if finding.page else ''})" if finding.rule else ""
+    rule = f" ({cite(finding.rule)})" if finding.rule else ""
     parts = [f"{place}: event {finding.event}: {finding.kind}: {finding.why}{rule}"]
     if finding.allowed is not None:
         parts.append(f"Agreed: {finding.allowed}")

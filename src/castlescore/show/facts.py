@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Any
 
+from castlescore.catalogue.between_facts import TileFacts as BetweenFacts
 from castlescore.catalogue.facts import TileFacts
 from castlescore.rules import Rule, cite
 from castlescore.show.layout import columns, signed
@@ -29,6 +30,29 @@ def tile_document(tile: TileFacts) -> dict[str, Any]:
     if tile.dark and not tile.room:
         found["dark"] = list(tile.dark)
     return found
+
+
+def between_document(tile: BetweenFacts) -> dict[str, Any]:
+    """One tile of Between Two Castles as `tiles --json` prints it, keys and values of the facts."""
+    return {
+        "id": tile.id,
+        "name": tile.name,
+        "game": "between",
+        "type": tile.type,
+        "size": None,
+        "points": tile.points,
+        "effect": {"pattern": tile.pattern, "match": list(tile.match), "max": tile.max},
+        "doors": [],
+        "decoration": tile.decoration or None,
+    }
+
+
+def between_table(found: Sequence[BetweenFacts], width: int) -> list[str]:
+    """The tiles of Between Two Castles as a table."""
+    table = [("tile", "type", "shows", "points", "for")]
+    for tile in found:
+        table.append((tile.name, tile.type, tile.decoration or "-", str(tile.points), tile.words))
+    return columns(table, width)
 
 
 def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:

@@ -16,7 +16,7 @@ def test_every_tile_of_the_box_is_listed(typed):
 
 
 def test_a_tile_has_the_keys_of_the_facts(typed):
-    [found] = typed("tiles pumpkin-garden --json").json["tiles"]
+    [found] = typed("tiles pumpkin-garden --game castles --json").json["tiles"]
     assert (found["name"], found["type"], found["size"], found["points"]) == ("Pumpkin Garden", "outdoor", 400, 2)
     assert found["effect"] == {"per": 1, "how": "connected", "types": ["outdoor"]}
 

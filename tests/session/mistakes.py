@@ -385,7 +385,7 @@ def card_skipped_though_its_stack_has_tiles(game: Evening, rng: Random) -> Mista
 
 @mistake
 def turn_of_somebody_else(game: Evening, rng: Random) -> Mistake | None:
-    step = pick(rng, steps(game, Buy, Pass))
+    step = pick(rng, [s for s in steps(game, Buy, Pass) if s.before.to_move and not s.before.pending])
     names = [p.name for p in step.before.players if p.name != step.move.by]
     return names and changed(game, step, "turn", by=rng.choice(names))
 

@@ -171,7 +171,9 @@ def castlescore(
     ),
     session: SessionOption = None,
 ) -> None:
-    """Referee and scoring assistant for a table of [b]Castles of Mad King Ludwig[/b].
+    """Referee and scoring assistant for [b]Castles of Mad King Ludwig[/b] and [b]Between Two Castles[/b].
+
+    Names may be cut short (pu-ga for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
 
     To begin: [b]castlescore judge CASTLE_FILE[/b] judges a castle;
     [b]castlescore place pantry foyer.E --castle NEW_FILE[/b] begins one;

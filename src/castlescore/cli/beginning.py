@@ -55,8 +55,9 @@ def new_command(
 
     Favors: the eight types, each with -area too, small large square round completed incomplete external money.
 
-    [b]castlescore new Anna Ben Cara Dan --foyer Ben=3 --favor living-area --favor small --favor completed --favor
-    external[/b] [b]castlescore new Anna --solo[/b]
+    [b]castlescore new Anna Ben --favor living-area --favor small --foyer Ben=3[/b]
+    [b]castlescore new Anna --solo[/b]
+    [b]castlescore new Anna Ben Cara --game between --throne corridor-food --throne living-sleeping --throne food-sleeping[/b]
     """
     if game == "between":
         castles_only = {"--solo": solo, "--builder": builder, "--favor": favor, "--foyer": foyer, "--setup": setup}

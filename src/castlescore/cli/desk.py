@@ -27,7 +27,7 @@ from castlescore.session.store import locked, save
 Reader = Callable[[Any], Any]
 
 
-def _is_there(path: str) -> bool:
+def is_there(path: str) -> bool:
     """Whether there is such a file; a path that no system could have is none."""
     try:
         return Path(path).exists()
@@ -38,7 +38,7 @@ def _is_there(path: str) -> bool:
 def open_evening(given: str | None) -> Evening:
     """The session played to where it stands; what its figures get wrong is said aloud."""
     path = session_path(given)
-    if path != STDIN and not _is_there(path):
+    if path != STDIN and not is_there(path):
         raise FileProblem(
             f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
         )
@@ -54,7 +54,7 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
     path = session_path(given)
     if path == STDIN:
         raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
-    if not _is_there(path):
+    if not is_there(path):
         open_evening(given)
     with locked(path):
         evening = open_evening(given)

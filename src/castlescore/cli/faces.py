@@ -55,6 +55,11 @@ class Face(Protocol):
         """What `score --json` prints."""
 
 
+def between_words() -> Any:
+    """The readers of Between Two Castles' lines, loaded only where that game is played."""
+    return import_module("castlescore.cli.between_reading")
+
+
 def face_of(game: str) -> Face:
     """The face of a game."""
     return cast(Face, import_module(MODULES[game]))

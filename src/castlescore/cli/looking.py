@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
 
 from castlescore.castles.judging import JudgedCastle
-from castlescore.cli import between_castle
-from castlescore.cli.between_reading import find_castle
 from castlescore.cli.desk import open_evening
-from castlescore.cli.faces import face_of
+from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, is_plain, say, width
 from castlescore.cli.reading import actor, find_player
 from castlescore.errors import Exit, Unclear
-from castlescore.session.between_castle_file import BetweenCastleFile
+from castlescore.session.castle_file import CastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.evening import Evening
 from castlescore.session.history import castle_of
@@ -42,8 +41,8 @@ def show_command(
     """
     if castle is not None:
         file = read_any_castle(castle, open_box(catalogue))
-        if isinstance(file, BetweenCastleFile):
-            between_castle.judge(file.judged, json)
+        if not isinstance(file, CastleFile):
+            _of_between().judge(file.judged, json)
             return Exit.FINE
         judged = file.judged
         return _castle(JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute)), json)
@@ -66,8 +65,15 @@ def _between(evening: Evening, words: list[str], json: bool) -> int:
     if len(words) > 1:
         raise Unclear("show, or show CASTLE")
     if words and words[0] not in ("table", "standings"):
-        return between_castle.show(evening.table.site(find_castle(words[0], evening.table)), json)
+        name = between_words().find_castle(words[0], evening.table)
+        shown: int = _of_between().show(evening.table.site(name), json)
+        return shown
     return _table(evening, "table", json)
+
+
+def _of_between() -> Any:
+    """How castles of Between Two Castles are shown, loaded only where that game is played."""
+    return import_module("castlescore.cli.between_castle")
 
 
 def _castle(judged: JudgedCastle, json: bool) -> int:

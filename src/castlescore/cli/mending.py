@@ -9,10 +9,10 @@ import typer
 
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.placement import Violation
-from castlescore.cli import between_reading, reading
+from castlescore.cli import reading
 from castlescore.cli.context import WhatIf, at, desk
 from castlescore.cli.desk import Asked, Overtaken, record, refused, writing
-from castlescore.cli.faces import Face, face_of
+from castlescore.cli.faces import Face, between_words, face_of
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
 from castlescore.errors import Exit, Unclear
@@ -88,7 +88,7 @@ def check_command(
     return record(
         Asked(session, None, after, json),
         lambda table: reading.check(table, player, points, money),
-        lambda table: between_reading.check(table, player, points, money),
+        lambda table: between_words().check(table, player, points, money),
         _last_events,
     )
 
@@ -117,7 +117,7 @@ def adjust_command(
     return record(
         Asked(session, None, after, json),
         lambda t: reading.adjust(t, words, points, money),
-        lambda t: between_reading.adjust(t, words, points, money),
+        lambda t: between_words().adjust(t, words, points, money),
     )
 
 

@@ -13,7 +13,7 @@ CastleFileOption = Annotated[
 ]
 CatalogueOption = Annotated[
     str | None,
-    typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, as \\[[room]] tables."),
+    typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, in tables called room."),
 ]
 Dark = Annotated[bool, typer.Option("--dark", help="Lay the hallway dark side up: downstairs-hallway.")]
 TileWord = Annotated[

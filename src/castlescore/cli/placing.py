@@ -13,7 +13,8 @@ from castlescore.castles.places import parse_foyer
 from castlescore.castles.reasons import nearest
 from castlescore.castles.tiles import Tile
 from castlescore.cli import between_castle, between_reading
-from castlescore.cli.desk import Asked, record
+from castlescore.cli.context import session_path
+from castlescore.cli.desk import Asked, is_there, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Dark, Json, SessionOption
 from castlescore.cli.output import document, is_plain, say, width
@@ -61,6 +62,8 @@ def place_command(
     [b]castlescore place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0[/b]
     """
     if castle is None:
+        if not is_there(session_path(session)):
+            raise Unclear("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles")
         return record(Asked(session, None, after, json), None, lambda table: between_reading.place(table, words))
     if castle == STDIN:
         raise Unclear("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE")

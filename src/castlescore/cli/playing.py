@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli import between_reading, reading
+from castlescore.cli import reading
 from castlescore.cli.desk import Asked, record
+from castlescore.cli.faces import between_words
 from castlescore.cli.options import (
     AfterOption,
     AllowOption,
@@ -138,7 +139,7 @@ def reward_command(
         lambda t: reading.reward(
             t, words or [], by, as_type, stack, tiles, room, dark, claim, allow, decline, decline_tile or []
         ),
-        lambda t: between_reading.reward(t, words or [], as_type, decline),
+        lambda t: between_words().reward(t, words or [], as_type, decline),
     )
 
 
@@ -159,7 +160,7 @@ def cards_command(
     return record(
         Asked(session, None, after, json),
         lambda t: reading.cards(t, player, cards or []),
-        lambda t: between_reading.cards(t, player, cards or []),
+        lambda t: between_words().cards(t, player, cards or []),
     )
 
 

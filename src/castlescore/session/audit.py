@@ -31,7 +31,7 @@ from castlescore.castles.table import Phase, Table
 from castlescore.castles.turns import next_player
 from castlescore.rules import cite
 from castlescore.session import castles_game
-from castlescore.session.bending import LOAN, back_from, bend, lend, without_extra_slots
+from castlescore.session.bending import LOAN, back_from, bend, is_decline, lend, without_extra_slots
 from castlescore.session.castles_game import begin, figures_of, move_of
 from castlescore.session.doubts import Doubts, passed_over
 from castlescore.session.findings import Audit, Finding
@@ -87,6 +87,7 @@ class _Replay:
         self.offsets: dict[tuple[str, str], int] = {}  # (figure, player) -> recorded less right, as it is carried on
         self.carriers: dict[tuple[str, str], list[int]] = {}  # ... and the findings that it comes from, by index
         self.laid: dict[tuple[str, int], int] = {}  # (player, tile number) -> the disputed event that laid it
+        self.declined: tuple[Refusal, Table] | None = None  # a reward declined in this event that was not due
         self.final: dict[str, int] = {}  # by how much the file's final totals are off on their own
 
     def find(
@@ -138,6 +139,9 @@ class _Replay:
             return
         self._agreed(n, played)
         self._placement(n, event, played)
+        if self.declined:
+            self._refused(n, event, move, *self.declined)
+            self.declined = None
         self._claim(n, event, played)
         self._figures(n, event, played)
         if isinstance(move, Price) and move.by and not self.found_at(n):
@@ -152,9 +156,14 @@ class _Replay:
             outcome = apply(table, move)
             if isinstance(outcome, Played):
                 after = without_extra_slots(outcome.table, len(table.setup.numbers.market))
-                after = lend(after, event["by"], -loan) if loan else after
+                if loan:
+                    after = lend(after, event["by"], -loan)
+                    figures = {**outcome.figures, "money": outcome.figures["money"] - loan}
+                    outcome = replace(outcome, figures=figures)
                 return replace(outcome, table=back_from(aside, after) if aside else after)
-            if outcome.kind != "illegal":  # what is illegal is found with all its rules once the tile lies
+            if is_decline(move, outcome):
+                self.declined = outcome, table  # may follow from where the tile lies, so it is told after that
+            elif outcome.kind != "illegal":  # what is illegal is found with all its rules once the tile lies
                 self._refused(n, event, move, outcome, table)
             if outcome.kind == "money" and isinstance(move, Buy):
                 loan = LOAN
@@ -220,27 +229,35 @@ class _Replay:
         self.shifts.append({})
 
     def _placement(self, n: int, event: Event, played: Played) -> None:
-        lay = getattr(played.move, "lay", None)
-        verdict = played.verdict
-        if not isinstance(lay, Laying) or verdict is None or verdict.legal:
+        lay, verdict = getattr(played.move, "lay", None), played.verdict
+        if not isinstance(lay, Laying) or verdict is None:
             return
         by = event["by"]
+        if not verdict.legal:
+            self._illegal(n, by, verdict, event.get("allow"), sum(line.points for line in played.lines))
+        if any(f.event == n and f.allowed is None for f in self.findings):
+            self.laid[by, verdict.placed.n] = n
+
+    def _illegal(self, n: int, by: str, verdict: Verdict, allow: str | None, points: int) -> None:
+        """A finding for a tile that breaks rules, every one of them named, and what it brought."""
         why = f"{verdict.placed.tile.name}: " + "; ".join(f"{v.why} ({cite(v.rule)})" for v in verdict.violations)
-        first = verdict.violations[0]
-        points = sum(line.points for line in played.lines)
-        concerned = {self.laid[by, tile] for v in verdict.violations for tile in v.tiles if (by, tile) in self.laid}
+        concerned = self._behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
         if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
             concerned |= set(self.doubts.of_castle(n, by))
         place = [*verdict.placed.at, verdict.placed.turn]
-        allow = event.get("allow")
         if allow is not None and verdict.overlapped:
             allow = None
             why += "; no table can allow an overlap"
         names = [by] if allow is None else []
-        found = self.find(n, "illegal", first.rule, place, None, why, names=names, depends=concerned)
+        found = self.find(n, "illegal", verdict.violations[0].rule, place, None, why, names=names, depends=concerned)
         found.effect = {by: -points}
-        found.allowed = allow
-        self.laid[by, verdict.placed.n] = n
+        if allow is not None:
+            found.allowed, found.depends = allow, ()
+
+    def _behind_tiles(self, by: str, tiles: set[int]) -> set[int]:
+        """The disputed events that laid any of these tiles of a castle, and those behind them."""
+        laid = {self.laid[by, tile] for tile in tiles if (by, tile) in self.laid}
+        return laid | {event for f in self.findings if f.event in laid for event in f.depends}
 
     def _claim(self, n: int, event: Event, played: Played) -> None:
         """What the table counted for a line, beside what it is."""
@@ -267,8 +284,7 @@ class _Replay:
         if event.get("points", right) not in (right, event["claim"]):
             return self.doubts.of_castle(n, by)
         lines = verdict.lines if verdict else ()
-        tiles = {tile for line in lines for tile in (line.tile, line.other)}
-        return {self.laid[by, tile] for tile in tiles if tile is not None and (by, tile) in self.laid}
+        return self._behind_tiles(by, {n for line in lines for n in (line.tile, line.other) if n is not None})
 
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The figures of the file, less what earlier findings carry on."""

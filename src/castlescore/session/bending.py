@@ -52,6 +52,14 @@ def back_from(aside: Table, after: Table) -> Table:
     )
 
 
+def is_decline(move: Move, refusal: Refusal) -> bool:
+    """Whether a placement was refused for declining the reward of a tile that it does not complete."""
+    lay = getattr(move, "lay", None)
+    declines = isinstance(lay, Laying) and bool(lay.decline)
+    waits = "waiting" in refusal.violations[0].why  # what is refused for want of any reward has the same rule
+    return declines and refusal.violations[0].rule == "REWARD-1" and not waits
+
+
 def bend(table: Table, move: Move, refusal: Refusal, event: Event) -> Bent | None:
     """The table changed as little as possible so that a refused move can be played as the record has it."""
     match move:
@@ -73,7 +81,7 @@ def _bend_turn(table: Table, move: Buy | Pass, refusal: Refusal, event: Event) -
         tile = move.lay.tile
         if refusal.kind == "illegal":
             return Bent(table, replace(move, lay=replace(move.lay, allow=None)))
-        if refusal.kind == "reward" and refusal.violations[0].rule == "REWARD-1":
+        if is_decline(move, refusal):
             return Bent(table, replace(move, lay=replace(move.lay, decline=())))
         if refusal.kind == "market":
             slot = Slot(event.get("price", table.market[-1].price), tile, event.get("coins", 0))
@@ -166,7 +174,7 @@ def _bend_price(table: Table, move: Price, refusal: Refusal) -> Bent | None:
 def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> Bent | None:
     if refusal.kind == "illegal" and move.lay:
         return Bent(table, replace(move, lay=replace(move.lay, allow=None)))
-    if refusal.violations[0].why.startswith("tile ") and move.lay and move.lay.decline:
+    if is_decline(move, refusal) and move.lay:
         return Bent(table, replace(move, lay=replace(move.lay, decline=())))
     if refusal.kind == "stack":
         stack = move.stack if move.lay is None else stack_of(table, move.lay.tile)

@@ -57,7 +57,7 @@ def new_command(
 
     [b]castlescore new Anna Ben --favor living-area --favor small --foyer Ben=3[/b]
     [b]castlescore new Anna --solo[/b]
-    [b]castlescore new Ann Ben Cy --game between --throne corridor-food --throne living-sleeping --throne utility-food[/b]
+    [b]castlescore new Ann Ben --game between --throne corridor-food --throne living-sleeping --throne utility-food[/b]
     """
     if game == "between":
         castles_only = {"--solo": solo, "--builder": builder, "--favor": favor, "--foyer": foyer, "--setup": setup}

@@ -75,3 +75,13 @@ def entry_text(tile: str, at: tuple[int, int], dispute: bool) -> str:
 def begun(throne: str) -> str:
     """The text of a castle file with nothing but its throne room."""
     return f'format = "castlescore castle 1"\ngame = "{GAME}"\nthrone = {inline(throne)}\n'
+
+
+def castle_text(castle: Castle) -> str:
+    """A whole castle file, the tiles in the order they were built."""
+    lists = {
+        "attendants": [attendant.id for attendant in castle.attendants],
+        "cards": [card.id for card in castle.cards],
+    }
+    head = begun(castle.throne.id) + "".join(f"{key} = {inline(value)}\n" for key, value in lists.items() if value)
+    return head + "".join(entry_text(placed.tile.id, placed.at, False) for placed in castle)

@@ -141,12 +141,12 @@ def answer(v: Verdict) -> str:
 
 def reasons(found: Iterable[Reason], width: int) -> list[str]:
     """Every rule with pass or fail and why."""
-    rows: list[str] = []
-    for r in found:
-        where = page(r.rule)
-        head = f"  {'ok ' if r.ok else 'NO '} {r.rule:<8}{'p.' + where if where else '':<8} "
-        rows += hanging(head, r.why, width)
-    return rows
+    rows = [(r, f"p.{page(r.rule)}" if page(r.rule) else "") for r in found]
+    pages = max((len(where) for _, where in rows), default=0)
+    lines: list[str] = []
+    for r, where in rows:
+        lines += hanging(f"  {'ok ' if r.ok else 'NO '} {r.rule:<7}  {where:<{pages}}  ", r.why, width)
+    return lines
 
 
 def point_lines(v: Verdict, width: int) -> list[str]:

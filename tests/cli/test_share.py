@@ -59,8 +59,22 @@ def test_a_link_that_cannot_be_read_writes_nothing(typed, folder):
 
 
 def test_an_export_that_does_not_say_what_is_2(typed):
-    for line in ("export", "export --link", "export --from castle.toml", "import"):
+    for line in ("export", "export --castle --link", "export --from castle.toml", "import"):
         assert typed(line).code == 2
+    assert typed("export --link").code == 3  # of the table, and there is none
+
+
+def test_a_castle_of_the_table_is_exported_as_the_file_that_judges_the_same(typed, folder):
+    typed("new anna ben --foyer anna=3@90")
+    for line in ("reveal pump lard parl vest cloak", "price", "buy pump W=0.e"):
+        assert typed(line).code == 0
+    assert typed("export --castle ben --out ben.toml").code == 0
+    judged = typed("judge ben.toml --json").json
+    assert [tile["tile"] for tile in judged["tiles"]] == ["foyer", "pumpkin-garden"]
+    assert judged["tiles"] == typed("show castle ben --json").json["tiles"]
+    typed("export --castle anna --out anna.toml")
+    assert typed("judge anna.toml --json").json["tiles"][0]["turn"] == 90
+    assert typed("export --link anna").out.startswith("https://www.madcastles.com/#+P3")
 
 
 def test_a_place_that_cannot_be_written_is_3(typed):

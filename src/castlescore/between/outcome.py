@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from castlescore.between.moves import Move
-from castlescore.between.placement import Verdict, Violation
+from castlescore.between.placement import Verdict
 from castlescore.between.scoring import Line
 from castlescore.between.table import Table
+from castlescore.refusals import Refusal as Refusal
+from castlescore.refusals import refuse as refuse
 
 
 @dataclass(frozen=True)
@@ -22,21 +24,3 @@ class Played:
     lines: tuple[Line, ...] = ()
     told: tuple[str, ...] = ()
     verdict: Verdict | None = None
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """A move that the rules forbid: every rule broken, and what to type instead.
-
-    `kind` says which part of the record could not be so: illegal, turn, reward, check.
-    """
-
-    kind: str
-    violations: tuple[Violation, ...]
-    hint: str = ""
-    verdict: Verdict | None = None
-
-
-def refuse(kind: str, rule: str, why: str, hint: str = "") -> Refusal:
-    """A refusal for one rule."""
-    return Refusal(kind, (Violation(rule, (), why),), hint)

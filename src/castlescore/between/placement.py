@@ -8,24 +8,12 @@ A verdict is a value. Refusals are made of `Violation`s, each with its rule id, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from castlescore.between.castle import BESIDE, THRONE, Castle, Placed, border
 from castlescore.between.scoring import Line, own_lines, score
 from castlescore.catalogue.between_facts import BELOW_GROUND, Cell, TileFacts
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and a sentence for the players.
-
-    The throne room has no number; where it is concerned, only the sentence says so.
-    """
-
-    rule: str
-    tiles: tuple[int, ...]
-    why: str
+from castlescore.refusals import Violation as Violation
 
 
 class Verdict:

@@ -16,15 +16,7 @@ from castlescore.castles.tiles import Door
 from castlescore.plane.contact import Segment, contact
 from castlescore.plane.lattice import OPPOSITE, decode
 from castlescore.plane.parts import overlap
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and a sentence for the players."""
-
-    rule: str
-    tiles: tuple[int, ...]
-    why: str
+from castlescore.refusals import Violation as Violation
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,18 +82,23 @@ def _doubled(verdict: Verdict) -> Iterator[Slip]:
 
 
 def _closed(verdict: Verdict) -> Iterator[Slip]:
-    """A neighbour counted as connected though its doorway is blocked."""
+    """A neighbour counted as connected though the doorway between the two is blocked."""
     for line in verdict.lines:
         if line.kind != "connected" or line.points:
             continue
-        owner = verdict.after[line.tile]
-        other = verdict.after[line.other or 0]
+        owner, other = verdict.after[line.tile], verdict.after[line.other or 0]
         effect = owner.tile.effect
-        if effect is not None:
+        if effect is not None and (_doorway_against(owner, other) or _doorway_against(other, owner)):
             yield (
                 effect.per,
                 f"{other.label} counted as connected to {owner.label}: the doorway is blocked ({effect.per:+d})",
             )
+
+
+def _doorway_against(a: Placed, b: Placed) -> bool:
+    """Whether an entrance of one tile lies against the other."""
+    wall = {edge + b.offset for edge in b.form.outline.edges}
+    return any(edge in wall for edge, _ in a.doors)
 
 
 def _rescored(played: Played) -> Iterator[Slip]:
@@ -109,7 +114,7 @@ def _rescored(played: Played) -> Iterator[Slip]:
                 lines = again(castle, other, "")
                 penalties += sum(line.points for line in lines if line.kind == "touching" and line.other == n)
         if penalties:
-            yield penalties, f"{room.label} scored again with the penalties of its neighbours ({penalties:+d})"
+            yield penalties, f"{room.label} scored again, the penalties of its neighbours included ({penalties:+d})"
 
 
 def gap_between(a: Placed, b: Placed) -> tuple[float, tuple[int, int]]:

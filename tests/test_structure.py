@@ -20,12 +20,6 @@ LEVELS = [
     {"show"},
     {"cli"},
 ]
-    {"errors", "moves", "refusals", "plane", "catalogue", "rules"},
-    {"castles", "between"},
-    {"session"},
-    {"show"},
-    {"cli"},
-]
 # What a room may import of its own level: the catalogue measures doors on the lattice, everything may fail.
 BESIDE = {("catalogue", "plane"), ("catalogue", "errors"), ("plane", "errors"), ("rules", "errors")}
 HEAVY = ("pydantic", "rich", "jinja2", "markdown_it", "pygments")

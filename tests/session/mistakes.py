@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -395,7 +396,7 @@ def turn_left_out(game: Evening, rng: Random) -> Mistake | None:
     """Found where the next one plays who could not, unless the same player goes on."""
     order = game.steps
     found = []
-    for step, after in zip(order, order[1:], strict=False):
+    for step, after in pairwise(order):
         if isinstance(step.move, (Buy, Pass)) and step.before.to_move and after.n == step.n + 1:
             quiet = not step.before.pending and not step.before.extra
             if quiet and getattr(after.move, "by", "") != step.move.by:
@@ -452,7 +453,7 @@ def bonus_card_shown_by_two(game: Evening, rng: Random) -> Mistake | None:
 def reward_forgotten(game: Evening, rng: Random) -> Mistake | None:
     order = game.steps
     found = []
-    for step, after in zip(order, order[1:], strict=False):
+    for step, after in pairwise(order):
         if isinstance(step.move, Reward) and step.played.table.phase is not Phase.CARDS:
             over = not step.played.table.pending and not step.played.table.extra
             if over and getattr(after.move, "by", "") != step.move.by and after.n == step.n + 1:

@@ -1,7 +1,7 @@
 """Mistakes that no audit can find: what the record then says could have happened just so.
 
-Each is a function of a game and a source of chance and gives the events with the mistake in them, or None where the game
-has no place for it. The document of the audit cannot name these, so this table and its test do.
+Each is a function of a game and a source of chance. It gives the events with the mistake in them, or None where the
+game has no place for it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from random import Random
 from castlescore.castles.castle import Placed
 from castlescore.castles.moves import Buy, Cards, Price, Reveal, Reward
 from castlescore.castles.placement import Verdict
-from castlescore.castles.table import Phase
 from castlescore.session.evening import Evening
 from castlescore.session.games import Event
 from session.mistakes import Events, copy, pick, rooms_of, steps
@@ -40,7 +39,7 @@ def another_room_of_the_size_that_nobody_buys(game: Evening, rng: Random) -> Eve
     seen = [tile for s in steps(game, Reveal) for tile in s.move.tiles if tile not in bought]
     there = pick(rng, seen)
     box = game.table.setup.box.catalogue
-    others = [t for t in rooms_of(game.table, box[there].stack)] if there else []
+    others = rooms_of(game.table, box[there].stack) if there else []
     return _renamed(copy(game), there, rng.choice(others)) if others else None
 
 
@@ -144,15 +143,6 @@ def figures_left_out(game: Evening, rng: Random) -> Events | None:
 def an_agreement_that_nobody_made(game: Evening, rng: Random) -> Events | None:
     """What the table agreed is listed, and whether it did, only the table knows."""
     events = without_totals(copy(game))
-    if any(s.played.table.phase is Phase.REVEAL for s in game.steps[-1:]):
-        return None
     name = rng.choice(game.table.players).name
-    return [
-        *events[:1],
-        {"do": "adjust", "by": name, "points": 1, "why": "they said so"},
-        *_scores_on(events[1:], name),
-    ]
-
-
-def _scores_on(events: Events, name: str) -> Events:
-    return [{**e, "score": e["score"] + 1} if e.get("by") == name and "score" in e else e for e in events]
+    agreed: Event = {"do": "adjust", "by": name, "points": 1, "why": "they said so"}
+    return [agreed, *({**e, "score": e["score"] + 1} if e.get("by") == name and "score" in e else e for e in events)]

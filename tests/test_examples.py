@@ -18,6 +18,7 @@ import pytest
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 GAMES = ("three-players", "solo")
+BETWEEN = ("between-four", "between-two")
 TYPES = {"activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility"}
 
 spec = spec_from_file_location("remake", EXAMPLES / "remake.py")
@@ -41,7 +42,7 @@ def asked(game: str, line: str) -> Any:
     return json.loads(said)
 
 
-@pytest.mark.parametrize("folder", [*GAMES, "castles"])
+@pytest.mark.parametrize("folder", [*GAMES, *BETWEEN, "castles"])
 def test_every_line_is_accepted_and_gives_the_committed_files(folder: str) -> None:
     made = remake.made(EXAMPLES / folder)
     assert made.refused == ()
@@ -61,7 +62,7 @@ def test_the_final_score(game: str, totals: dict[str, int], decided_by: str) -> 
     assert "$ castlescore score --why\nFinal score\n" in (EXAMPLES / game / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *BETWEEN])
 def test_an_audit_finds_nothing(game: str) -> None:
     code, said = remake.answer(f"audit --json {EXAMPLES / game / 'table.toml'}")
     assert (code, json.loads(said)["sessions"][0]["findings"]) == (0, [])
@@ -150,3 +151,23 @@ def test_an_empty_stack_scores_and_a_favor_is_tied() -> None:
 def test_places_are_typed_in_every_form(form: str, pattern: str) -> None:
     typed = remake.lines((EXAMPLES / "three-players" / "game.txt").read_text(encoding="utf-8"))
     assert any(re.search(pattern, line, re.IGNORECASE) for line in typed), form
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "decided_by"),
+    [
+        ("between-four", {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}, "points"),
+        ("between-two", {"Anna": 64, "Bert": 64, "Ludwig": 64}, "specials"),
+    ],
+)
+def test_the_final_score_of_two_castles_each(game: str, totals: dict[str, int], decided_by: str) -> None:
+    score = asked(game, "score")
+    assert {player["name"]: player["total"] for player in score["players"]} == totals == events(game)[-1]["final"]
+    assert (score["final"], score["decided_by"]) == (True, decided_by)
+
+
+def test_between_two_castles_sees_every_bonus_that_waits_for_a_word() -> None:
+    found = [event for game in BETWEEN for event in events(game) if event["do"] == "reward"]
+    assert {event["reward"] for event in found} == TYPES - {"activity"}
+    assert {event["as"] for event in found if "as" in event} == {"food", "utility"}
+    assert {event.get("tile") for event in found} >= {"fountain", "tower", "grand-foyer"}

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 from castles.games import play_out, random_table
+from castles.tables import FIVE
 from castlescore.castles.moves import Move
 from castlescore.castles.outcome import Played
 from castlescore.castles.play import apply
@@ -34,6 +35,7 @@ def recorded_game(table: Table, moves: list[Move], rng: Random) -> Evening:
         "foyers": [doors for doors, _ in setup.foyers],
         "foyer_turns": [turn for _, turn in setup.foyers],
         "favors": list(setup.favors),
+        **({"setup": FIVE} if len(setup.players) == len(FIVE["start_points"]) else {}),
     }
     evening = play_record(Record("game.toml", header, ()))
     for move in moves:

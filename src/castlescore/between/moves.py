@@ -13,11 +13,12 @@ from castlescore.moves import Note as Note
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One drafted tile laid in a castle (B-DRAFT-5)."""
+    """One drafted tile laid in a castle (B-DRAFT-5); `same_line`: typed in one line with the tile before it."""
 
     castle: str
     tile: str
     at: Cell
+    same_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)

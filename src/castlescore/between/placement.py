@@ -19,9 +19,9 @@ from castlescore.refusals import Violation as Violation
 class Verdict:
     """All there is to say about putting one tile into one castle. Parts are worked out when they are asked for."""
 
-    def __init__(self, castle: Castle, placed: Placed, before: int | None = None) -> None:
-        """`before`: the castle's total, if it is known."""
-        self.castle, self.placed, self._before = castle, placed, before
+    def __init__(self, castle: Castle, placed: Placed, before: int | None = None, elsewhere: str = "") -> None:
+        """`before`: the castle's total, if it is known; `elsewhere`: the other castle in which the tile stands."""
+        self.castle, self.placed, self.elsewhere, self._before = castle, placed, elsewhere, before
 
     @cached_property
     def filled(self) -> tuple[Placed, ...]:
@@ -134,6 +134,9 @@ def _once(v: Verdict) -> Iterator[Violation]:
     if twins:
         why = f"each regular tile exists once, and {names(twins)} stands in this castle already"
         yield Violation("B-AIM-7", numbers(twins), why)
+    elif v.elsewhere:
+        why = f"each regular tile exists once, and {v.placed.tile.name} stands in {v.elsewhere} already"
+        yield Violation("B-AIM-7", (), why)
 
 
 RULES = ("B-PLACE-2", "B-PLACE-3", "B-PLACE-6", "B-PLACE-7", "B-PLACE-8", "B-AIM-7")

@@ -7,9 +7,10 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
+from json import dumps as json_text
 from os import cpu_count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -44,39 +45,76 @@ def audit_command(
     """
     paths = [path for name in files for path in sessions_in(name)]
     worst = Exit.FINE
-    documents: list[dict[str, Any]] = []
+    report = _Documents() if json else _Texts()
     for found in _watched(_audits(paths), len(paths)):
         understood = not any(f.kind == "format" and f.event is None for f in found.findings)
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
-        if json:
-            documents.append(audits.audit_document(found))
-        elif not understood:
-            talk(found.findings[0].why)
-        elif found.findings:
-            say(audits.audit_lines(found, width()))
-    if json:
-        document({"ok": worst == Exit.FINE, "sessions": documents})
+        report.add(found, understood)
+    report.end(worst)
     return worst
 
 
+class _Texts:
+    """The reports for people, one record after another."""
+
+    def add(self, found: Audit, understood: bool) -> None:
+        """Report one record; nothing where nothing was found."""
+        if not understood:
+            talk(found.findings[0].why)
+        elif found.findings:
+            say(audits.audit_lines(found, width()))
+
+    def end(self, worst: Exit) -> None:
+        """Nothing is said at the end."""
+
+
+class _Documents:
+    """One JSON document for all records, written as they come: a folder may hold more than the memory does."""
+
+    def __init__(self) -> None:
+        self.before = '{"sessions": ['
+
+    def add(self, found: Audit, understood: bool) -> None:
+        """Write one record's part."""
+        sys.stdout.write(self.before + json_text(audits.audit_document(found)))
+        self.before = ", "
+
+    def end(self, worst: Exit) -> None:
+        """Write what is known only now."""
+        opening = "" if self.before == ", " else self.before
+        print(f'{opening}], "ok": {json_text(worst == Exit.FINE)}}}')
+
+
 def sessions_in(name: str) -> list[str]:
-    """The session files that a name stands for: itself, or those of a folder by name; raises FileProblem."""
+    """The session files that a name stands for: itself, or those of a folder and of the folders in it, by name.
+
+    Raises FileProblem where they cannot be listed.
+    """
     folder = Path(name)
     try:
         if not folder.is_dir():
             return [name]
-        return [str(path) for path in sorted(folder.glob("*.toml")) if path.is_file() and not _is_castle(path)]
+        found = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
     except OSError as error:
         raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
+    if not found:
+        talk(f"{shown(name)}: no session in this folder")
+    return [str(path) for path in found]
+
+
+def _is_session(inside: Path, path: Path) -> bool:
+    """Whether a file of a folder is meant by it: neither hidden nor a castle file."""
+    return path.is_file() and not any(part.startswith(".") for part in inside.parts) and not _is_castle(path)
 
 
 def _is_castle(path: Path) -> bool:
-    """Whether a file of a folder is a castle file, which is no session and so not asked about."""
+    """Whether a file says near its beginning that it is a castle file, which is no session and so not asked about."""
     try:
         with path.open(encoding="utf-8") as file:
-            return file.readline().replace(" ", "").startswith('format="castlescorecastle')
+            head = [line.replace(" ", "") for line in islice(file, 40)]
     except (OSError, UnicodeDecodeError):
         return False
+    return any(line.startswith('format="castlescorecastle') for line in head)
 
 
 def audit_file(path: str) -> Audit:
@@ -110,9 +148,19 @@ def _watched(found: Iterator[Audit], count: int) -> Iterator[Audit]:
         yield from found
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    yield from track(found, description="auditing", total=count, console=Console(stderr=True), transient=True)
+    # Where stdout is not the terminal too, the reports must not go to the bar's.
+    bar = Progress(
+        TextColumn("auditing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),
+    )
+    with bar:
+        yield from bar.track(found, total=count)
 
 
 def replay_command(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import JudgedCastle
 from castlescore.between.placement import Verdict, where
-from castlescore.between.table import Site, Table
+from castlescore.between.table import Table
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
 from castlescore.cli.output import document, is_plain, say, width
@@ -16,18 +16,22 @@ from castlescore.errors import Exit, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile, entry_text
 from castlescore.session.reading import shown
 from castlescore.session.store import save
-from castlescore.show import between_documents, between_text
-from castlescore.show.between_picture import picture
+from castlescore.show import between_documents, between_sheet, between_text
+from castlescore.show.between_picture import is_readable, picture
 
 
 @dataclass(frozen=True)
 class Ground:
-    """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already."""
+    """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
+
+    `elsewhere`: those of them in other castles of the table, each with the castle's name.
+    """
 
     castle: Castle
     number: int
     gone: frozenset[str]
     box: Catalogue
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
     def tile(self, word: str) -> TileFacts:
         """The tile that a name means here."""
@@ -36,7 +40,8 @@ class Ground:
     def verdict(self, word: str, place: str | None) -> Verdict:
         """The verdict on a tile on the cell that a word names."""
         tile = self.tile(word)
-        return Verdict(self.castle, Placed(self.number, tile, find_cell(place, self.castle, tile)))
+        placed = Placed(self.number, tile, find_cell(place, self.castle, tile))
+        return Verdict(self.castle, placed, elsewhere=self.elsewhere.get(tile.id, ""))
 
 
 def ground_of_file(file: BetweenCastleFile) -> Ground:
@@ -49,8 +54,10 @@ def ground_of_table(table: Table, name: str | None) -> Ground:
     """A castle of the table; raises Unclear when it is not named."""
     if name is None:
         raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
-    castle = table.site(find_castle(name, table)).castle
-    return Ground(castle, castle.next_number(), frozenset(standing(table)), table.setup.box)
+    site = table.site(find_castle(name, table))
+    castle = site.castle
+    others = {p.tile.id: other.name for other in table.sites if other != site for p in other.castle if p.tile.regular}
+    return Ground(castle, castle.next_number(), frozenset(standing(table)), table.setup.box, others)
 
 
 def judge(judged: JudgedCastle, json: bool) -> int:
@@ -63,24 +70,30 @@ def judge(judged: JudgedCastle, json: bool) -> int:
     return Exit.FINE if judged.legal else Exit.RULES_SAY_NO
 
 
-def show(site: Site, json: bool) -> int:
+def show(table: Table, name: str, json: bool) -> int:
     """Show one castle of a table with the rows of the score pad."""
+    site = table.site(name)
     castle = site.castle
     if json:
         document(between_documents.standing_castle(castle))
     else:
         last = castle.tiles[-1].n if castle.tiles else None
-        drawn = picture(castle, width=width(), plain=is_plain(), last=last)
-        say(between_text.castle_sheet(site.name, site, castle, drawn, why=False))
+        narrow = width() - between_sheet.PAD - 1
+        room = narrow if is_readable(castle, narrow) else width()
+        drawn = picture(castle, width=room, plain=is_plain(), last=last)
+        say(between_sheet.castle_sheet(table, site, drawn, width()))
     return Exit.FINE
 
 
 def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     """`where TILE`: every legal cell, the best first."""
     tile = ground.tile(word)
-    legal = where(ground.castle, tile, ground.number)
+    other = ground.elsewhere.get(tile.id)
+    legal = [] if other else where(ground.castle, tile, ground.number)
     if json:
         document(between_documents.placements(tile, legal))
+    elif other:
+        say([f"{tile.name} stands in {other} already (B-AIM-7)."])
     else:
         say(between_text.placements(tile, list(enumerate(legal, 1)), len(legal) if every else FEW, width()))
     return Exit.FINE
@@ -106,6 +119,8 @@ def explain_tile(verdict: Verdict, json: bool) -> int:
 
 
 def _nearest(verdict: Verdict) -> list[Verdict]:
+    if verdict.elsewhere:
+        return []
     x, y = verdict.placed.at
     legal = [v for v in where(verdict.castle, verdict.placed.tile) if v.placed.at != verdict.placed.at]
     return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:3]
@@ -115,7 +130,9 @@ def _near(verdict: Verdict) -> list[str]:
     if verdict.legal:
         return []
     places = "  ".join(f"{between_text.cell(v.placed.at)} ({v.gain:+d})" for v in _nearest(verdict))
-    return [f"nearest legal: {places}    all: where {verdict.placed.tile.id}"] if places else ["It fits nowhere here."]
+    if not places:
+        return ["It fits nowhere here."]
+    return between_text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id}"], width())
 
 
 def _drawn(verdict: Verdict) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import where
+from castlescore.between.table import Table
 from castlescore.cli.output import is_plain, width
 from castlescore.show.between_documents import pending, recorded, refused, scored, shown
 from castlescore.show.between_picture import picture
@@ -12,10 +13,11 @@ from castlescore.show.between_text import (
     event_line,
     event_lines,
     overview,
-    prompt,
     refusal,
     score_sheet,
+    wrapped,
 )
+from castlescore.show.between_text import prompt as prompt_of
 
 __all__ = [
     "after_event", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded", "refusal",
@@ -33,13 +35,18 @@ def scene(played: Played) -> list[str]:
     return [picture(played.verdict.after, width=width(), plain=is_plain(), last=last)]
 
 
+def prompt(table: Table) -> list[str]:
+    """Whose move it is and what can be typed."""
+    return wrapped(prompt_of(table), width())
+
+
 def nearby(refusal: Refusal) -> list[str]:
     """Where the refused tile could go instead."""
     if refusal.verdict is None:
         return []
     tile = refusal.verdict.placed.tile
     places = " ".join(cell(v.placed.at) for v in where(refusal.verdict.castle, tile)[:NEAR])
-    return [f"it could go to {places}    all: where {tile.id}"] if places else []
+    return wrapped([f"it could go to {places}    all: where {tile.id}"], width()) if places else []
 
 
 def after_event(played: Played) -> list[str]:

@@ -92,16 +92,30 @@ def place(table: Table, words: Sequence[str]) -> list[Move] | Refusal:
         return refused
     moves: list[Move] = []
     at_hand = table
-    for i in range(0, len(rest), 2):
-        site = at_hand.site(name)
-        tile = find_tile(rest[i], table.setup.box, standing(at_hand))
-        move = Place(name, tile.id, find_cell(rest[i + 1] if i + 1 < len(rest) else None, site.castle, tile))
+    for i, tile in enumerate(_tiles(table, rest[::2])):
+        word = rest[2 * i + 1] if len(rest) > 1 else None
+        move = Place(name, tile.id, find_cell(word, at_hand.site(name).castle, tile), same_line=i > 0)
         moves.append(move)
         found = apply(at_hand, move)
         if isinstance(found, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
         at_hand = found.table
     return moves
+
+
+def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
+    """The tiles that names mean, no two of them the same; raises Unclear with everything that is undecided."""
+    found: list[TileFacts] = []
+    unclear: list[str] = []
+    for word in words:
+        try:
+            gone = standing(table) | {tile.id for tile in found}
+            found.append(find_tile(word, table.setup.box, gone))
+        except Unclear as problem:
+            unclear.append(str(problem))
+    if unclear:
+        raise Unclear("\n".join(unclear))
+    return found
 
 
 def reward(table: Table, words: Sequence[str], as_word: str | None = None, declined: bool = False) -> Move | Refusal:

@@ -66,7 +66,7 @@ def _between(evening: Evening, words: list[str], json: bool) -> int:
         raise Unclear("show, or show CASTLE")
     if words and words[0] not in ("table", "standings"):
         name = between_words().find_castle(words[0], evening.table)
-        shown: int = _of_between().show(evening.table.site(name), json)
+        shown: int = _of_between().show(evening.table, name, json)
         return shown
     return _table(evening, "table", json)
 

@@ -163,7 +163,7 @@ def _undo(evening: Evening, count: int | None, to: int | None) -> tuple[Written,
         if not number:
             return refuse("turn", "", f"nothing but notes came after event {to}, so nothing is undone")
     else:
-        number = count or evening.anew or 1
+        number = count or evening.anew or evening.last_line()
     if number > len(moves):
         many = f"{len(moves)} event{'s' if len(moves) != 1 else ''} can be undone, not {number}"
         return refuse("turn", "", many if moves else "nothing has been played that could be undone")

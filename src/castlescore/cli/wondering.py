@@ -16,16 +16,19 @@ from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.tiles import Box, Tile
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
+from castlescore.cli.context import session_path
 from castlescore.cli.desk import open_evening
 from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, say, width
 from castlescore.cli.placing import nearest_lines, trial_picture
 from castlescore.cli.reading import actor, find_player, on_sale
-from castlescore.errors import Exit, Unclear
+from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.session.audit import verdicts
 from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown
+from castlescore.session.record import read_record
 from castlescore.show import documents, text
 
 
@@ -204,12 +207,24 @@ def _to_explain(
 
 
 def _of_event(session: str | None, word: str | None) -> Verdict | BetweenVerdict:
-    evening = open_evening(session)
-    laid: dict[int, Verdict | BetweenVerdict] = {
-        step.n: step.played.verdict for step in evening.steps if step.played.verdict is not None
-    }
+    laid = _laid(session)
     number = max(laid, default=0) if word is None else int(word[:9])
     found = laid.get(number)
     if found is None:
         raise Unclear(f"event {number} lays no tile, or is not in force; see:  castlescore log")
     return found
+
+
+def _laid(session: str | None) -> dict[int, Verdict | BetweenVerdict]:
+    """The verdict on each tile that was laid, by event. A disputed record cannot be played: so as an audit has it."""
+    try:
+        steps = open_evening(session).steps
+    except FileProblem as problem:
+        try:
+            record = read_record(session_path(session))
+        except FileProblem:
+            raise problem from None
+        if record.header["game"] != "castles":
+            raise
+        return dict(verdicts(record))
+    return {step.n: step.played.verdict for step in steps if step.played.verdict is not None}

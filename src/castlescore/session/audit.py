@@ -50,28 +50,23 @@ Shift = dict[str, tuple[int, int]]  # player -> points and money by which the fi
 
 def audit(record: Record) -> Audit:
     """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
+    return _replayed(record).result()
+
+
+def verdicts(record: Record) -> dict[int, Verdict]:
+    """The verdict on each tile that was laid, by event, also in a record that cannot be; raises as `audit` does."""
+    return _replayed(record).verdicts
+
+
+def _replayed(record: Record) -> _Replay:
     replay = _Replay(record)
-    for n, event in in_force(record, replay):
+    events, impossible = record.standing()
+    for n, count, left in impossible:
+        why = f"it undoes {count} events, and {left} are in force; nothing is undone"
+        replay.find(n, "format", "", count, left, why, names=replay.names)
+    for n, event in events:
         replay.follow(n, event)
-    return replay.result()
-
-
-def in_force(record: Record, replay: _Replay) -> list[tuple[int, Event]]:
-    """The events that no undo took back, with their numbers."""
-    found: list[tuple[int, Event]] = []
-    for n, event in enumerate(record.events, 1):
-        if event["do"] != "undo":
-            found.append((n, event))
-            continue
-        moves = [i for i, (_, earlier) in enumerate(found) if earlier["do"] != "note"]
-        count = event["count"]
-        if count > len(moves):
-            why = f"it undoes {count} events, and {len(moves)} are in force; nothing is undone"
-            replay.find(n, "format", "", count, len(moves), why, names=replay.names)
-            continue
-        gone = set(moves[len(moves) - count :])
-        found = [row for i, row in enumerate(found) if i not in gone]
-    return found
+    return replay
 
 
 class _Replay:
@@ -82,6 +77,7 @@ class _Replay:
         self.table = replace(begin(record.header, record.path), lenient=True)
         self.names = self.table.setup.players
         self.findings: list[Finding] = []
+        self.verdicts: dict[int, Verdict] = {}
         self.shifts: list[Shift] = []  # beside the findings: what each does to points and money as the file has them
         self.doubts = Doubts()
         self.offsets: dict[tuple[str, str], int] = {}  # (figure, player) -> recorded less right, as it is carried on
@@ -233,6 +229,7 @@ class _Replay:
         if not isinstance(lay, Laying) or verdict is None:
             return
         by = event["by"]
+        self.verdicts[n] = verdict
         if not verdict.legal:
             self._illegal(n, by, verdict, event.get("allow"), sum(line.points for line in played.lines))
         if any(f.event == n and f.allowed is None for f in self.findings):
@@ -274,6 +271,7 @@ class _Replay:
         known = self.offsets.get(("score", by), 0)
         if event.get("score") == played.figures.get("score", 0) + known + off:
             self._carry("score", by, known + off, len(self.findings) - 1)
+            self.doubts.add(n, "points", [by], ())
 
     def _behind_claim(self, n: int, event: Event, verdict: Verdict | None, right: int) -> Iterable[int]:
         """The disputed events that may be behind a claim: those that laid a tile which counts here.
@@ -336,7 +334,7 @@ class _Replay:
     def _rewards(self, n: int, event: Event, played: Played, figures: dict[str, Any]) -> bool:
         """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
         right = list(figures.get("rewards", ()))
-        said = event.get("rewards", right if not _other_figures_off(event, figures) else [])
+        said = event.get("rewards", [] if self._figures_off(event, figures) else right)
         missing, strange = _less(right, said), _less(said, right)
         if not missing and not strange:
             return False
@@ -357,6 +355,11 @@ class _Replay:
             if off and event.get(key, figures[key] + known) == figures[key] + known + off:
                 self._shift(n, by, key, off)
         return bool(event.get("points") == figures.get("points", 0) + points)
+
+    def _figures_off(self, event: Event, figures: dict[str, Any]) -> bool:
+        """Whether points or money of an event do not follow, less what is carried on."""
+        purse = figures.get("money", 0) + self.offsets.get(("money", event.get("by", "")), 0)
+        return event.get("points", figures.get("points")) != figures.get("points") or event.get("money", purse) != purse
 
     def _label(self, played: Played, by: str, row: dict[str, Any]) -> str:
         castle = played.table.players[played.table.seat(by)].castle
@@ -461,11 +464,6 @@ class _Replay:
 def _winners(found: Score, totals: dict[str, int]) -> tuple[str, ...]:
     keys = {row.name: (totals[row.name], row.area, row.money) for row in found.players}
     return tuple(name for name, key in keys.items() if key == max(keys.values()))
-
-
-def _other_figures_off(event: Event, figures: dict[str, Any]) -> bool:
-    """Whether points or money of an event do not follow."""
-    return any(key in event and event[key] != figures.get(key) for key in ("points", "money"))
 
 
 def _less(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[dict[str, Any]]:

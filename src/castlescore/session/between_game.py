@@ -29,7 +29,7 @@ __all__ = [
 
 ORDER: tuple[str, ...] = (
     "n", "was", "do", "count", "castle", "reward", "as", "tile", "at", "attendant", "cards", "illegal", "points",
-    "score", "decline", "text", "why", "final",
+    "score", "decline", "same_line", "text", "why", "final",
 )  # fmt: skip
 FIGURES: tuple[str, ...] = ("score", "final")
 
@@ -84,7 +84,8 @@ def typed(move: Move) -> Event:
     """The part of an event that was typed."""
     match move:
         case Place():
-            return {"do": "place", "castle": move.castle, "tile": move.tile, "at": list(move.at)}
+            event: Event = {"do": "place", "castle": move.castle, "tile": move.tile, "at": list(move.at)}
+            return {**event, "same_line": True} if move.same_line else event
         case Reward():
             return _reward(move)
         case Cards():
@@ -134,7 +135,7 @@ def _read_check(event: Event) -> Move:
 
 
 READERS: dict[str, Callable[[Event], Move]] = {
-    "place": lambda e: Place(e["castle"], e["tile"], (e["at"][0], e["at"][1])),
+    "place": lambda e: Place(e["castle"], e["tile"], (e["at"][0], e["at"][1]), e.get("same_line", False)),
     "reward": _read_reward,
     "cards": lambda e: Cards(e["castle"], tuple(e["cards"])),
     "note": lambda e: Note(e["text"]),

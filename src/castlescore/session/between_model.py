@@ -12,7 +12,7 @@ Kind = Literal["food", "living", "utility", "outdoor", "sleeping", "corridor", "
 Id = Annotated[str, Field(strict=True, max_length=60)]
 
 KEYS: Keys = {
-    "place": (("castle tile at", "score"),),
+    "place": (("castle tile at", "score same_line"),),
     "reward": (("castle", "reward as tile at attendant score decline"),),
     "cards": (("castle cards", "final"),),
     "note": (("text", ""),),
@@ -41,6 +41,7 @@ class Event(BaseModel):
     points: Amount | None = None
     score: Amount | None = None
     decline: StrictBool | None = None
+    same_line: StrictBool | None = None
     text: Text | None = None
     count: Undone | None = None
     why: Text | None = None

@@ -70,6 +70,14 @@ class Evening:
         """The steps in force that an undo can take back: all but notes."""
         return [step for step in self.steps if not self.game.is_note(step.move)]
 
+    def last_line(self) -> int:
+        """How many events the last line in force recorded; an undo of that line takes them all back."""
+        moves = self.moves()
+        first = len(moves) - 1
+        while first > 0 and moves[first].event.get("same_line"):
+            first -= 1
+        return len(moves) - first
+
 
 def play_record(record: Record) -> Evening:
     """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
 from castlescore.rules import cite
 from castlescore.session.findings import Audit, Finding
+from castlescore.session.reading import shown
 from castlescore.show.layout import columns, signed
+
+LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
 def audit_document(audit: Audit) -> dict[str, Any]:
@@ -53,31 +57,46 @@ def audit_lines(audit: Audit, width: int) -> list[str]:
     if differ:
         rows += [f"  {row}" for row in columns(totals, width - 2, right_from=1)]
         rows += [f"  {_winners(audit)}"]
-    count = len(audit.findings)
-    return [*rows, f"{count} finding{'s' if count != 1 else ''} in {audit.events} events"]
+    return [*rows, f"{_count(len(audit.findings), 'finding')} in {_count(audit.events, 'event')}"]
 
 
 def _sentence(audit: Audit, finding: Finding) -> str:
     if finding.event is None:
-        return finding.why
+        return shown(finding.why, LONGEST)
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
-    rule = f" ({cite(finding.rule)})" if finding.rule else ""
+    # What is illegal names every rule it breaks in its own words already.
+    named = finding.rule and finding.kind != "illegal"
+    rule = f" ({cite(finding.rule)})" if named else ""
     parts = [f"{place}: event {finding.event}: {finding.kind}: {finding.why}{rule}"]
     if finding.allowed is not None:
         parts.append(f"Agreed: {finding.allowed}")
     if finding.slips:
         parts.append(f"Perhaps: {'; or '.join(finding.slips)}")
     if finding.depends:
-        parts.append(f"It may follow from event {' and '.join(map(str, finding.depends))}")
+        parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {_listed(finding.depends)}")
+    parts += _effect(finding)
+    return shown(". ".join(parts), LONGEST)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' if number != 1 else ''}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    *rest, last = map(str, numbers)
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def _effect(finding: Finding) -> list[str]:
+    """What the finding did to the final totals."""
     if finding.kind == "illegal":
-        brought = ", ".join(
-            f"{name} {-points} point{'s' if points != -1 else ''}" for name, points in finding.effect.items()
-        )
-        parts.append(f"It brought {brought}")
-    elif finding.effect:
+        points = ", ".join(f"{name} {_count(-change, 'point')}" for name, change in finding.effect.items())
+        return [f"It brought {points}"]
+    if finding.effect:
         change = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
-        parts.append(f"Put right: {change} at the end")
-    return ". ".join(parts)
+        return [f"Put right: {change} at the end"]
+    figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
+    return ["Put right, no total changes"] if figure else []
 
 
 def _winners(audit: Audit) -> str:

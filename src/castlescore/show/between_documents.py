@@ -11,7 +11,7 @@ from castlescore.between.judging import JudgedCastle, Row, judge
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import RULES, Verdict, Violation
 from castlescore.between.scoring import Line
-from castlescore.between.setup import way
+from castlescore.between.setup import rounds, way
 from castlescore.between.table import Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import TileFacts
@@ -141,6 +141,7 @@ def shown(table: Table, last: int) -> Document:
         "game": "between",
         "event": last,
         "round": table.round,
+        "last_round": table.round == rounds(),
         "turn": table.turn,
         "hands_go": way(table.round),
         "phase": str(table.phase),

@@ -4,35 +4,55 @@ from __future__ import annotations
 
 from castlescore.between.castle import THRONE, Castle, Placed
 from castlescore.between.scoring import Score, score
+from castlescore.catalogue.between_facts import TileFacts
 from castlescore.show.canvas import Canvas, E, N, S, W
 
-WIDEST, NARROWEST, HEIGHT = 12, 6, 3  # columns and rows from one box to the next
+WIDE, READABLE, NARROWEST, HEIGHT = 12, 11, 6, 3  # columns (and rows) from one box to the next
 LABELS = 4  # columns of the row numbers on the left
+NUMBERED = 10  # columns inside a box from which the tile's number fits
+UNDECORATED = "none"
+
+
+def step_at(castle: Castle, width: int) -> int:
+    """How many columns a cell gets in a picture of that width: no more than the longest name there needs."""
+    _, columns = _across(castle)
+    wanted = max([WIDE, *(len(placed.tile.name) + 1 for placed in castle)])
+    return max(NARROWEST, min(wanted, (width - LABELS - 1) // columns))
+
+
+def is_readable(castle: Castle, width: int) -> bool:
+    """Whether a picture of that width shows every column, wide enough for most of a name and a number."""
+    return step_at(castle, width) >= READABLE
 
 
 def picture(castle: Castle, *, width: int = 80, plain: bool = False, last: int | None = None) -> str:
-    """The castle as text, rows numbered on the left and columns below; under each name the type's letter, the
-    decoration's (torch, swords, painting, mirror), `*` after the last tile's number, and the points.
+    """The castle as text, rows numbered on the left and columns below; under each name the tile's number with `*` after
+    the last one's, the type's letter (`*` for a special tile), the decoration's (torch, swords, painting, mirror), and
+    the points.
 
     Columns that do not fit the width are left out on the right, and a line says so.
     """
-    cells = castle.by_cell
-    west, east = min(x for x, _ in cells), max(x for x, _ in cells)
-    south, north = min(y for _, y in cells), max(y for _, y in cells)
-    room = width - LABELS - 1
-    step = max(NARROWEST, min(WIDEST, room // (east - west + 1)))
-    columns = min(east - west + 1, room // step)
+    (west, wide), step = _across(castle), step_at(castle, width)
+    south, north = min(y for _, y in castle.by_cell), max(y for _, y in castle.by_cell)
+    columns = min(wide, (width - LABELS - 1) // step)
     canvas = Canvas(HEIGHT * (north - south + 1) + 1, step * columns + 1, plain=plain)
     points = score(castle)
     for placed in castle.rooms:
-        _box(canvas, placed, (placed.at[0] - west) * step, (north - placed.at[1]) * HEIGHT, step)
-        _label(canvas, placed, points, (placed.at[0] - west) * step, (north - placed.at[1]) * HEIGHT, step, last)
+        left, top = (placed.at[0] - west) * step, (north - placed.at[1]) * HEIGHT
+        _box(canvas, placed, left, top, step)
+        _label(canvas, placed, points, left, top, step, last)
     canvas.margin = {HEIGHT * (north - y) + 1: f"{y:>3} " for y in range(south, north + 1)}
     canvas.margin.setdefault(0, " " * LABELS)
     canvas.below = [" " * LABELS + "".join(f"{x:^{step}}" for x in range(west, west + columns))]
-    if columns <= east - west:
-        canvas.below.append(f"the castle goes on eastward to column {east}")
+    if columns < wide:
+        canvas.below.append(f"the castle goes on eastward to column {west + wide - 1}")
     return canvas.text()
+
+
+def _across(castle: Castle) -> tuple[int, int]:
+    """The westernmost column, and how many columns there are."""
+    columns = [x for x, _ in castle.by_cell]
+    return min(columns), max(columns) - min(columns) + 1
 
 
 def _box(canvas: Canvas, placed: Placed, left: int, top: int, step: int) -> None:
@@ -49,10 +69,22 @@ def _box(canvas: Canvas, placed: Placed, left: int, top: int, step: int) -> None
 
 def _label(canvas: Canvas, placed: Placed, points: Score, left: int, top: int, step: int, last: int | None) -> None:
     inside = step * placed.tile.width - 1
+    tile, own = placed.tile, str(points.of(placed.n))
+    name, below = tile.name, _throne(tile) if placed.n == THRONE else _kind(placed, inside, placed.n == last)
+    room = inside - len(own) - (inside > NUMBERED)  # a blank before the wall where it costs nothing
+    canvas.write((top + 1, left + 1), name[:inside], placed.n)
+    canvas.write((top + 2, left + 1), f"{below[: room - 1]:<{room}}{own}"[:inside], placed.n)
+
+
+def _throne(tile: TileFacts) -> str:
+    return f" {tile.decoration[:1]} {', '.join(tile.match)}"
+
+
+def _kind(placed: Placed, inside: int, is_last: bool) -> str:
+    """Number, type and decoration of a tile; the number is left out of a narrow box."""
     tile = placed.tile
-    number = "" if placed.n == THRONE else f"{placed.n}{'*' if placed.n == last else ''} "
     letter = tile.type[:1].upper() if tile.regular else "*"
-    own = points.of(placed.n)
-    below = f"{letter} {tile.decoration[:1]}".rstrip()
-    canvas.write((top + 1, left + 1), f"{number}{tile.name}"[:inside], placed.n)
-    canvas.write((top + 2, left + 1), f" {below}{own:>{max(1, inside - len(below) - 2)}}"[:inside], placed.n)
+    decoration = "" if tile.decoration == UNDECORATED else f" {tile.decoration[:1]}"
+    mark = "*" if is_last else " "
+    number = f"{placed.n:>2}{mark} " if inside >= NUMBERED else mark.strip()
+    return f"{number}{letter}{decoration}"

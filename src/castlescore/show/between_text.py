@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.between.castle import Castle
 from castlescore.between.final import Score, score
 from castlescore.between.judging import Judged, JudgedCastle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import RULES, Verdict, Violation
-from castlescore.between.scoring import Line
-from castlescore.between.scoring import score as score_castle
 from castlescore.between.setup import hands, way
-from castlescore.between.table import Phase, Site, Table
+from castlescore.between.table import Phase, Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import TileFacts
 from castlescore.moves import Note
 from castlescore.rules import cite
+from castlescore.show.between_sheet import castle_lines, point_lines, points_of, sheet_of
 from castlescore.show.layout import columns, hanging, signed
 
 
@@ -43,11 +41,14 @@ def prompt(table: Table) -> list[str]:
     rows = [f"{site.name} waits:  {due_line(site, box)}" for site in table.sites if site.pending]
     lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
     if lay:
-        rows.append(
-            f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}."
-            "  place CASTLE TILE PLACE [TILE PLACE]"
-        )
+        come = f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}"
+        rows += [come, "place CASTLE TILE PLACE [TILE PLACE]"]
     return rows
+
+
+def wrapped(rows: Sequence[str], width: int) -> list[str]:
+    """Rows of text, the longer ones over several lines."""
+    return [line for row in rows for line in hanging("", row, width)]
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
@@ -98,16 +99,18 @@ def refusal(found: Refusal, width: int) -> list[str]:
 
 
 def event_line(n: int, event: Mapping[str, Any]) -> str:
-    """One event of a record in one line, from the file alone."""
-    keys = ("reward", "as", "tile", "attendant", "cards", "text", "count", "points", "why", "score")
-    parts = [f"{key if key != 'tile' else ''} {_plain(event[key])}".strip() for key in keys if key in event]
-    if "at" in event:
-        parts.append(f"at {cell(event['at'])}")
-    return " ".join(f"{n:>4}  {event.get('castle', '')} {event['do']} {' '.join(parts)}".split(" "))
-
-
-def _plain(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    """One event of a record in one line, from the file alone: the line that gives it, and the castle's points then."""
+    words = [event["do"], *(str(event[key]) for key in ("castle", "text", "count") if key in event)]
+    words += ["--as", event["as"]] if "as" in event else []
+    words += ["--points", f"{event['points']:+d}"] if "points" in event else []
+    words += [event[key] for key in ("tile", "attendant", "why") if key in event]
+    words += [cell(event["at"])] if "at" in event else []
+    words += ["breaks", *(event["illegal"] or ["nothing"])] if "illegal" in event else []
+    words += [*event.get("cards", ()), *(["--decline"] if event.get("decline") else [])]
+    asserted = event["do"] == "check" and "score" in event
+    words += [str(event["score"])] if asserted else [f"({event['reward']})"] if event.get("reward") else []
+    worth = f"   {event['castle']} {event['score']}" if "score" in event and not asserted else ""
+    return f"{n:>4}  {' '.join(words)}{worth}"
 
 
 def overview(table: Table, last: int, path: str, width: int) -> list[str]:
@@ -116,7 +119,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
         head = f"Round {table.round}, turn {table.turn} of {len(hands())}, hands go {way(table.round)}."
     else:
         head = "The game is over." if table.phase is Phase.OVER else "All tiles are laid."
-    return [f"{head}   event {last} of {path}", *castles_table(table, width), "", *prompt(table)]
+    return [f"{head}   event {last} of {path}", *castles_table(table, width), "", *wrapped(prompt(table), width)]
 
 
 def castles_table(table: Table, width: int) -> list[str]:
@@ -129,35 +132,6 @@ def castles_table(table: Table, width: int) -> list[str]:
     return columns(rows, width)
 
 
-def castle_sheet(name: str, site: Site | None, castle: Castle, drawn: str, why: bool) -> list[str]:
-    """A castle with its picture and the rows of the score pad, and with `why` every point as a line."""
-    found = score_castle(castle)
-    who = f"  {' and '.join(site.partners)}" if site else ""
-    rows = [f"{name}{who}: {site.points if site else found.total} points", drawn, *_pad(found.rows)]
-    if site and site.adjusted:
-        rows.append(f"  {'adjusted':<14}{site.adjusted:>4}")
-    for attendant in castle.attendants:
-        rows.append(f"attendant: {attendant.name} ({attendant.decoration})")
-    return [*rows, *(point_lines(castle, found.lines) if why else [])]
-
-
-def _pad(rows: Mapping[str, int]) -> list[str]:
-    """The rows of the score pad, two to a line where they fit, and their sum."""
-    found = [f"  {row.replace('_', ' '):<14}{points:>4}" for row, points in rows.items()]
-    return [*found, f"  {'total':<14}{sum(rows.values()):>4}"]
-
-
-def point_lines(castle: Castle, lines: Sequence[Line]) -> list[str]:
-    """Every point as a line: how many, whose, for which room, by which rule."""
-    found = []
-    for line in lines:
-        owner = castle.by_number[line.tile].label if line.tile is not None else line.row
-        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
-        why = f": {line.why}" if line.why else ""
-        found.append(f"  {signed(line.points):>4}  {owner}{other}{why} ({line.rule})")
-    return found
-
-
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     """The tiles of a judged castle with their verdicts, and the rows of the score pad."""
     rows: list[str] = []
@@ -167,7 +141,8 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     bad = sum(not row.verdict.legal for row in judged.tiles)
     word = "breaks" if bad == 1 else "break"
     verdict = "Every tile is legal." if not bad else f"{bad} of {len(judged.tiles)} tiles {word} a rule."
-    return [*rows, "", verdict, *_pad(judged.rows)]
+    total = f"{verdict} The castle is worth {points_of(judged.points)}."
+    return [*rows, "", *hanging("", total, width), *sheet_of(judged.castle, judged.rows, width)]
 
 
 def _tile(row: Judged, names: int, width: int) -> list[str]:
@@ -212,16 +187,16 @@ def explained(v: Verdict, width: int) -> list[str]:
         found = broken.get(rule)
         rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", found.why if found else HOLDS[rule], width)
     castle = v.castle if v.filled else v.castle.add(v.placed)
-    return [*rows, "points of the tile, were the castle finished so:", *point_lines(castle, v.lines)]
+    return [*rows, "points of the tile, were the castle finished so:", *point_lines(castle, v.lines, width)]
 
 
 HOLDS = {
     "B-PLACE-2": "the cell is empty, and a room stands beside it",
     "B-PLACE-3": "it is held up, or needs no support",
-    "B-PLACE-6": "it stands on a row of its type",
-    "B-PLACE-7": "it stands on a row of its type",
+    "B-PLACE-6": "a room stands on a row of its type",
+    "B-PLACE-7": "a special tile stands on a row of its kind",
     "B-PLACE-8": "nothing stands above what bears nothing",
-    "B-AIM-7": "it stands nowhere else in this castle",
+    "B-AIM-7": "a regular tile stands nowhere else",
 }
 
 
@@ -241,7 +216,7 @@ def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
     text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *_verdict(found)]
     if why:
         for site in table.sites:
-            text += [f"{site.name}: {site.points}", *point_lines(site.castle, score_castle(site.castle).lines)]
+            text += [f"{site.name}: {points_of(site.points)}", *castle_lines(site.castle, width)]
     return text
 
 

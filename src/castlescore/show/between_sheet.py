@@ -1,0 +1,96 @@
+"""A castle of Between Two Castles with its score pad, and every point of it as a line. Values in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from castlescore.between.castle import Castle
+from castlescore.between.scoring import Line, added
+from castlescore.between.scoring import Score as CastleScore
+from castlescore.between.scoring import score as score_castle
+from castlescore.between.table import Phase, Site, Table
+from castlescore.show.layout import hanging, signed
+
+PAD = 14  # columns of the score pad beside a picture
+GAP = 4  # columns between the two where there is room for them
+SHORT = {"grand_foyers": "gr. foyers"}
+LEGEND = "Under each name: its number, type, decoration (torch, swords, painting, mirror) and points."
+
+
+def points_of(count: int) -> str:
+    """An amount of points: "1 point", "62 points"."""
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def castle_sheet(table: Table, site: Site, drawn: str, width: int) -> list[str]:
+    """A castle of the table: its picture, the score pad beside it where both fit, below it where not."""
+    castle, found = site.castle, score_castle(site.castle)
+    over = f"round {table.round} is over" if table.phase is not Phase.PLACE else f"round {table.round}"
+    head = f"{site.name}  {' and '.join(site.partners)}: {points_of(site.points)}, {over}"
+    pad = _pad(castle, found.rows, site.adjusted)
+    room = width - max(map(len, drawn.splitlines())) - PAD
+    picture = beside(drawn, pad, min(room, GAP)) if room > 0 else [drawn, *flow(pad, width)]
+    given = [*_of_attendants(castle, found), *_of_cards(castle, found)]
+    return [*hanging("", head, width), *picture, *given, *hanging("", LEGEND, width)]
+
+
+def _pad(castle: Castle, rows: Mapping[str, int], adjusted: int) -> list[str]:
+    """The score pad as lines of one length; what a castle has none of is a dash, not 0."""
+    none = {row for row, has in (("cards", castle.cards), ("attendants", castle.attendants)) if not has}
+    cells = [(SHORT.get(row, row), "-" if row in none else str(points)) for row, points in rows.items()]
+    cells += [("adjusted", str(adjusted))] if adjusted else []
+    cells += [("", "--"), ("total", str(sum(rows.values()) + adjusted))]
+    return [f"{name:<10}{points:>{PAD - 10}}" for name, points in cells]
+
+
+def beside(drawn: str, pad: list[str], gap: int) -> list[str]:
+    """Two blocks side by side, the second `gap` columns from the widest line of the first."""
+    left = drawn.splitlines()
+    column = max(map(len, left)) + gap
+    left += [""] * (len(pad) - len(left))
+    return [f"{line:<{column}}{pad[i] if i < len(pad) else ''}".rstrip() for i, line in enumerate(left)]
+
+
+def flow(lines: list[str], width: int) -> list[str]:
+    """Lines of one length in as many columns as fit, to be read downwards."""
+    columns = max(1, (width - 2) // (PAD + GAP))
+    height = -(-len(lines) // columns)
+    return [("  " + (" " * GAP).join(lines[row::height])).rstrip() for row in range(height)]
+
+
+def sheet_of(castle: Castle, rows: Mapping[str, int], width: int) -> list[str]:
+    """The score pad of a castle that stands at no table."""
+    return flow(_pad(castle, rows, 0), width)
+
+
+def _of_attendants(castle: Castle, found: CastleScore) -> list[str]:
+    return [
+        f"{attendant.name.lower()}: {attendant.decoration}, {added(lines)}"
+        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
+    ]
+
+
+def _of_cards(castle: Castle, found: CastleScore) -> list[str]:
+    return [f"card {card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
+
+
+def castle_lines(castle: Castle, width: int) -> list[str]:
+    """Every point of a castle as a line: how many, whose, for which room, by which rule."""
+    found = score_castle(castle)
+    rows = [row for lines in found.rooms.values() for row in point_lines(castle, lines, width)]
+    for attendant, lines in zip(castle.attendants, found.attendants, strict=True):
+        rows += point_lines(castle, lines, width, attendant.name)
+    for card, lines in zip(castle.cards, found.cards, strict=True):
+        rows += point_lines(castle, lines, width, f"card {card.name}")
+    return rows
+
+
+def point_lines(castle: Castle, lines: Iterable[Line], width: int, owner: str = "") -> list[str]:
+    """Some points as lines; `owner`: whose they are where no tile's."""
+    found = []
+    for line in lines:
+        whose = castle.by_number[line.tile].label if line.tile is not None else owner
+        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
+        why = f": {line.why}" if line.why else ""
+        found += hanging(f"  {signed(line.points):>4}  ", f"{whose}{other}{why} ({line.rule})", width)
+    return found

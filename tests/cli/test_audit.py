@@ -1,0 +1,194 @@
+"""audit on the command line: what it prints, its exit codes, folders, cores and the progress bar."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli import auditing
+from castlescore.cli.app import run
+from castlescore.session.findings import KINDS
+from castlescore.session.record import Record, record_text
+from cli.conftest import Type
+from session.good_games import good_game
+from session.test_audit import HEADER, LARDER, PRICE, REVEAL
+
+KEYS = ["event", "line", "kind", "rule", "page", "recorded", "correct", "why", "slips", "depends", "allowed", "effect"]
+
+
+def written(path: Path, *events: dict[str, object]) -> Path:
+    path.write_text(record_text(Record(path.name, HEADER, (REVEAL, PRICE, *events))), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def evenings(folder: Path) -> Path:
+    """A folder of nine evenings, two of which have something wrong."""
+    found = folder / "evenings"
+    found.mkdir()
+    for seed in range(7):
+        (found / f"good-{seed}.toml").write_text(record_text(good_game(2, seed).record), encoding="utf-8")
+    written(found / "bad.toml", {**LARDER, "points": 9})
+    written(found / "fence.toml", {**LARDER, "at": [3, 0]})
+    return found
+
+
+def test_silence_and_0_when_all_is_well(typed: Type, folder: Path) -> None:
+    written(folder / "good.toml", LARDER)
+    answer = typed("audit good.toml")
+    assert (answer.code, answer.out, answer.err) == (0, "", "")
+
+
+def test_a_finding_names_file_line_event_rule_page_and_what_is_right(typed: Type, folder: Path) -> None:
+    written(folder / "bad.toml", {**LARDER, "points": 4, "score": 5})
+    answer = typed("audit bad.toml")
+    assert answer.code == 1
+    assert answer.out.replace("\n  ", " ").startswith(
+        "bad.toml:9: event 3: points: Ben was given 4, and 2 follows (SCORE-1, p.9). Put right: Ben -2 at the end"
+    )
+    assert "1 finding in 3 events" in answer.out
+    assert answer.widest <= 80
+
+
+def test_what_the_table_allowed_is_listed_and_0(typed: Type, folder: Path) -> None:
+    written(folder / "kind.toml", {**LARDER, "at": [3, 0], "allow": "his first game"})
+    answer = typed("audit kind.toml")
+    assert answer.code == 0
+    assert "Agreed: his first game" in answer.out.replace("\n ", "")
+
+
+def test_the_json_has_the_keys_of_the_contract(typed: Type, folder: Path) -> None:
+    written(folder / "bad.toml", {**LARDER, "claim": 5})
+    answer = typed("audit bad.toml --json")
+    assert answer.code == 1
+    (session,) = answer.json["sessions"]
+    assert answer.json["ok"] is session["ok"] is False
+    assert (session["file"], session["events"]) == ("bad.toml", 3)
+    (finding,) = session["findings"]
+    assert list(finding) == KEYS
+    assert finding["kind"] in KINDS
+    assert (finding["line"], finding["page"], finding["recorded"], finding["correct"]) == (9, "9", 5, 2)
+    assert session["scores"] == {"recorded": {"Anna": 2, "Ben": 6}, "correct": {"Anna": 2, "Ben": 3}}
+    assert session["winners"] == {"recorded": ["Ben"], "correct": ["Ben"]}
+
+
+def test_a_file_that_cannot_be_understood_is_3_and_the_others_are_still_audited(
+    typed: Type, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(folder / "good.toml", LARDER)
+    (folder / "torn.toml").write_text("format = ")
+    answer = typed("audit torn.toml good.toml missing.toml")
+    assert answer.code == 3
+    assert [line.partition(":")[0] for line in answer.err.splitlines()] == ["torn.toml", "missing.toml"]
+    assert run(["audit", "torn.toml", "good.toml", "missing.toml", "--json"]) == 3
+    sessions = json.loads(capsys.readouterr().out)["sessions"]
+    assert [session["ok"] for session in sessions] == [False, True, False]
+    for session in (sessions[0], sessions[2]):
+        (finding,) = session["findings"]
+        assert (finding["event"], finding["kind"]) == (None, "format")
+
+
+def test_an_unknown_check_is_an_error(typed: Type, folder: Path) -> None:
+    written(folder / "odd.toml", LARDER, {"do": "check", "by": "Ben", "colour": "red"})
+    answer = typed("audit odd.toml")
+    assert answer.code == 3
+    assert "event 4" in answer.err
+    assert "colour" in answer.err
+
+
+def test_a_folder_is_its_sessions_by_name_and_those_of_the_folders_in_it(typed: Type, evenings: Path) -> None:
+    (evenings / "castle.toml").write_text('# ours\nformat = "castlescore castle 1"\n')
+    (evenings / "notes.txt").write_text("nothing")
+    (evenings / "old").mkdir()
+    written(evenings / "old" / "first.toml", LARDER)
+    (evenings / ".trash").mkdir()
+    (evenings / ".trash" / "torn.toml").write_text("format = ")
+    answer = typed("audit evenings --json")
+    assert answer.code == 1
+    files = [Path(session["file"]).name for session in answer.json["sessions"]]
+    assert files == ["bad.toml", "fence.toml", *(f"good-{i}.toml" for i in range(7)), "first.toml"]
+    assert [s["ok"] for s in answer.json["sessions"]] == [False, False, *[True] * 8]
+
+
+def test_a_folder_without_sessions_says_so(typed: Type, folder: Path) -> None:
+    (folder / "empty").mkdir()
+    answer = typed("audit empty")
+    assert (answer.code, answer.out) == (0, "")
+    assert "no session" in answer.err
+    assert typed("audit empty --json").json == {"ok": True, "sessions": []}
+
+
+@pytest.mark.parametrize("form", ["", " --json"])
+def test_any_number_of_cores_prints_the_same(
+    typed: Type, evenings: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    said = []
+    for cores in (1, 2, 3):
+        monkeypatch.setattr(auditing, "cpu_count", lambda cores=cores: cores)
+        said.append(typed(f"audit evenings{form}"))
+    assert said[0] == said[1] == said[2]
+    assert said[0].code == 1
+
+
+def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What bounds the memory: a folder of any size has as many results waiting as a small one."""
+
+    class Now:
+        def __init__(self, path: str) -> None:
+            waiting.append(path)
+            most.append(len(waiting))
+            self.path = path
+
+        def result(self) -> str:
+            waiting.remove(self.path)
+            return self.path
+
+    class Pool:
+        def __init__(self, cores: int) -> None: ...
+        def __enter__(self) -> Pool:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def submit(self, _: object, path: str) -> Now:
+            return Now(path)
+
+    waiting: list[str] = []
+    most: list[int] = []
+    monkeypatch.setattr(auditing, "cpu_count", lambda: 4)
+    monkeypatch.setattr(auditing, "ProcessPoolExecutor", Pool)
+    paths = [f"{n}.toml" for n in range(1000)]
+    assert list(auditing._audits(paths)) == paths
+    assert max(most) == auditing.AHEAD
+
+
+def test_a_progress_bar_where_a_person_watches_and_nowhere_else(
+    typed: Type, evenings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet = typed("audit evenings")
+    assert "auditing" not in quiet.err
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    watched = typed("audit evenings")
+    assert watched.out == quiet.out
+
+
+def test_nothing_of_a_file_steers_the_terminal(typed: Type, folder: Path) -> None:
+    written(folder / "sly.toml", {**LARDER, "at": [3, 0], "allow": "\x1b[2J red"})
+    assert "\x1b" not in typed("audit sly.toml").out
+
+
+def test_a_disputed_event_can_be_explained_though_the_record_cannot_be(typed: Type, folder: Path) -> None:
+    written(
+        folder / "table.toml", {**LARDER, "at": [3, 0]}, {"do": "buy", "by": "Anna", "tile": "hallway", "at": [-1, 3]}
+    )
+    illegal = typed("explain 3 --json")
+    assert illegal.code == 1
+    assert illegal.json["tile"]["points"]["total"] == 2, "what it would have scored"
+    assert {rule["rule"]: rule["ok"] for rule in illegal.json["rules"]}["PLACE-1"] is False
+    assert illegal.json["nearest"][0] == {"at": [3, 1], "turn": 0, "points": 2}
+    later = typed("explain 4")
+    assert later.code == 0
+    assert "PLACE-6" in later.out
+    assert typed("explain 9").code == 2
+    assert typed("explain 3 -s missing.toml").code == 3

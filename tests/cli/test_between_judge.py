@@ -1,0 +1,125 @@
+"""Castle files of Between Two Castles at the command line: judge, place, where, try, show."""
+
+from __future__ import annotations
+
+import pytest
+
+from between.build import COUNTED, SHEET, SHEET_ROWS
+from between_evenings import EXAMPLES
+
+HEAD = 'format = "castlescore castle 1"\ngame = "between"\nthrone = "throne-utility-sleeping"\n'
+
+
+def castle(rows, more=""):
+    tiles = "".join(f'[[tile]]\ntile = "{name}"\nat = [{x}, {y}]\n' for name, x, y, *_ in rows)
+    return f"{HEAD}{more}{tiles}"
+
+
+@pytest.fixture
+def judged(folder, typed):
+    """Judge the text of a castle file."""
+
+    def judge(text):
+        (folder / "c.toml").write_text(text)
+        return typed("judge c.toml --json")
+
+    return judge
+
+
+def test_the_castle_of_the_score_sheet_with_its_rows(typed):
+    answer = typed(f"judge {EXAMPLES / 'castles' / 'example62.toml'} --json")
+    assert answer.code == 0
+    assert {key: answer.json[key] for key in ("game", "legal", "points")} == {
+        "game": "between", "legal": True, "points": 62,
+    }  # fmt: skip
+    assert answer.json["rows"] == SHEET_ROWS
+    assert [tile["points"] for tile in answer.json["tiles"]] == [row[3] for row in SHEET]
+    text = typed(f"judge {EXAMPLES / 'castles' / 'example62.toml'}")
+    assert "The castle is worth 62 points." in text.out
+    assert text.widest <= 80
+
+
+def test_a_castle_that_was_built_at_a_table(judged):
+    answer = judged(castle(COUNTED, 'attendants = ["painter"]\ncards = ["living"]\n'))
+    assert (answer.code, answer.json["points"]) == (0, 52)
+    assert [tile["points"] for tile in answer.json["tiles"]] == [row[3] for row in COUNTED]
+    rows = answer.json["rows"]
+    assert (rows["throne"], rows["attendants"], rows["cards"]) == (4, 5, 6)
+
+
+def test_a_tile_on_a_filled_cell_is_told_and_not_built(judged):
+    answer = judged(castle([("kings-chambers", 0, 1), ("study", 0, 1), ("aviary", 1, 1)]))
+    assert (answer.code, answer.json["legal"]) == (1, False)
+    _, study, aviary = answer.json["tiles"]
+    assert [v["rule"] for v in study["violations"]] == ["B-PLACE-2"]
+    assert study["points"] == 0
+    assert study["violations"][0]["with"] == [0]
+    assert aviary["legal"]
+    assert (aviary["n"], answer.json["rows"]["living"]) == (2, 0)
+
+
+def test_an_illegal_tile_is_built_and_judged_on(judged):
+    answer = judged(castle([("mold-room", 0, 1), ("kings-chambers", 0, 2)]))
+    assert answer.code == 1
+    assert [tile["legal"] for tile in answer.json["tiles"]] == [False, True]
+
+
+def test_a_disputed_tile_is_judged_and_not_built(judged):
+    text = castle([("kings-chambers", 0, 1), ("tower", 0, 2)])
+    built, disputed = judged(text).json, judged(f"{text}dispute = true\n").json
+    assert disputed["tiles"][1]["dispute"]
+    assert disputed["tiles"][1]["points"] == built["tiles"][1]["points"] == 2
+    assert (built["rows"]["towers"], disputed["rows"]["towers"]) == (2, 0)
+    assert built["points"] == disputed["points"] + 2
+
+
+def test_a_regular_tile_twice(judged):
+    answer = judged(castle([("kings-chambers", 0, 1), ("kings-chambers", 1, 1), ("tower", 0, 2), ("tower", 1, 2)]))
+    broken = [[v["rule"] for v in tile["violations"]] for tile in answer.json["tiles"]]
+    assert broken == [[], ["B-AIM-7"], [], []]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD.replace("throne-utility-sleeping", "throne-palace"),
+        HEAD.replace('throne = "throne-utility-sleeping"\n', ""),
+        f'{HEAD}foyer = 3\n',
+        f'{HEAD}attendants = ["butler"]\n',
+        f'{HEAD}cards = ["palace"]\n',
+        castle([("palace", 0, 1)]),
+        f'{castle([("study", 0, 1)])}turn = 90\n',
+        castle([("study", 0.5, 1)]),
+        castle([("study", 200000, 1)]),
+        HEAD.replace("between", "chess"),
+        HEAD.replace("castle 1", "castle 9"),
+        castle([("study", 0, 1)] * 301),
+        "tile = [",
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_castle(judged, text):
+    answer = judged(text)
+    assert answer.code == 3
+    assert "c.toml" in answer.err or "limit" in answer.err or "300" in answer.err
+
+
+def test_a_castle_on_standard_input(typed):
+    assert typed("judge - --json", stdin=castle([("study", 0, 1)])).json["legal"]
+
+
+def test_place_where_and_try_in_a_castle_file(folder, typed):
+    path = folder / "c.toml"
+    path.write_text("# ours\n" + castle([("kings-chambers", 0, 1)]))
+    found = typed("where study --castle c.toml --json").json
+    assert typed("place study 1 --castle c.toml --json").json["at"] == found["placements"][0]["at"]
+    assert path.read_text().startswith("# ours\n")
+    before = path.read_bytes()
+    answer = typed("place crypt 0,2 --castle c.toml --json")
+    assert (answer.code, [v["rule"] for v in answer.json["refused"]]) == (1, ["B-PLACE-6"])
+    assert path.read_bytes() == before
+    assert typed("place crypt 0,2 --castle c.toml --dispute").code == 0
+    assert typed("judge c.toml --json").json["tiles"][2]["dispute"]
+    tried = typed("try crypt 0,-1 --castle c.toml --json").json
+    assert (tried["legal"], tried["n"]) == (True, 3)
+    assert typed("try crypt 0,-1 ab --castle c.toml").code == 2
+    assert typed("explain crypt 0,2 --castle c.toml").code == 1

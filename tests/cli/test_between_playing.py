@@ -1,0 +1,319 @@
+"""A table of Between Two Castles at the command line: new, place, reward, cards, and what mends and looks."""
+
+from __future__ import annotations
+
+import pytest
+
+from between_evenings import record, turns
+
+FOUR = "new anna ben cara dan --game between --throne throne-utility-sleeping --throne corridor-food"
+FOUR += " --throne living-sleeping --throne food-sleeping"
+THRONES = ("corridor-downstairs", "living-corridor", "living-sleeping", "utility-food", "corridor-food",
+           "utility-sleeping", "food-sleeping")  # fmt: skip
+NAMES = ("anna", "ben", "cara", "dan", "eva", "finn", "gus")
+
+
+@pytest.fixture
+def begun(typed):
+    """A table of four, nothing laid."""
+    assert typed(FOUR).code == 0
+    return typed
+
+
+@pytest.fixture
+def over(folder, typed):
+    """The game of four of the examples, at its end."""
+    (folder / "table.toml").write_text(record("between-four"), encoding="utf-8")
+    return typed
+
+
+def refused(answer):
+    assert answer.code == 1
+    return [found["rule"] for found in answer.json["refused"]]
+
+
+def points(typed, castle):
+    return next(each["points"] for each in typed("show --json").json["castles"] if each["name"] == castle)
+
+
+@pytest.mark.parametrize("count", range(2, 8))
+def test_two_to_seven_sit_down_and_ludwig_is_the_third_of_two(typed, count):
+    castles = max(count, 3)
+    thrones = " ".join(f"--throne {throne}" for throne in THRONES[:castles])
+    answer = typed(f"new {' '.join(NAMES[:count])} --game between {thrones} --json")
+    assert (answer.code, answer.json) == (0, {"event": None, "lines": [], "pending": []})
+    found = typed("show --json").json["castles"]
+    assert len(found) == castles
+    last = "Ludwig" if count == 2 else NAMES[count - 1].capitalize()
+    assert found[-1]["partners"] == [last, "Anna"]
+
+
+def test_a_throne_room_is_named_with_and_without_its_beginning(begun, folder):
+    assert 'thrones = ["throne-utility-sleeping", "throne-corridor-food",' in (folder / "table.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("players", "thrones", "rule"),
+    [
+        ("anna", 1, "B-AIM-1"),
+        ("anna ben cara", 2, "B-SETUP-1"),
+        ("anna ben", 2, "B-SETUP-1"),
+        ("ludwig ben", 3, "B-DUO-1"),
+        ("anna ben cara dan eva finn gus hal", 7, "B-AIM-1"),
+    ],
+)
+def test_a_table_that_the_rules_do_not_seat(typed, folder, players, thrones, rule):
+    named = " ".join(f"--throne {throne}" for throne in THRONES[:thrones])
+    assert rule in refused(typed(f"new {players} --game between {named} --json"))
+    assert not (folder / "table.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("new a b c --game between --throne palace --throne utility-food --throne food-sleeping", 2),
+        ("new a b c --game between --throne utility --throne utility-food --throne food-sleeping", 2),
+        ("new a b c --throne utility-food", 2),
+        (FOUR, 3),
+    ],
+)
+def test_lines_that_begin_no_table(begun, line, code):
+    assert begun(line).code == code
+
+
+def test_one_tile_or_two_and_the_numbers_of_where(begun):
+    best = begun("where mold-room ab --json").json["placements"][0]
+    one = begun("place ab mold-room 1 --json").json
+    assert (one["event"]["n"], one["event"]["at"]) == (1, best["at"])
+    two = begun("place bc king 0,1 study 1,1 --json").json
+    assert [event["n"] for event in two["events"]] == [2, 3]
+    assert two["event"]["castle"] == "BC"
+    assert set(two) >= {"event", "lines", "pending"}
+
+
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("place ab king 0,1 aviary 0,1", {"B-PLACE-2"}),
+        ("place ab king 5,5", {"B-PLACE-2", "B-PLACE-3"}),
+        ("place ab mold-room 0,1", {"B-PLACE-6"}),
+        ("place ab aviary 0,1 king 0,2", {"B-PLACE-8"}),
+        ("place ab tower 0,1", {"B-BONUS-14"}),
+    ],
+)
+def test_a_line_that_breaks_a_rule_is_refused_whole(begun, folder, line, rules):
+    before = (folder / "table.toml").read_bytes()
+    assert set(refused(begun(f"{line} --json"))) == rules
+    assert (folder / "table.toml").read_bytes() == before
+    assert begun(line).out.startswith("no: ")
+
+
+def test_a_castle_gets_two_tiles_a_turn_and_a_tile_stands_once(begun):
+    begun("place ab king 0,1 study 1,1")
+    assert refused(begun("place ab crypt 0,-1 --json")) == ["B-DRAFT-5"]
+    assert refused(begun("place bc king 0,1 --json")) == ["B-AIM-7"]
+    assert refused(begun("place cd study 1,1 --json")) == ["B-AIM-7"]
+    tried = begun("try king 0,1 bc --json")
+    assert (tried.code, [v["rule"] for v in tried.json["violations"]]) == (1, ["B-AIM-7"])
+    assert begun("where king bc --json").json["placements"] == []
+    assert "stands in AB already" in begun("where king bc").out
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["place", "place zz king 0,1", "place ab", "place ab king", "place ab king there", "place ab king 99",
+     "place ab palor 0,1", "place ab king 0,1 study", "reward", "buy parlor 0,1", "pass", "where king", "check ab 1 2",
+     "adjust ab why"],
+)  # fmt: skip
+def test_lines_that_do_not_say_enough(begun, line):
+    assert begun(line).code == 2
+
+
+def test_a_cell_beyond_every_table(begun):
+    assert begun("place ab king 200000,0").code == 3
+
+
+def until(typed, turn, extra=()):
+    """Type the game of four as far as the end of a turn, counted from 1."""
+    for lines in turns("between-four")[: turn + 1]:
+        for line in lines:
+            assert typed(line).code == 0, line
+    for line in extra:
+        assert typed(line).code == 0, line
+
+
+def test_a_third_food_room_and_what_its_tile_brings(typed):
+    until(typed, 4)
+    waits = typed("place bc breakfast-nook -1,2 --json").json["pending"]
+    assert [(each["castle"], each["line"]) for each in waits] == [("BC", "reward BC TILE PLACE")]
+    assert refused(typed("place bc walking-path 3,0 --json")) == ["B-BONUS-1"]
+    chain = typed("reward bc hall-of-paintings 1,2 --json").json
+    assert chain["event"]["reward"] == "food"
+    assert [each["reward"] for each in chain["pending"]] == ["corridor"]
+    assert typed("reward bc 2,0 --json").json["event"]["tile"] == "grand-foyer"
+
+
+DOWN = ("place cd mold-room 0,-1 armory 0,-2", "place ab king -1,1 rea 1,1", "place bc mud-room -1,0 pantry 0,2")
+
+
+@pytest.mark.parametrize(
+    ("line", "took"),
+    [
+        ("--as utility", {"as": "utility"}),
+        ("--as food wine-cellar 1,-2", {"as": "food", "tile": "wine-cellar", "at": [1, -2]}),
+        ("--as living knight", {"as": "living", "attendant": "knight"}),
+        ("--as outdoor 2,0", {"as": "outdoor", "tile": "fountain", "at": [2, 0]}),
+        ("--as sleeping tower 1,3", {"as": "sleeping", "tile": "tower", "at": [1, 3]}),
+        ("--as corridor 2,0", {"as": "corridor", "tile": "grand-foyer", "at": [2, 0]}),
+        ("--decline", {"decline": True}),
+    ],
+)
+def test_a_third_downstairs_room_taken_as_each_type(typed, line, took):
+    until(typed, 2, DOWN)
+    answer = typed(f"reward cd {line} --json")
+    assert answer.code == 0
+    event = answer.json["event"]
+    assert {key: event.get(key) for key in took} == took
+    assert event["reward"] == "downstairs"
+    assert answer.json["pending"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("", 2), ("--as downstairs", 2), ("--as living", 2), ("--as food", 2), ("--as living butler", 2),
+     ("--as outdoor 2,-1", 1), ("--as sleeping 9,9", 1)],
+)  # fmt: skip
+def test_a_downstairs_bonus_that_is_not_said_right(typed, line, code):
+    until(typed, 2, DOWN)
+    assert typed(f"reward cd {line}".strip()).code == code
+
+
+def test_nothing_is_due_or_not_there(begun):
+    assert refused(begun("reward ab jester --json")) == ["B-BONUS-1"]
+
+
+def test_cards_are_shown_at_the_end_each_under_one_castle(folder, typed):
+    until(typed, 1)
+    assert refused(typed("cards bc height --json")) == ["B-RULING-5"]
+    (folder / "table.toml").unlink()
+    until(typed, 8)
+    assert typed("cards bc bonus-downstairs --json").json["event"]["cards"] == ["bonus-downstairs"]
+    assert refused(typed("cards bc height --json")) == ["B-RULING-5"]
+    assert refused(typed("cards cd downstairs --json")) == ["B-AIM-7"]
+    assert typed("cards cd palace").code == 2
+    assert typed("cards cd level-3-up three-of-type").code == 0
+    last = typed("cards da height --json").json["event"]
+    assert last["final"] == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
+    assert refused(typed("place ab crypt 1,-1 --json")) == ["B-END-1"]
+
+
+def test_check_adjust_and_note(begun):
+    begun("place ab king 0,1")
+    worth = points(begun, "AB")
+    assert begun(f"check ab {worth}").code == 0
+    wrong = begun(f"check ab {worth + 1}")
+    assert wrong.code == 1
+    assert "place AB kings-chambers 0,1" in wrong.out
+    assert begun("adjust", "ab", "--points", "2", "we agreed").code == 0
+    assert points(begun, "AB") == worth + 2
+    assert begun("note a long evening").code == 0
+
+
+def test_undo_takes_a_line_back_and_redo_lays_it_again(begun):
+    begun("place ab king 0,1")
+    begun("place ab study 1,1")
+    assert begun("undo --json").json["event"]["count"] == 1
+    begun("place bc crypt 0,-1 study 1,1")
+    assert begun("undo --json").json["event"]["count"] == 2
+    assert [event["tile"] for event in begun("redo --json").json["events"]] == ["crypt", "study"]
+    assert begun("undo 1 --json").json["event"]["count"] == 1
+    assert begun("undo --to 1").code == 0
+    assert begun("undo 5").code == 1
+
+
+def test_amend_plays_again_what_came_after(begun):
+    begun("place ab king 0,1 study 1,1")
+    told = begun("amend 1 place ab king -1,0 --json").json
+    assert [event.get("was") for event in told["events"]] == [1, 1, 2]
+    assert begun("amend 5 place ab mold-room 0,1").code == 1
+    assert begun("amend 5 --drop").code == 0
+    assert begun("amend 4 place ab wine 0,1").code == 2
+
+
+def test_after_and_the_file_named_on_the_line(begun, folder):
+    begun("place ab king 0,1")
+    assert begun("place ab study 1,1 --after 0 --json").code == 1
+    assert begun("place ab study 1,1 --after 1").code == 0
+    (folder / "table.toml").rename(folder / "friday.toml")
+    assert begun("show").code == 3
+    assert begun("-s friday.toml place bc crypt 0,-1").code == 0
+    assert begun("show ab --session friday.toml --json").code == 0
+
+
+def test_looking_at_a_table_as_json(over):
+    table = over("show --json").json
+    assert {"game", "event", "round", "last_round", "phase", "pending", "castles"} <= set(table)
+    assert (table["game"], table["round"], table["last_round"], table["phase"]) == ("between", 2, True, "over")
+    castle = over("show castle ab --json").json
+    assert (castle["game"], castle["legal"], castle["points"]) == ("between", True, 62)
+    assert {"n", "tile", "at", "points", "dispute", "legal", "violations"} <= set(castle["tiles"][0])
+    score = over("score --json").json
+    assert {"final", "castles", "players", "winners", "decided_by"} <= set(score)
+    assert {"name", "points", "rows"} <= set(score["castles"][0])
+    assert {"name", "place", "total", "castles", "higher", "specials"} <= set(score["players"][0])
+    assert all(event["in_force"] for event in over("log --json").json["events"])
+    found = over("where dungeon ab --json")
+    assert set(found.json) == {"tile", "placements"}
+
+
+def test_where_try_and_explain_as_json(over):
+    placements = over("where tower ab --json").json["placements"]
+    assert placements[0] == {"at": [0, 5], "points": 6}
+    tried = over("try tower 0,5 ab --json").json
+    assert (tried["legal"], tried["gain"], tried["tile"]) == (True, 6, "tower")
+    told = over("explain tower 9,9 ab --json")
+    assert told.code == 1
+    assert {"tile", "rules", "nearest"} <= set(told.json)
+    assert [rule["rule"] for rule in told.json["rules"] if not rule["ok"]] == ["B-PLACE-2", "B-PLACE-3"]
+    assert over("explain 1 --json").json["tile"]["tile"] == "taxidermy-showroom"
+
+
+def test_replay_to_an_event_and_written_anew(over, folder):
+    assert over("replay table.toml --to 2 --json").json["castles"][0]["points"] == 1
+    assert over("replay table.toml --out again.toml").code == 0
+    assert (folder / "again.toml").read_text() == (folder / "table.toml").read_text()
+    assert over("replay table.toml --to 999").code == 2
+
+
+@pytest.mark.parametrize("line", ["show", "show ab", "show da", "score", "score --why", "explain 39",
+                                  "where tower ab", "try tower 9,9 ab", "replay table.toml"])  # fmt: skip
+@pytest.mark.parametrize("columns", ["80", "60"])
+def test_no_line_is_wider_than_the_terminal(over, monkeypatch, line, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    assert over(line).widest <= int(columns)
+
+
+def test_a_dumb_terminal_gets_plain_characters(over, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    assert over("show ab").out.isascii()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('do = "place"', 'do = "lay"', "event 1"),
+        ('castle = "AB"', 'castle = "AX"', "event 1"),
+        ('tile = "taxidermy-showroom"', 'tile = "palace"', "event 1"),
+        ("at = [-1, 0]", "at = [7, 7]", "event 1"),
+        ("throne-corridor-food", "throne-palace", "throne"),
+        ('"Dan"]', "]", "B-SETUP-1"),
+        ('game = "between"', 'game = "between"\nfoyers = [4]', "foyers"),
+    ],
+)
+def test_a_record_that_cannot_be_is_told_with_its_place(over, folder, old, new, told):
+    path = folder / "table.toml"
+    path.write_text(path.read_text().replace(old, new, 1))
+    answer = over("show")
+    assert answer.code == 3
+    assert "table.toml" in answer.err
+    assert told in answer.err

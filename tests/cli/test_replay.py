@@ -1,0 +1,103 @@
+"""replay: a game from start to end, up to an event, step by step, and written anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from castlescore.session.record import Record, read_record, record_text
+from cli.conftest import Type
+from session.good_games import good_game
+from session.test_audit import HEADER, LARDER, PRICE, REVEAL
+
+
+@pytest.fixture
+def table(folder: Path) -> Path:
+    """Three events; the last has a figure that does not follow."""
+    path = folder / "table.toml"
+    wrong = {**LARDER, "score": 9}
+    path.write_text(record_text(Record("table.toml", HEADER, (REVEAL, PRICE, wrong))), encoding="utf-8")
+    return path
+
+
+def test_every_event_is_shown_in_order_with_the_castle_that_changed(typed: Type, table: Path) -> None:
+    answer = typed("replay table.toml")
+    assert answer.code == 0
+    heads = [line for line in answer.out.splitlines() if line.strip()[:1].isdigit() and "  " in line]
+    assert [head.split()[0] for head in heads if head.split()[0] in "123"][:3] == ["1", "2", "3"]
+    assert "Larder" in answer.out
+    assert answer.widest <= 80
+
+
+def test_a_figure_that_does_not_follow_is_told_on_stderr(typed: Type, table: Path) -> None:
+    assert "event 3: score is 9 in the file, and 3 follows" in typed("replay table.toml").err
+
+
+def test_the_table_is_replayed_unless_another_record_is_named(typed: Type, table: Path) -> None:
+    assert typed("replay").out == typed("replay table.toml").out
+
+
+def test_to_an_event_shows_that_moment(typed: Type, table: Path) -> None:
+    found = typed("replay table.toml --to 2 --json").json
+    assert (found["event"], found["phase"], found["turn"]) == (2, "buy", "Ben")
+    assert typed("replay table.toml --to 0 --json").json["phase"] == "reveal"
+    part, whole = typed("replay table.toml --to 1").out, typed("replay table.toml").out
+    assert whole.startswith(part)
+    assert len(part) < len(whole)
+
+
+def test_an_event_that_is_not_there_is_2(typed: Type, table: Path) -> None:
+    answer = typed("replay table.toml --to 4")
+    assert answer.code == 2
+    assert "the last is 3" in answer.err
+
+
+def test_step_waits_for_enter_and_stops_at_q(typed: Type, table: Path) -> None:
+    whole = typed("replay table.toml").out
+    assert typed("replay table.toml --step", stdin="\n\n").out == whole
+    stopped = typed("replay table.toml --step", stdin="\nq\n").out
+    assert whole.startswith(stopped.rstrip("\n"))
+    assert len(stopped) < len(whole)
+
+
+def test_delay_waits_between_events(typed: Type, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("time.sleep", waited.append)
+    typed("replay table.toml --delay 2")
+    assert waited == [2.0] * 3
+
+
+def test_out_writes_every_figure_anew_and_leaves_the_old_file_alone(typed: Type, table: Path, folder: Path) -> None:
+    before = table.read_text()
+    answer = typed("replay table.toml --out right.toml")
+    assert (answer.code, table.read_text()) == (0, before)
+    event = read_record("right.toml").events[-1]
+    assert (event["points"], event["score"], event["money"]) == (2, 3, 5000)
+    assert typed("audit right.toml").out == ""
+
+
+def test_a_record_is_held_to_its_checks(typed: Type, folder: Path) -> None:
+    check = {"do": "check", "by": "Ben", "score": 4}
+    (folder / "held.toml").write_text(record_text(Record("", HEADER, (REVEAL, PRICE, LARDER, check))))
+    with pytest.raises(AssertionError):  # what came before has been shown by then
+        typed("replay held.toml")
+    answer = typed("replay held.toml --json")
+    assert answer.code == 3
+    assert "held.toml:10: event 4: cannot be: Ben has 3 points, not 4" in answer.err
+
+
+def test_a_whole_game_replays_to_its_final_score(typed: Type, folder: Path) -> None:
+    game = good_game(2, 1)
+    (folder / "game.toml").write_text(record_text(game.record), encoding="utf-8")
+    answer = typed("replay game.toml")
+    assert (answer.code, answer.err) == (0, "")
+    assert typed("replay game.toml --json").json["phase"] == "over"
+
+
+def test_log_shows_what_is_in_force_and_with_all_the_rest(typed: Type, table: Path) -> None:
+    typed("undo")
+    assert "arder" not in "".join(line for line in typed("log").out.splitlines() if line.split()[:1] == ["3"])
+    every = typed("log --all --json").json["events"]
+    assert [event["in_force"] for event in every][:3] == [True, True, False]
+    assert [event["do"] for event in typed("log --json").json["events"] if event["in_force"]] == ["reveal", "price"]

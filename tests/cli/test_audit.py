@@ -186,7 +186,7 @@ def test_a_disputed_event_can_be_explained_though_the_record_cannot_be(typed: Ty
     assert illegal.code == 1
     assert illegal.json["tile"]["points"]["total"] == 2, "what it would have scored"
     assert {rule["rule"]: rule["ok"] for rule in illegal.json["rules"]}["PLACE-1"] is False
-    assert illegal.json["nearest"][0] == {"at": [3, 1], "turn": 0, "points": 2}
+    assert illegal.json["nearest"][0] == {"at": [3, 0], "turn": 180, "points": 2}
     later = typed("explain 4")
     assert later.code == 0
     assert "PLACE-6" in later.out

@@ -152,7 +152,8 @@ def full_name(word: str) -> str | None:
 
 app = typer.Typer(
     cls=Commands,
-    add_completion=False,
+    # The shells' own support is loaded when a shell asks; the scripts are in completions/, not installed by an option.
+    add_completion="_CASTLESCORE_COMPLETE" in os.environ,
     rich_markup_mode="rich",
     context_settings=CONTEXT,
 )

@@ -1,0 +1,1 @@
+complete --command castlescore --no-files --arguments "(env _CASTLESCORE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) castlescore)" --condition "env _CASTLESCORE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) castlescore"

@@ -1,0 +1,37 @@
+"""Write the completion scripts of the shells into completions/; `--check` only compares."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from typer.completion import get_completion_script
+
+FOLDER = Path(__file__).parent.parent / "completions"
+SHELLS = {
+    "bash": "castlescore.bash",
+    "zsh": "_castlescore",
+    "fish": "castlescore.fish",
+    "powershell": "castlescore.ps1",
+}
+
+
+def script(shell: str) -> str:
+    """The script that makes a shell ask castlescore what could come next."""
+    found = get_completion_script(prog_name="castlescore", complete_var="_CASTLESCORE_COMPLETE", shell=shell)
+    return found.strip() + "\n"
+
+
+def main() -> None:
+    """Write the scripts, or with --check exit with 1 where one is stale."""
+    FOLDER.mkdir(exist_ok=True)
+    for shell, name in SHELLS.items():
+        path = FOLDER / name
+        if "--check" in sys.argv and path.read_text(encoding="utf-8") != script(shell):
+            sys.exit(f"{name} is stale: make completions")
+        if "--check" not in sys.argv:
+            path.write_text(script(shell), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -141,8 +141,8 @@ def card_points(table: Table, player: Player, card: str, printed: int | None) ->
     each, group = cards["others"][card]
     each = each if printed is None else printed
     count = _things(table, player, card)
-    every = f" for every {group}" if group > 1 else ""
-    return each * (count // group), f"{count} {card}, {each}{every}"
+    why = f"{count} {card} at {each}" if group == 1 else f"{count} {card}, {each} for every {group}"
+    return each * (count // group), why
 
 
 def _things(table: Table, player: Player, card: str) -> int:

@@ -83,7 +83,8 @@ def new_command(
         document({"event": None, "lines": [], "pending": []})
     else:
         who = ", ".join(names)
-        say([f"{path}: {who} sit down", *table_text.overview(evening.table, 0, path, width())])
+        sits = "sits" if len(names) == 1 else "sit"
+        say([f"{path}: {who} {sits} down", *table_text.overview(evening.table, 0, path, width())])
     return Exit.FINE
 
 

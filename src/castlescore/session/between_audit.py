@@ -23,6 +23,7 @@ from castlescore.session.findings import Audit, Finding
 from castlescore.session.games import Event
 from castlescore.session.record import Record
 
+UNSETTLING = ("illegal", "turn", "reward")  # after these, what a castle holds may be what the rest follows from
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
 
 
@@ -46,16 +47,18 @@ class _Replay:
         self.findings: list[Finding] = []
         self.offsets: dict[str, int] = {}  # castle -> recorded score less right, as it is carried on
         self.shifts: dict[int, tuple[str, int]] = {}  # finding -> castle and points by which the file is off
-        self.laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the disputed event that laid it
+        self.unsettled: dict[str, set[int]] = {}  # castle -> events from which later findings in it may follow
 
     def find(self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str) -> Finding:
-        """Note a finding; one that concerns turns or bonuses may follow from an earlier one that does."""
+        """Note a finding. It may follow from any at the same event, and from what unsettled its castle before."""
         line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
-        same = [f for f in self.findings if f.event == n and f.allowed is None]
-        before = [f for f in self.findings if kind in ("turn", "reward") and f.kind in ("turn", "reward", "illegal")]
-        depends = tuple(sorted({f.event for f in (*same, *before) if f.event is not None}))
+        castle = self.record.events[n - 1].get("castle", "")
+        same = {f.event for f in self.findings if f.event == n and f.allowed is None}
+        depends = tuple(sorted(event for event in same | self.unsettled.get(castle, set()) if event is not None))
         found = Finding(n, kind, rule, recorded, correct, why, line, depends=depends)
         self.findings.append(found)
+        if kind in UNSETTLING:
+            self.unsettled.setdefault(castle, set()).add(n)
         return found
 
     def follow(self, n: int, event: Event) -> None:
@@ -119,10 +122,7 @@ class _Replay:
             return
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in violations)
         placed = verdict.placed
-        found = self.find(n, "illegal", violations[0].rule, list(placed.at), None, f"{placed.tile.name}: {why}")
-        concerned = {self.laid[move.castle, t] for v in violations for t in v.tiles if (move.castle, t) in self.laid}
-        found.depends = tuple(sorted({*found.depends, *concerned}))
-        self.laid[move.castle, placed.n] = n
+        self.find(n, "illegal", violations[0].rule, list(placed.at), None, f"{placed.tile.name}: {why}")
 
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The castle's score in the file, less what earlier findings carry on; and the final totals."""

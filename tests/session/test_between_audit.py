@@ -1,0 +1,99 @@
+"""Auditing a record of Between Two Castles: every mistake found where it is, nothing on an untouched record."""
+
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from castlescore.session.between_audit import audit
+from castlescore.session.record import Record, read_record
+
+GAME = Path(__file__).parent.parent.parent / "examples" / "between-four" / "table.toml"
+
+
+@pytest.fixture(scope="module")
+def good() -> Record:
+    return read_record(str(GAME))
+
+
+def changed(good: Record, index: int, **values) -> Record:
+    events = deepcopy(list(good.events))
+    events[index] = {key: value for key, value in {**events[index], **values}.items() if value is not None}
+    return Record(good.path, good.header, tuple(events), good.lines)
+
+
+def first(record: Record, do: str, **values) -> int:
+    return next(
+        i for i, e in enumerate(record.events) if e["do"] == do and all(e.get(k) == v for k, v in values.items())
+    )
+
+
+def test_nothing_is_found_on_an_untouched_record(good):
+    found = audit(good)
+    assert found.findings == [] and found.ok
+    assert found.recorded == found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
+    assert found.correct_winners == ("Anna",)
+
+
+def test_a_wrong_score_is_found_where_it_begins_and_only_there(good):
+    index = next(i for i, e in enumerate(good.events) if e["do"] == "place" and i > 20)
+    castle = good.events[index]["castle"]
+    events = deepcopy(list(good.events))
+    for event in events[index:]:
+        if event.get("castle") == castle and "score" in event and event["do"] in ("place", "reward"):
+            event["score"] += 9
+    for event in events:
+        event.pop("final", None)
+    found = audit(Record(good.path, good.header, tuple(events), good.lines))
+    assert [(f.event, f.kind) for f in found.findings] == [(index + 1, "points")]
+    assert found.findings[0].recorded - found.findings[0].correct == 9
+    assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
+
+
+def test_b_place_an_illegal_cell_is_found_with_its_rule(good):
+    index = first(good, "place", tile="taxidermy-showroom")
+    found = audit(changed(good, index, at=[40, 7], score=None))
+    assert found.findings[0].event == index + 1
+    assert (found.findings[0].kind, found.findings[0].rule) == ("illegal", "B-PLACE-2")
+    assert found.findings[1:] and all(index + 1 in f.depends for f in found.findings[1:])
+
+
+def test_b_bonus_1_a_bonus_passed_over_is_found_at_the_next_tile_of_the_castle(good):
+    index = first(good, "reward", attendant="jester")
+    events = [event for i, event in enumerate(good.events) if i != index]
+    castle = good.events[index]["castle"]
+    following = next(i for i, e in enumerate(events) if i >= index and e.get("castle") == castle)
+    found = audit(Record(good.path, good.header, tuple(events)))
+    assert (found.findings[0].event, found.findings[0].kind) == (following + 1, "reward")
+
+
+def test_b_draft_5_a_third_tile_in_a_turn_is_found(good):
+    index = first(good, "place", castle="BC")
+    events = list(good.events)
+    events.insert(index, {"do": "place", "castle": "AB", "tile": "library", "at": [3, 0]})
+    found = audit(Record(good.path, good.header, tuple(events)))
+    assert (found.findings[0].event, found.findings[0].kind, found.findings[0].rule) == (index + 1, "turn", "B-DRAFT-5")
+
+
+def test_a_wrong_final_score_is_found_with_its_effect(good):
+    index = next(i for i, e in enumerate(good.events) if "final" in e)
+    final = {**good.events[index]["final"], "Dan": 66}
+    found = audit(changed(good, index, final=final))
+    assert [(f.event, f.kind, f.effect) for f in found.findings] == [(index + 1, "points", {"Dan": -7})]
+
+
+def test_what_the_table_agreed_to_is_listed_and_leaves_the_audit_ok(good):
+    agreed = {"do": "adjust", "castle": "AB", "points": -1, "why": "a tile fell off the table"}
+    found = audit(Record(good.path, good.header, (*good.events, agreed)))
+    assert [f.allowed for f in found.findings] == ["a tile fell off the table"] and found.ok
+
+
+def test_an_undo_of_more_than_there_is_is_found_and_takes_nothing_back(good):
+    found = audit(Record(good.path, good.header, ({"do": "undo", "count": 3}, *good.events)))
+    assert [(f.event, f.kind) for f in found.findings] == [(1, "format")]
+
+
+def test_a_check_that_is_not_so_is_found(good):
+    events = (*good.events[:2], {"do": "check", "castle": "AB", "score": 40}, *good.events[2:])
+    found = audit(Record(good.path, good.header, events))
+    assert [(f.event, f.kind) for f in found.findings] == [(3, "check")]

@@ -1,6 +1,7 @@
 """Run the console blocks of README.md and write what the program prints into them; `--check` only compares.
 
-A block is ```console; a line `$ castlescore ...` in it is run in an empty folder, the blocks one after another. A line
+A block is ```console; a line `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks one
+after another. A line
 `...` in a block stands for lines left out.
 """
 
@@ -11,13 +12,15 @@ import io
 import os
 import re
 import shlex
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 from castlescore.cli.app import run
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 CUT = "..."
 
@@ -57,6 +60,7 @@ def remade(text: str) -> str:
         saved = {key: os.environ.get(key) for key in settings}
         os.environ.update(settings)
         os.chdir(folder)
+        shutil.copytree(ROOT / "examples", "examples")
         try:
             return BLOCK.sub(lambda match: played(match[0]), text)
         finally:

@@ -17,6 +17,7 @@ from castlescore.session.between_castle_file import BetweenCastleFile, entry_tex
 from castlescore.session.reading import shown
 from castlescore.session.store import save
 from castlescore.show import between_documents, between_sheet, between_text
+from castlescore.show.answers import violations
 from castlescore.show.between_picture import is_readable, picture
 
 
@@ -147,7 +148,7 @@ def place_in_file(file: BetweenCastleFile, words: Sequence[str], dispute: bool, 
     verdict = ground_of_file(file).verdict(words[0], words[1] if len(words) > 1 else None)
     if not verdict.legal and not dispute:
         if json:
-            document({"refused": between_documents.violations(verdict.violations)})
+            document({"refused": violations(verdict.violations)})
         else:
             say([*between_text.trial(verdict, width()), _drawn(verdict), *_near(verdict)])
         return Exit.RULES_SAY_NO

@@ -6,7 +6,8 @@ from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import where
 from castlescore.between.table import Table
 from castlescore.cli.output import is_plain, width
-from castlescore.show.between_documents import pending, recorded, refused, scored, shown
+from castlescore.show.answers import refused
+from castlescore.show.between_documents import pending, recorded, scored, shown
 from castlescore.show.between_picture import picture
 from castlescore.show.between_text import (
     cell,

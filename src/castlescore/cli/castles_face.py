@@ -7,8 +7,9 @@ from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.reasons import nearest
 from castlescore.cli.output import is_plain, width
 from castlescore.show import text
+from castlescore.show.answers import refused
 from castlescore.show.picture import picture
-from castlescore.show.table_documents import pending, recorded, refused, scored, shown
+from castlescore.show.table_documents import pending, recorded, scored, shown
 from castlescore.show.table_text import (
     event_line,
     event_lines,

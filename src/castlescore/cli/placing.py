@@ -25,6 +25,7 @@ from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.store import locked, save
 from castlescore.show import documents, text
+from castlescore.show.answers import violations
 from castlescore.show.picture import picture
 
 
@@ -99,7 +100,7 @@ def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None) -> Ve
 
 def _refused(verdict: Verdict, json: bool) -> int:
     if json:
-        document({"refused": documents.violations(verdict.violations)})
+        document({"refused": violations(verdict.violations)})
     else:
         say([*text.trial(verdict, width()), trial_picture(verdict)])
         say(nearest_lines(verdict))

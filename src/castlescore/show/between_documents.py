@@ -8,16 +8,17 @@ from typing import Any
 from castlescore.between.castle import THRONE, Castle
 from castlescore.between.final import score
 from castlescore.between.judging import JudgedCastle, Row, judge
-from castlescore.between.outcome import Played, Refusal
-from castlescore.between.placement import RULES, Verdict, Violation
+from castlescore.between.outcome import Played
+from castlescore.between.placement import RULES, Verdict
 from castlescore.between.scoring import Line
 from castlescore.between.setup import rounds, way
 from castlescore.between.table import Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import TileFacts
 from castlescore.rules import page
+from castlescore.show import answers
+from castlescore.show.answers import Document, violations
 
-Document = dict[str, Any]
 Event = Mapping[str, Any]
 
 
@@ -49,13 +50,6 @@ def standing_castle(castle: Castle) -> Document:
     rows = [Row(placed.tile, placed.at) for placed in castle]
     bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
     return judged_castle(judge(bare, rows))
-
-
-def violations(found: Iterable[Violation]) -> list[Document]:
-    """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
-    return [
-        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": v.why} for v in found
-    ]
 
 
 def point_line(line: Line) -> Document:
@@ -107,12 +101,8 @@ def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:
 
 def recorded(last: int, event: Event, played: Played) -> Document:
     """What a recording command prints."""
-    return {
-        "event": {"n": last, **event},
-        "lines": [point_line(line) for line in played.lines],
-        "told": list(played.told),
-        "pending": pending(played.table),
-    }
+    lines = [point_line(line) for line in played.lines]
+    return answers.recorded(last, event, lines, played.told, pending(played.table))
 
 
 def pending(table: Table) -> list[Document]:
@@ -128,11 +118,6 @@ def pending(table: Table) -> list[Document]:
         for site in table.sites
         if site.pending
     ]
-
-
-def refused(refusal: Refusal) -> list[Document]:
-    """Why a line was refused: one entry a broken rule."""
-    return [{**found, "hint": refusal.hint} for found in violations(refusal.violations)]
 
 
 def shown(table: Table, last: int) -> Document:

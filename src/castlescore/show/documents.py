@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from castlescore.castles.judging import Judged, JudgedCastle
-from castlescore.castles.placement import Blocked, Verdict, Violation
+from castlescore.castles.placement import Blocked, Verdict
 from castlescore.castles.places import join_names
 from castlescore.castles.reasons import Reason
 from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
 from castlescore.rules import page
-
-Document = dict[str, Any]
+from castlescore.show.answers import Document, violations
 
 
 def judged_castle(judged: JudgedCastle) -> Document:
@@ -65,13 +63,6 @@ def tried(verdict: Verdict, claim: int | None = None, dispute: bool = False) -> 
         "blocks": blocks(verdict.blocks),
         "joins": list(join_names(verdict)),
     }
-
-
-def violations(found: Iterable[Violation]) -> list[Document]:
-    """Broken rules, each with its page; a refusal that no rule stands behind has neither."""
-    return [
-        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": v.why} for v in found
-    ]
 
 
 def blocks(found: Iterable[Blocked]) -> list[Document]:

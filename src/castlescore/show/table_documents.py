@@ -6,33 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from castlescore.castles.final import score, standings
-from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.outcome import Played
 from castlescore.castles.table import Phase, Table
-from castlescore.show.documents import Document, point_line, violations
+from castlescore.show import answers
+from castlescore.show.answers import Document
+from castlescore.show.documents import point_line
 from castlescore.show.table_text import line_for
 
 Event = Mapping[str, Any]
 
 
 def recorded(last: int, event: Event, played: Played) -> Document:
-    """What a recording command prints: the event as it stands in the file, its points, and what is pending."""
-    return {
-        "event": {"n": last, **event},
-        "lines": [point_line(line) for line in played.lines],
-        "told": list(played.told),
-        "pending": pending(played.table),
-    }
+    """What a recording command prints."""
+    lines = [point_line(line) for line in played.lines]
+    return answers.recorded(last, event, lines, played.told, pending(played.table))
 
 
 def pending(table: Table) -> list[Document]:
     """The rewards that wait for a word, each with the line that settles it."""
     name = table.name(table.active)
     return [{"player": name, "reward": p.reward, "of": p.of, "line": line_for(p)} for p in table.pending]
-
-
-def refused(refusal: Refusal) -> list[Document]:
-    """Why a line was refused: one entry a broken rule."""
-    return [{**found, "hint": refusal.hint} for found in violations(refusal.violations)]
 
 
 def shown(table: Table, last: int) -> Document:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """Something to remember."""
 

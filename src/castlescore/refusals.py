@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from castlescore.values import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Violation:
     """A broken rule: its id, the numbers of the tiles it concerns, ascending, and a sentence for the players.
 
@@ -19,7 +20,7 @@ class Violation:
     why: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Refusal:
     """A move that the rules forbid: every rule broken, and what to type instead.
 

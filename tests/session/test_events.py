@@ -23,7 +23,7 @@ from castlescore.castles.moves import (
 )
 from castlescore.session import castles_game as game
 from castlescore.session.games import differences
-from castlescore.session.model import KEYS, SessionDocument
+from castlescore.session.model import KEYS, SESSION
 from castlescore.session.toml_text import inline
 from evenings import HEADER
 
@@ -62,7 +62,7 @@ def test_what_was_typed_comes_back_out_of_the_file(move):
     event = game.typed(move)
     text = HEADER + f"event = [\n  {inline(event)},\n]\n"
     document = tomllib.loads(text)
-    SessionDocument.model_validate(document)
+    SESSION.validate_python(document)
     assert game.move_of(document["event"][0]) == move
 
 

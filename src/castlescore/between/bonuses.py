@@ -6,16 +6,15 @@ is not asked (B-BONUS-11).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from castlescore.between.castle import Castle
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
+from castlescore.values import frozen
 
 THIRD, FIFTH = 3, 5
 TILE, CARD, ATTENDANT, SPECIAL_TILE, OTHER_TYPE = "tile", "card", "attendant", "special", "type"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bonus:
     """A bonus that is due: for the `nth` tile of `type`, what `kind` it is, and the rule that gives it.
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from castlescore.between.castle import AROUND, BESIDE, THRONE, Castle, Placed, border
 from castlescore.catalogue.between_facts import CardFacts, Cell
+from castlescore.values import frozen
 
 LEVEL_3 = 2  # row 2 is level 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counted:
     """Something that a card counts: a room by number, or what `what` says; `times` is how often."""
 

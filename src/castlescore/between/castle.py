@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, Cell, TileFacts
+from castlescore.values import frozen
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
 ORIGIN = (0, 0)  # the throne room's left half
@@ -19,7 +20,7 @@ BESIDE: tuple[Cell, ...] = ((0, 1), (-1, 0), (1, 0), (0, -1))
 AROUND: tuple[Cell, ...] = (*BESIDE, (-1, 1), (1, 1), (-1, -1), (1, -1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """A tile that stands somewhere: its number in the castle, the tile and `at`, its cell (a throne's left one)."""
 
@@ -39,7 +40,7 @@ class Placed:
         return "the throne room" if self.n == THRONE else f"{self.n} {self.tile.name}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Castle:
     """The throne room and what was built around it, put into it and laid under it.
 

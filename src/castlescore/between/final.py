@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from castlescore.between.castle import Castle
 from castlescore.between.scoring import Score as CastleScore
 from castlescore.between.scoring import score as score_castle
 from castlescore.between.table import Phase, Table
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class CastleResult:
     """One castle's points: those of its `rows`, and those that the table agreed to."""
 
@@ -32,7 +32,7 @@ class CastleResult:
         return self.score.rows
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """One player's score: `total` is that of the lower castle, `higher` that of the other; `castles` are left, right.
 
@@ -47,7 +47,7 @@ class Result:
     specials: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Score:
     """Every castle, everybody's score, the winners, and what decided: points, castle, specials or shared (B-END)."""
 

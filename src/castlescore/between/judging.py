@@ -6,16 +6,16 @@ Looks at placement and at tiles that stand twice, not at bonuses: a castle alone
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.placement import Verdict
 from castlescore.between.scoring import Line, Score, added, own_lines, score
 from castlescore.catalogue.between_facts import Cell, TileFacts
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One tile of a castle file, and whether it is only in dispute."""
 
@@ -24,7 +24,7 @@ class Row:
     dispute: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """The verdict on one tile at its moment, and its points in the finished castle.
 
@@ -48,7 +48,7 @@ class Judged:
         return added(self.lines)
 
 
-@dataclass(frozen=True)
+@frozen
 class JudgedCastle:
     """A castle with the verdict on each of its tiles, those that were not built included."""
 

@@ -5,13 +5,12 @@ A castle is named as the table calls it (`castlescore.between.setup`), a tile, a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from castlescore.catalogue.between_facts import Cell
 from castlescore.moves import Note as Note
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """One drafted tile laid in a castle (B-DRAFT-5); `same_line`: typed in one line with the tile before it."""
 
@@ -21,7 +20,7 @@ class Place:
     same_line: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reward:
     """The bonus that waits in a castle, taken, or with `declined` not taken (B-RULING-6).
 
@@ -39,7 +38,7 @@ class Reward:
     declined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cards:
     """The bonus cards that lie under a castle, shown at the end; none of them: it shows none."""
 
@@ -47,7 +46,7 @@ class Cards:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckCastle:
     """A castle has so many points."""
 
@@ -55,7 +54,7 @@ class CheckCastle:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckIllegal:
     """This tile on this cell of this castle would break exactly these rules."""
 
@@ -65,7 +64,7 @@ class CheckIllegal:
     illegal: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdjustCastle:
     """Points of a castle that the table agreed to change."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from castlescore.between.moves import Move
@@ -12,9 +12,10 @@ from castlescore.between.scoring import Line
 from castlescore.between.table import Table
 from castlescore.refusals import Refusal as Refusal
 from castlescore.refusals import refuse as refuse
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Played:
     """A move that stands. `figures` are recorded beside it, `lines` are the new tile's points, `told` is said aloud."""
 

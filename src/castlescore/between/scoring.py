@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from castlescore.between.cards import counted
 from castlescore.between.castle import BESIDE, Castle, Placed, border
 from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, between
+from castlescore.values import frozen
 
 CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """Points on a row of the score pad: by which rule, whose (`tile`), for which room (`other`), how many.
 
@@ -34,7 +34,7 @@ class Line:
     why: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Score:
     """The lines of a castle by what gives them: rooms by number, THRONE among them, attendants and cards in order."""
 
@@ -122,7 +122,7 @@ def _all_types(castle: Castle, placed: Placed) -> Line:
     return _line(placed, None, tile.points, f"all {len(tile.match)} other regular types are there")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Find:
     """A room that a tile counts, or with `counts` false might have been thought to count."""
 

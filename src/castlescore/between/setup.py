@@ -7,13 +7,14 @@ stands between seat k and the next one, the last between the last seat and the f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, cached_property
 from typing import Any
 
 from castlescore.between.placement import Violation
 from castlescore.catalogue.between_facts import Catalogue, between
 from castlescore.catalogue.facts import read_data
+from castlescore.values import frozen
 
 
 @cache
@@ -22,7 +23,7 @@ def numbers() -> Mapping[str, Any]:
     return read_data("between_setup.toml")
 
 
-@dataclass(frozen=True)
+@frozen
 class Setup:
     """Everything decided before the first hand is taken: the players clockwise and a throne room's id a castle.
 

@@ -5,13 +5,14 @@ Who holds which tiles is the table's business; counted are only the tiles and ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from castlescore.between.bonuses import Bonus
 from castlescore.between.castle import Castle
 from castlescore.between.scoring import score
 from castlescore.between.setup import Setup, hands, rounds, tiles_a_turn, way
+from castlescore.values import frozen
 
 
 class Phase(StrEnum):
@@ -22,7 +23,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pending:
     """A bonus that waits for a word, and the number of the tile that brought it."""
 
@@ -30,7 +31,7 @@ class Pending:
     of: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Site:
     """A castle on the table: what it is called, who builds it, and what it still has to come.
 
@@ -58,7 +59,7 @@ class Site:
         return tiles_a_turn() - self.laid
 
 
-@dataclass(frozen=True)
+@frozen
 class Pile:
     """Pieces to draw from, face down, and those that were discarded."""
 
@@ -77,7 +78,7 @@ class Pile:
         return replace(self, discarded=self.discarded + count)
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """Everything on the table. `round` and `turn` count from 1; `supply` are regular tiles, `deck` bonus cards."""
 

@@ -7,13 +7,13 @@ placement is legal is asked in `castlescore.castles.placement`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from castlescore.castles.tiles import Door, Form, Tile
 from castlescore.plane.lattice import OPPOSITE, STEPS, decode, shift
 from castlescore.plane.parts import Cover
 from castlescore.plane.space import Outside
+from castlescore.values import frozen
 
 
 class Placed:
@@ -47,7 +47,7 @@ class Placed:
         return x, y, x + self.form.outline.width, y + self.form.outline.height
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entrance:
     """An entrance of a placed tile and what became of it; `to` are the numbers of the tiles it connects to."""
 

@@ -5,18 +5,18 @@ BONUS).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Player, Table
 from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
+from castlescore.values import frozen
 
 PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "adjusted")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalLine:
     """Points of the end: the part they belong to, the rule, how many, and for what in words."""
 
@@ -26,7 +26,7 @@ class FinalLine:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """One player under one favor: how much of the thing, the place among the players, 0 for none, and the points."""
 
@@ -36,7 +36,7 @@ class Standing:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """One player's score. `cards` is None until every card is shown; the total then leaves the cards out."""
 
@@ -55,7 +55,7 @@ class Result:
         return sum(points or 0 for points in self.parts.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score:
     """Everybody's score, the winners, and what decided: points, area, money, or shared (TIE-1 to TIE-4)."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
+from castlescore.values import frozen
 
 Lay = Callable[[int, Castle], Placed]  # number and castle so far -> the tile as it lies
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One tile of a castle file: how to lay it, the points the table counted, and whether it is only in dispute."""
 
@@ -20,7 +20,7 @@ class Row:
     dispute: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """The verdict on one tile of a castle. A disputed tile is judged and not built."""
 
@@ -34,7 +34,7 @@ class Judged:
         return self.verdict.placed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JudgedCastle:
     """A castle with the verdict on each of its tiles, those in dispute included."""
 

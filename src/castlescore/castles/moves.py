@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from castlescore.moves import Note as Note
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """New rooms: the tiles in the order they come, and the sizes of cards drawn whose stack was empty (MARKET)."""
 
@@ -15,7 +14,7 @@ class Reveal:
     skipped: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Price:
     """The market as the master builder leaves it, dearest first, `""` an empty slot (PRICE-1)."""
 
@@ -23,7 +22,7 @@ class Price:
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Laying:
     """A tile and its place. `allow`: why the table lets an illegal one stand; `decline`: completed tiles, by number,
     whose reward is not taken; `claim`: the points the table counted."""
@@ -36,7 +35,7 @@ class Laying:
     decline: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Buy:
     """One tile bought and laid (BUY)."""
 
@@ -44,14 +43,14 @@ class Buy:
     lay: Laying
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """5000 from the bank instead of a tile (BUY-2)."""
 
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reward:
     """A completion reward that waits for a word. `as_type`: what a downstairs reward is taken as; `declined`: not
     taken.
@@ -70,7 +69,7 @@ class Reward:
     of: int | None = None  # which of several waiting; the first of its kind where it fits none
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cards:
     """The bonus cards a player shows, each with the number printed on it where that was said."""
 
@@ -78,7 +77,7 @@ class Cards:
     cards: tuple[tuple[str, int | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckPlayer:
     """A player has so many points, and so much money."""
 
@@ -87,7 +86,7 @@ class CheckPlayer:
     money: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckMarket:
     """This tile lies on this slot, `""` for none."""
 
@@ -95,7 +94,7 @@ class CheckMarket:
     tile: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckIllegal:
     """This tile at this place in this player's castle would break exactly these rules."""
 
@@ -106,7 +105,7 @@ class CheckIllegal:
     illegal: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdjustPlayer:
     """Points or money that the table agreed to change."""
 
@@ -116,7 +115,7 @@ class AdjustPlayer:
     money: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdjustPile:
     """How many are left of the `deck` or of a stack (a size, `hallway`, `stairs`), as the table counted."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from castlescore.castles.castle import Castle, Placed, connects
@@ -17,9 +16,10 @@ from castlescore.plane.contact import Segment, contact
 from castlescore.plane.lattice import OPPOSITE, decode
 from castlescore.plane.parts import overlap
 from castlescore.refusals import Violation as Violation
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meeting:
     """An entrance of the new tile that meets an entrance of a tile in the castle (WORD-4)."""
 
@@ -30,7 +30,7 @@ class Meeting:
     connects: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blocked:
     """An entrance, old or new, that a placement blocks for ever."""
 

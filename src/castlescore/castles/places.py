@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from castlescore.castles.castle import Castle, Placed, connects
 from castlescore.castles.placement import Verdict, is_free
@@ -12,6 +11,7 @@ from castlescore.castles.tiles import TURNS, Door, Tile
 from castlescore.catalogue.names import Found, find
 from castlescore.errors import LimitHit, Unclear
 from castlescore.plane.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
+from castlescore.values import frozen
 
 FARTHEST = 100_000  # units from the origin; a limit of the contract
 
@@ -49,7 +49,7 @@ def _order(v: Verdict) -> tuple[int, int, int, tuple[int, int], int]:
     return -v.points.total, -len(v.completes), len(v.blocks), v.placed.at, v.placed.turn
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class At:
     """A place by the lower left corner of the box and the turn in degrees."""
 
@@ -58,7 +58,7 @@ class At:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Join:
     """A place by a door in the hand (as printed) against a door of a tile in the castle (as it lies)."""
 
@@ -70,7 +70,7 @@ class Join:
         return f"{self.hand}={self.tile}.{self.door}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtDoor:
     """Any legal way to join this door of a tile in the castle; without a number, any on that side."""
 
@@ -78,7 +78,7 @@ class AtDoor:
     door: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Nth:
     """The Nth line of what `where` lists."""
 

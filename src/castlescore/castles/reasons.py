@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import RULES, Verdict, names
 from castlescore.castles.places import where
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """One rule of a placement: whether it holds, the tiles concerned, and why."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from castlescore.castles.castle import Castle, Placed
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """Points that one tile gives: whose number or effect (`tile`), of what kind, with which tile, how many.
 
@@ -24,7 +25,7 @@ class Line:
     reward: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Points:
     """The parts of the points of a placement: printed (SCORE-1), its own effect (2), the effects of others (3)."""
 

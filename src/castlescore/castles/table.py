@@ -5,12 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.setup import Setup, numbers, stacks
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY, STAIRS
+from castlescore.values import frozen
 
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the market and is laid by a corridor reward
 
@@ -25,7 +26,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """One place on the market: its price, the room that lies there, if any, and the coins on it (marks)."""
 
@@ -34,7 +35,7 @@ class Slot:
     coins: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Player:
     """One player: castle, purse, and the points so far by where they came from. `cards`: bonus cards in hand.
 
@@ -59,7 +60,7 @@ class Player:
         return self.start + self.placing + self.rewards + self.adjusted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pending:
     """A completion reward that waits for a word: its kind, the completed tile, and the turn it belongs to (REWARD-3).
 
@@ -72,7 +73,7 @@ class Pending:
     rooms: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """Everything on the table. `active` is whose turn it is while buying, `to_move` whether the turn's own purchase or
     pass is still to come, `extra` the extra turns owed to the active player; `turn` numbers the turns of the game."""

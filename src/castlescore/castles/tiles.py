@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from castlescore.catalogue.facts import FOYER, STAIRS, Catalogue, Effect, PrintedDoor, TileFacts, castles
 from castlescore.plane.lattice import STEPS, code, decode, turn_point, turn_side
 from castlescore.plane.outline import Outline, disc, polygon
+from castlescore.values import frozen
 
 TURNS = (0, 90, 180, 270)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Door:
     """One entrance: the unit edge it fills (a code, from the lower left of the tile's box), the side it faces and its
     floor.
@@ -29,7 +29,7 @@ class Door:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """A tile in one of its turns, its box's lower left at (0, 0); `fence`: the lattice points nothing may touch."""
 

@@ -7,11 +7,11 @@ Read from the package's own data; nothing here is computed but the reading. What
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
 from castlescore.catalogue.facts import read_data
+from castlescore.values import frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"
@@ -20,7 +20,7 @@ GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
 Cell = tuple[int, int]  # column, row
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileFacts:
     """One tile as printed: a regular tile, a face of a special tile or a throne room, as `kind` says.
 
@@ -73,7 +73,7 @@ class TileFacts:
         return other.type in self.match or ANY in self.match
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BonusFacts:
     """What the third tile of a type brings (section B-BONUS).
 
@@ -88,7 +88,7 @@ class BonusFacts:
     may_decline: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypeFacts:
     """One of the regular types, with the bonus for its third tile."""
 
@@ -102,7 +102,7 @@ class TypeFacts:
         return (self.id, *self.aliases)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttendantFacts:
     """A royal attendant: points for each room with its decoration (B-SCORE-12)."""
 
@@ -118,7 +118,7 @@ class AttendantFacts:
         return (self.name, *self.aliases)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardFacts:
     """A bonus card: points for each of what its rule counts, of one type where the rule is about a type (B-CARD-3)."""
 
@@ -135,7 +135,7 @@ class CardFacts:
         return (self.name,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenFacts:
     """A castle token: a name and nothing else (B-AIM-6)."""
 
@@ -149,7 +149,7 @@ class TokenFacts:
         return (self.name, *self.aliases)
 
 
-@dataclass(frozen=True)
+@frozen
 class Catalogue:
     """The box, everything by id in the order of the facts.
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from castlescore.values import frozen
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")
@@ -19,7 +21,7 @@ FOYER, STAIRS, HALLWAY, DARK_HALLWAY = "foyer", "stairs", "hallway", "downstairs
 PrintedDoor = tuple[int, int, str]  # the whole side of the unit cell (x, y) of the upright tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect:
     """What the middle of a room says: so many points for each tile of these types that it is `how` related to."""
 
@@ -28,7 +30,7 @@ class Effect:
     types: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileFacts:
     """One tile as printed. `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
 
@@ -63,7 +65,7 @@ class TileFacts:
         return {FOYER: "", DARK_HALLWAY: HALLWAY}.get(self.id, self.id)
 
 
-@dataclass(frozen=True)
+@frozen
 class Catalogue:
     """All tiles by id, in the order of the facts: rooms, foyer, stairs, hallway, downstairs-hallway."""
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
+
+from castlescore.values import frozen
 
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
@@ -21,7 +22,7 @@ Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its
 LONGEST_NAME = 40  # of a player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """What a name turned out to mean: the ids it fits (one, several or none) and those closest to it."""
 

@@ -5,16 +5,17 @@ Answers with the rules' own sentences; judges nothing and knows no castle, tile 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from tomllib import loads
+
+from castlescore.values import frozen
 
 GAMES = ("castles", "between")
 BETWEEN_PREFIX = "b-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One rule: its id, its game, where the rulebook has it, and what it says.
 

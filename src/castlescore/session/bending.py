@@ -4,7 +4,7 @@ refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from castlescore.castles.market import end_round, start_buying
 from castlescore.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
@@ -12,11 +12,12 @@ from castlescore.castles.outcome import Refusal
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
 from castlescore.session.games import Event
+from castlescore.values import frozen
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
 
 
-@dataclass(frozen=True)
+@frozen
 class Bent:
     """A table changed so that a move can be played. `aside`: the table to whose turn the game then goes back."""
 

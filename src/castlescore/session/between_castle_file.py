@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from castlescore.between.castle import Castle
@@ -13,11 +12,12 @@ from castlescore.catalogue.names import find
 from castlescore.errors import FileProblem
 from castlescore.session.reading import shown, validate
 from castlescore.session.toml_text import inline
+from castlescore.values import frozen
 
 GAME = "between"
 
 
-@dataclass(frozen=True)
+@frozen
 class BetweenCastleFile:
     """A castle file as read: its text, to be extended without losing a comment, and the castle judged."""
 
@@ -33,17 +33,17 @@ class BetweenCastleFile:
 
 def judge_document(document: dict[str, Any], text: str, path: str) -> BetweenCastleFile:
     """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
-    from castlescore.session.between_model import CastleDocument
+    from castlescore.session.between_model import CASTLE
 
-    model = validate(CastleDocument, document, path, {"tile": "tile"})
+    castle = validate(CASTLE, document, path, {"tile": "tile"})
     box = between()
-    throne = _find(_throne(model.throne, box), box.thrones, "throne room", path)
-    attendants = [box.attendants[_find(id, box.attendants, "attendant", path)] for id in model.attendants]
-    cards = [box.cards[_find(_card(id, box), box.cards, "bonus card", path)] for id in model.cards]
+    throne = _find(_throne(castle["throne"], box), box.thrones, "throne room", path)
+    attendants = [box.attendants[_find(id, box.attendants, "attendant", path)] for id in castle.get("attendants", [])]
+    cards = [box.cards[_find(_card(id, box), box.cards, "bonus card", path)] for id in castle.get("cards", [])]
     rows = []
-    for n, row in enumerate(model.tile):
-        tile = box[_find(row.tile, box.tiles, "tile", f"{path}: tile {n}")]
-        rows.append(Row(tile, row.at, row.dispute))
+    for n, row in enumerate(castle.get("tile", [])):
+        tile = box[_find(row["tile"], box.tiles, "tile", f"{path}: tile {n}")]
+        rows.append(Row(tile, row["at"], row.get("dispute", False)))
     bare = Castle(box.thrones[throne]).with_attendants(*attendants).with_cards(*cards)
     return BetweenCastleFile(path, text, judge(bare, rows))
 

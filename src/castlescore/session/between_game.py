@@ -20,7 +20,7 @@ from castlescore.session.games import Event, Header
 from castlescore.session.reading import shown
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    from pydantic_core import SchemaValidator
 
 __all__ = [
     "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on",
@@ -34,11 +34,11 @@ ORDER: tuple[str, ...] = (
 FIGURES: tuple[str, ...] = ("score", "final")
 
 
-def model() -> type[BaseModel]:
-    """The pydantic model of a session file."""
-    from castlescore.session.between_model import SessionDocument
+def model() -> SchemaValidator:
+    """The model of a session file."""
+    from castlescore.session.between_model import SESSION
 
-    return SessionDocument
+    return SESSION
 
 
 def begin(header: Header, path: str) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,16 +15,18 @@ from castlescore.catalogue.facts import FOYER
 from castlescore.catalogue.names import find
 from castlescore.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown, validate
+from castlescore.values import frozen
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    from pydantic_core import SchemaValidator
 
 FORMAT = "castlescore castle 1"
 MOST_TILES = 300  # a limit of the contract
 MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
+FileRow = dict[str, Any]  # one [[tile]], as its model leaves it
 
 
-@dataclass(frozen=True)
+@frozen
 class CastleFile:
     """A castle file as read: its text, to be extended without losing a comment, and the castle judged."""
 
@@ -39,7 +40,7 @@ class CastleFile:
         return len(self.judged.tiles)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileEntry:
     """One tile to write: `at` and `turn` always, the rest where given."""
 
@@ -79,11 +80,13 @@ def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> 
     check_header(document, path)
     if document.get("game", "castles") != "castles":
         raise FileProblem(f"{shown(path)}: the game is {quoted(document['game'])}: it is castles or between")
-    model = validate(_model(), document, path, {"tile": "tile"})
-    rows: Sequence[Any] = model.tile  # type: ignore[attr-defined]
+    rows: Sequence[FileRow] = validate(_model(), document, path, {"tile": "tile"})["tile"]
     tiles = [_tile(row, n, box, path) for n, row in enumerate(rows)]
     _one_foyer(rows, tiles, path)
-    entries = [Row(_lay(row, tile, path), row.claim, row.dispute) for row, tile in zip(rows, tiles, strict=True)]
+    entries = [
+        Row(_lay(row, tile, path), row.get("claim"), row.get("dispute", False))
+        for row, tile in zip(rows, tiles, strict=True)
+    ]
     return CastleFile(path, text, judge(entries))
 
 
@@ -94,43 +97,44 @@ def _refuse_too_many(document: dict[str, Any], path: str) -> None:
 
 
 @cache
-def _model() -> type[BaseModel]:
-    """The pydantic model, made when the first file is read."""
+def _model() -> SchemaValidator:
+    """The model, made when the first file is read."""
     from castlescore.session import castle_model
 
-    return castle_model.CastleDocument
+    return castle_model.CASTLE
 
 
-def _tile(row: Any, n: int, box: Box, path: str) -> Tile:
+def _tile(row: FileRow, n: int, box: Box, path: str) -> Tile:
     names = {tile.id: tile.names for tile in box.catalogue.tiles.values()}
-    if row.tile in names:
-        return box.foyer(row.doors or 4) if row.tile == FOYER else box[row.tile]
-    found = find(row.tile, {}, names)
+    word = row["tile"]
+    if word in names:
+        return box.foyer(row.get("doors", 4)) if word == FOYER else box[word]
+    found = find(word, {}, names)
     near = found.ids or found.closest
     hint = f"; close to it: {', '.join(near)}" if near else ""
-    raise FileProblem(f"{shown(path)}: tile {n}: no tile has the id '{shown(row.tile)}'{hint}")
+    raise FileProblem(f"{shown(path)}: tile {n}: no tile has the id '{shown(word)}'{hint}")
 
 
-def _one_foyer(rows: Sequence[Any], tiles: Sequence[Tile], path: str) -> None:
+def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], path: str) -> None:
     where = [n for n, tile in enumerate(tiles) if tile.id == FOYER]
-    if where != [0] or rows[0].dispute:
+    if where != [0] or rows[0].get("dispute"):
         found = "none is here" if not where else f"here it is tile {', '.join(map(str, where))}"
         if where == [0]:
             found = "here it is in dispute"
         raise FileProblem(f"{shown(path)}: a castle has one foyer, its first tile (BOX-1, p.2-3): {found}")
     for n, row in enumerate(rows[1:], 1):
-        if row.doors is not None:
+        if "doors" in row:
             raise FileProblem(f"{shown(path)}: tile {n}: 'doors' is for the foyer, not for {tiles[n].id}")
 
 
-def _lay(row: Any, tile: Tile, path: str) -> Any:
+def _lay(row: FileRow, tile: Tile, path: str) -> Any:
     """How a row is laid once the castle before it stands."""
-    if row.at is not None:
-        return lambda n, castle: Placed(n, tile, row.at, row.turn)
+    if "at" in row:
+        return lambda n, castle: Placed(n, tile, row["at"], row.get("turn", 0))
 
     def lay(n: int, castle: Castle) -> Placed:
         try:
-            word = parse(row.join)
+            word = parse(row["join"])
             if not isinstance(word, Join):
                 raise FileProblem("a join is DOOR=TILE.DOOR, such as W=foyer.E")
             placed = joined(castle, tile, word, n)

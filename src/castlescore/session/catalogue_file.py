@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.facts import Catalogue, castles
 from castlescore.errors import FileProblem
 from castlescore.session.reading import parse_toml, read_text, shown, validate
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
 
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box
 
@@ -23,10 +20,9 @@ def read_catalogue(path: str) -> Catalogue:
 
 def catalogue_of(document: dict[str, Any], path: str) -> Catalogue:
     """The box with the rooms of a document of `[[room]]` tables."""
-    from castlescore.session.catalogue_model import CatalogueDocument
+    from castlescore.session.catalogue_model import CATALOGUE
 
-    validated: BaseModel = validate(CatalogueDocument, document, path, {"room": "room"})
-    rows: list[dict[str, Any]] = validated.model_dump(exclude_unset=True)["room"]
+    rows: list[dict[str, Any]] = validate(CATALOGUE, document, path, {"room": "room"})["room"]
     box = castles()
     for i, row in enumerate(rows):
         where = f"{shown(path)}: room {i} ({shown(row['id'])})"

@@ -9,9 +9,10 @@ from castlescore.errors import FileProblem
 from castlescore.rules import cite
 from castlescore.session.games import Event, Game, differences, event_of, game_of, is_refused
 from castlescore.session.record import Record
+from castlescore.values import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """One event in force: its number, the move, the table before it and what it did."""
 
@@ -22,7 +23,7 @@ class Step:
     played: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class Undone:
     """Events that one undo took back, and whether it was the first half of an amend."""
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    from pydantic_core import SchemaValidator
 
 Event = dict[str, Any]
 Header = Mapping[str, Any]
@@ -24,8 +24,8 @@ class Game(Protocol):
     ORDER: tuple[str, ...]  # the keys of an event in the order in which a line has them
     FIGURES: tuple[str, ...]  # those of them that the program works out
 
-    def model(self) -> type[BaseModel]:
-        """The pydantic model of a session file."""
+    def model(self) -> SchemaValidator:
+        """The model of a session file."""
 
     def begin(self, header: Header, path: str) -> Any:
         """The table before the first event; raises FileProblem when the header cannot be so."""

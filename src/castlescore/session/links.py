@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -24,13 +24,14 @@ from castlescore.errors import FileProblem, LimitHit
 from castlescore.plane.lattice import OPPOSITE
 from castlescore.session.castle_file import MOST_TILES, TileEntry
 from castlescore.session.reading import LARGEST, shown
+from castlescore.values import frozen
 
 _ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})")
 _LETTERS = [f"{sign}{chr(first + i)}" for sign in "+-" for first in (ord("A"), ord("a")) for i in range(26)]
 FOYER_DOORS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """One tile of a link: its id, quarter turns clockwise, and the upper left of its box in half units, y downward."""
 
@@ -40,7 +41,7 @@ class Item:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Imported:
     """A castle out of a link: the tiles in an order of building, and everything that was not as it should be."""
 

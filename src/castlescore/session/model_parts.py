@@ -1,32 +1,101 @@
-"""What the models of both games' files share: kinds of values, and events whose keys depend on their `do`."""
+"""What the models of all files share: kinds of values, tables with known keys, events whose keys depend on their `do`.
+
+A model is a schema of pydantic's core, without the classes that pydantic makes of it: the session is read at every
+line, and pydantic's own import and class building would take longer than all the rest of the line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Annotated
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
-from pydantic import Field
+from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from castlescore.castles.places import FARTHEST
 
-Tile = Annotated[str, Field(strict=True, max_length=80)]
-Name = Annotated[str, Field(strict=True, min_length=1, max_length=40)]
-Text = Annotated[str, Field(strict=True, max_length=10_000)]
-Coordinate = Annotated[int, Field(strict=True, ge=-FARTHEST, le=FARTHEST)]
-Cell = tuple[Coordinate, Coordinate]
-Amount = Annotated[int, Field(strict=True, ge=-(10**12), le=10**12)]
-Rules = list[Annotated[str, Field(strict=True, max_length=20)]]
-Undone = Annotated[int, Field(strict=True, ge=0, le=20_000)]
+Schema = CoreSchema
+Row = dict[str, Any]
+
+literal = core_schema.literal_schema
+listed = core_schema.list_schema
+union = core_schema.union_schema
+BOOL = core_schema.bool_schema(strict=True)
+ANY_INT = core_schema.int_schema(strict=True)
+ANY_TEXT = core_schema.str_schema(strict=True)
+ANYTHING = core_schema.any_schema()
+
+
+def text(least: int | None = None, most: int | None = None, pattern: str | None = None) -> Schema:
+    """A text of so many characters."""
+    return core_schema.str_schema(strict=True, min_length=least, max_length=most, pattern=pattern)
+
+
+def whole(least: int, most: int) -> Schema:
+    """A whole number within bounds."""
+    return core_schema.int_schema(strict=True, ge=least, le=most)
+
+
+def keyed(values: Schema) -> Schema:
+    """A table of any keys."""
+    return core_schema.dict_schema(ANY_TEXT, values)
+
+
+def row_of(*values: Schema) -> Schema:
+    """A list of just these values."""
+    return core_schema.tuple_schema(list(values))
+
+
+def table(needed: Mapping[str, Schema], other: Mapping[str, Schema], *checks: Callable[[Row], Row]) -> Schema:
+    """A table of these keys and no others; `checks` look at the whole of it."""
+    rows = [(needed, True), (other, False)]
+    keys = {key: core_schema.typed_dict_field(s, required=must) for part, must in rows for key, s in part.items()}
+    found: Schema = core_schema.typed_dict_schema(keys, extra_behavior="forbid")
+    for check in checks:
+        found = core_schema.no_info_after_validator_function(check, found)
+    return found
+
+
+def checked(check: Callable[[Any], Any], schema: Schema) -> Schema:
+    """A value that must also pass a check, which raises ValueError."""
+    return core_schema.no_info_after_validator_function(check, schema)
+
+
+def model(schema: Schema) -> SchemaValidator:
+    """What validates a document."""
+    return SchemaValidator(schema)
+
+
+TILE = text(most=80)
+NAME = text(1, 40)
+WORDS = text(most=10_000)
+COORDINATE = whole(-FARTHEST, FARTHEST)
+CELL = row_of(COORDINATE, COORDINATE)
+AMOUNT = whole(-(10**12), 10**12)
+COUNT = whole(0, 10**6)
+RULES = listed(text(most=20))
+UNDONE = whole(0, 20_000)
+DATE = text(most=40)
+NUMBER = core_schema.nullable_schema(core_schema.int_schema())  # `n` and `was`, which are not read
 
 # For each `do` the keys it needs and those it may have; several rows where it comes in several kinds.
 Keys = Mapping[str, tuple[tuple[str, str], ...]]
+
+
+def event(values: Mapping[str, Schema], keys: Keys, *checks: Callable[[Row], Row]) -> Schema:
+    """One event; which keys it needs and may have depends on its `do`."""
+
+    def its_own_keys(row: Row) -> Row:
+        check_keys(row["do"], row, keys)
+        return row
+
+    return table({"do": text(most=40)}, {"n": NUMBER, "was": NUMBER, **values}, its_own_keys, *checks)
 
 
 def check_keys(do: str, fields: Collection[str], keys: Keys) -> None:
     """Raises ValueError unless an event has the keys that its `do` needs and no others."""
     if do not in keys:
         raise ValueError(f"unknown do = '{do}'; known are {', '.join(keys)}")
-    there = {"as" if key == "as_" else key for key in fields} - {"do", "n", "was"}
+    there = set(fields) - {"do", "n", "was"}
     kinds = [(set(need.split()), set(may.split())) for need, may in keys[do]]
     if any(need <= there <= need | may for need, may in kinds):
         return

@@ -1,6 +1,6 @@
 """Reading a TOML file that somebody else may have written: bounded, and with errors that say what and where.
 
-Every file of the program is read here and checked by a pydantic model; pydantic itself is imported only when a file is.
+Every file of the program is read here and checked by a model of pydantic's core, imported only when a file is.
 """
 
 from __future__ import annotations
@@ -9,17 +9,15 @@ import sys
 import tomllib
 from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from castlescore.errors import FileProblem, LimitHit
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel, ValidationError
+    from pydantic_core import SchemaValidator, ValidationError
 
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
 STDIN = "-"
-
-Model = TypeVar("Model", bound="BaseModel")
 
 
 def read_text(path: str) -> str:
@@ -65,17 +63,18 @@ def expect_format(document: dict[str, Any], path: str, kind: str, number: int) -
 
 
 def validate(
-    model: type[Model], document: dict[str, Any], path: str, rows: dict[str, str], from_one: Collection[str] = ()
-) -> Model:
-    """The document as a model; raises FileProblem with the first few things that are wrong.
+    model: SchemaValidator, document: dict[str, Any], path: str, rows: dict[str, str], from_one: Collection[str] = ()
+) -> dict[str, Any]:
+    """The document as the model understands it; raises FileProblem with the first few things that are wrong.
 
     `rows` says what one row of an array is called in a message: `{"tile": "tile"}`; those `from_one` are counted
     from 1.
     """
-    from pydantic import ValidationError
+    from pydantic_core import ValidationError
 
     try:
-        return model.model_validate(document)
+        found: dict[str, Any] = model.validate_python(document)
+        return found
     except ValidationError as error:
         raise FileProblem(f"{shown(path)}: " + "; ".join(_complaints(error, rows, from_one))) from error
 

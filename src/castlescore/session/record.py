@@ -6,19 +6,20 @@ What the file says is kept as it is, also where it is wrong; what follows from i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from castlescore.errors import FileProblem, LimitHit
 from castlescore.session.games import MODULES, Event, game_of
 from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown, validate
 from castlescore.session.toml_text import array_of_lines, lines_of_array, table
+from castlescore.values import frozen
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract
 
 
-@dataclass(frozen=True)
+@frozen
 class Record:
     """A session as it stands in its file: the header's keys, the events in order, and the line where each begins."""
 
@@ -66,8 +67,9 @@ def parse_record(text: str, path: str) -> Record:
     """The record in the text of a session file."""
     document = parse_toml(text, path)
     expect_format(document, path, "session", 1)
-    if document.get("game") not in MODULES:
-        raise FileProblem(f"{shown(path)}: game is {quoted(document.get('game'))}: it is one of {', '.join(MODULES)}")
+    game = document.get("game")
+    if not isinstance(game, str) or game not in MODULES:
+        raise FileProblem(f"{shown(path)}: game is {quoted(game)}: it is one of {', '.join(MODULES)}")
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")

@@ -9,7 +9,7 @@ from castlescore.session.reading import parse_toml, read_text, validate
 
 def read_setup(path: str) -> dict[str, Any]:
     """The numbers a setup file gives; raises FileProblem naming the key that is wrong."""
-    from castlescore.session.model import SetupTable
+    from castlescore.session.model import SETUP
 
     document = parse_toml(read_text(path), path)
-    return validate(SetupTable, document, path, {}).model_dump(exclude_unset=True)
+    return validate(SETUP, document, path, {})

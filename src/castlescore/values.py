@@ -1,0 +1,26 @@
+"""Immutable values: frozen dataclasses that cost nothing until the first of them is made.
+
+A dataclass writes and compiles seven functions when its class is defined. The program defines over a hundred classes
+and a line at the table needs a third of them, so the compiling waits until a class is first asked for an instance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen(cls: type[T]) -> type[T]:
+    """A class as a frozen dataclass, in place. Before its first instance it is an ordinary class without `fields`."""
+
+    def first(self: T, *args: Any, **named: Any) -> None:
+        if cls.__init__ is first:
+            del cls.__init__
+            dataclass(frozen=True)(cls)
+        cls.__init__(self, *args, **named)
+
+    cls.__init__ = first  # type: ignore[assignment, method-assign]
+    return cls

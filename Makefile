@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: demo test lint types tests fuzz readme completions clean
+.PHONY: supply loading demo test lint types tests fuzz readme completions clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -33,6 +33,7 @@ fuzz: $(VENV)/dev
 $(VENV)/demo: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m compileall -q src # also where Python is told to write no bytecode: it starts a third faster
 	@touch $@
 
 $(VENV)/dev: $(VENV)/demo
@@ -49,3 +50,11 @@ readme: $(VENV)/dev
 # The scripts by which shells complete commands and options.
 completions: $(VENV)/dev
 	$(BIN)/python tools/completions.py
+
+# The lowest and the newest allowed versions, the wheel and the sdist, each in an empty environment.
+supply:
+	$(PYTHON) tools/supply.py
+
+# What each path loads, kept anew (tests/loading.toml).
+loading: $(VENV)/dev
+	$(BIN)/python tests/test_loading.py

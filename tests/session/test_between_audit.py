@@ -19,7 +19,7 @@ def good() -> Record:
 def changed(good: Record, index: int, **values) -> Record:
     events = deepcopy(list(good.events))
     events[index] = {key: value for key, value in {**events[index], **values}.items() if value is not None}
-    return Record(good.path, good.header, tuple(events), good.lines)
+    return Record(good.path, good.header, tuple(events), good.text)
 
 
 def first(record: Record, do: str, **values) -> int:
@@ -44,7 +44,7 @@ def test_a_wrong_score_is_found_where_it_begins_and_only_there(good):
             event["score"] += 9
     for event in events:
         event.pop("final", None)
-    found = audit(Record(good.path, good.header, tuple(events), good.lines))
+    found = audit(Record(good.path, good.header, tuple(events), good.text))
     assert [(f.event, f.kind) for f in found.findings] == [(index + 1, "points")]
     assert found.findings[0].recorded - found.findings[0].correct == 9
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}

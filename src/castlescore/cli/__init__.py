@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+COLLECT_AFTER = 100_000  # objects; a line makes fewer, and what it made goes with it when it ends
+
 
 def main() -> None:
     """Run the program with the words it was called with, and exit with its code."""
@@ -13,6 +15,9 @@ def main() -> None:
 
         print(f"castlescore {__version__}")
         return
+    import gc
+
+    gc.set_threshold(COLLECT_AFTER)
     from castlescore.cli.app import run
 
     sys.exit(run(words))

@@ -8,8 +8,9 @@ middle of a unit edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from castlescore.plane.lattice import code, decode, turn_point
@@ -48,9 +49,10 @@ class Outline:
         """The outline after one quarter turn clockwise."""
         if self.diameter:
             return self
-        return polygon([turn_point(x, y, self.width) for x, y in self.corners])
+        return polygon(turn_point(x, y, self.width) for x, y in self.corners)
 
 
+@cache
 def disc(diameter: int) -> Outline:
     """A true circle in a box of its own size, in units; ValueError for a diameter not in DIAMETERS."""
     if diameter not in DIAMETERS:
@@ -69,11 +71,16 @@ def disc(diameter: int) -> Outline:
     return Outline(diameter, diameter, (), diameter, cells, *_met(cells), frozenset(rim))
 
 
-def polygon(corners: Sequence[tuple[int, int]]) -> Outline:
+def polygon(corners: Iterable[tuple[int, int]]) -> Outline:
     """A polygon by its corners in units, counterclockwise, its box's lower left at (0, 0).
 
     Raises ValueError when a side is neither along the lattice nor a slant across one cell.
     """
+    return _polygon(tuple(corners))
+
+
+@cache  # Rooms of one size share an outline.
+def _polygon(corners: tuple[tuple[int, int], ...]) -> Outline:
     sides = list(pairwise([*corners, corners[0]]))
     width, height = max(x for x, _ in corners), max(y for _, y in corners)
     slants = {_middle(p, q): _solid(p, q) for p, q in sides if p[0] != q[0] and p[1] != q[1]}
@@ -86,7 +93,7 @@ def polygon(corners: Sequence[tuple[int, int]]) -> Outline:
             elif _inside(x, y, sides):
                 cells[point] = None
     rim = frozenset(point for p, q in sides for point in _along(p, q))
-    return Outline(width, height, tuple(corners), 0, cells, *_met(cells), rim)
+    return Outline(width, height, corners, 0, cells, *_met(cells), rim)
 
 
 def _met(cells: dict[int, Cover]) -> tuple[frozenset[int], frozenset[int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from castlescore.session.model_parts import (
     AMOUNT,
-    ANY_INT,
     ANY_TEXT,
     ANYTHING,
     BOOL,
@@ -23,6 +22,7 @@ from castlescore.session.model_parts import (
     listed,
     literal,
     model,
+    rows_of,
     table,
     text,
     union,
@@ -62,7 +62,7 @@ _VALUES = {
     "price": COUNT,
     "coins": COUNT,
     "completes": listed(COUNT),
-    "rewards": listed(keyed(union([ANY_INT, ANY_TEXT]))),
+    "rewards": listed(table({"of": COUNT, "reward": _KIND}, {"points": AMOUNT, "money": AMOUNT})),
     "points": AMOUNT,
     "score": AMOUNT,
     "money": AMOUNT,
@@ -123,8 +123,8 @@ _SESSION = table(
         "foyer_turns": listed(_TURN),
         "favors": listed(text(most=20)),
         "setup": _SETUP,
-        "room": listed(keyed(ANYTHING)),
-        "event": listed(event(_VALUES, KEYS, _its_own_shapes)),
+        "room": rows_of(keyed(ANYTHING)),
+        "event": rows_of(event(_VALUES, KEYS, _its_own_shapes)),
     },
 )
 

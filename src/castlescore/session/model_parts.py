@@ -17,7 +17,6 @@ Schema = CoreSchema
 Row = dict[str, Any]
 
 literal = core_schema.literal_schema
-listed = core_schema.list_schema
 union = core_schema.union_schema
 BOOL = core_schema.bool_schema(strict=True)
 ANY_INT = core_schema.int_schema(strict=True)
@@ -38,6 +37,16 @@ def whole(least: int, most: int) -> Schema:
 def keyed(values: Schema) -> Schema:
     """A table of any keys."""
     return core_schema.dict_schema(ANY_TEXT, values)
+
+
+def listed(entries: Schema, min_length: int | None = None, max_length: int | None = None) -> Schema:
+    """A list, of which the first entry that is wrong is told: there may be millions."""
+    return core_schema.list_schema(entries, min_length=min_length, max_length=max_length, fail_fast=True)
+
+
+def rows_of(row: Schema, least: int = 0, most: int | None = None) -> Schema:
+    """A list of rows, every one that is wrong told."""
+    return core_schema.list_schema(row, min_length=least, max_length=most)
 
 
 def row_of(*values: Schema) -> Schema:
@@ -75,7 +84,7 @@ COUNT = whole(0, 10**6)
 RULES = listed(text(most=20))
 UNDONE = whole(0, 20_000)
 DATE = text(most=40)
-NUMBER = core_schema.nullable_schema(core_schema.int_schema())  # `n` and `was`, which are not read
+NUMBER = core_schema.nullable_schema(core_schema.int_schema(ge=-(2**63), le=2**63 - 1))  # `n` and `was`, which are not read
 
 # For each `do` the keys it needs and those it may have; several rows where it comes in several kinds.
 Keys = Mapping[str, tuple[tuple[str, str], ...]]

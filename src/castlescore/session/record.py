@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from castlescore.errors import FileProblem, LimitHit
@@ -21,12 +22,17 @@ MOST_EVENTS = 20_000  # a limit of the contract
 
 @frozen
 class Record:
-    """A session as it stands in its file: the header's keys, the events in order, and the line where each begins."""
+    """A session as it stands in its file: the header's keys, the events in order, and the text they were read from."""
 
     path: str
     header: Mapping[str, Any]
     events: tuple[Event, ...]
-    lines: tuple[int, ...] = ()
+    text: str = ""
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """The line on which each event begins; none for events that were not read. Sought only for a message."""
+        return tuple(lines_of_array(self.text, "event"))
 
     def where(self, event: int) -> str:
         """`file:line: event N`, for a message about an event (from 1)."""
@@ -55,7 +61,7 @@ class Record:
 
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
-        return replace(self, events=events, lines=())
+        return replace(self, events=events, text="")
 
 
 def read_record(path: str) -> Record:
@@ -75,7 +81,7 @@ def parse_record(text: str, path: str) -> Record:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
     validate(game_of(document).model(), document, path, {"event": "event", "room": "room"}, from_one={"event"})
     header = {key: value for key, value in document.items() if key != "event"}
-    return Record(path, header, tuple(events), tuple(lines_of_array(text, "event")))
+    return Record(path, header, tuple(events), text)
 
 
 def record_text(record: Record) -> str:

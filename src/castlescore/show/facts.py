@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from castlescore.catalogue.between_facts import TileFacts as BetweenFacts
 from castlescore.catalogue.facts import TileFacts
 from castlescore.rules import Rule, cite
 from castlescore.show.layout import columns, signed
+
+if TYPE_CHECKING:
+    from castlescore.catalogue.between_facts import TileFacts as BetweenFacts
 
 
 def tile_document(tile: TileFacts) -> dict[str, Any]:

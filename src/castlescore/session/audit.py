@@ -34,6 +34,7 @@ from castlescore.session import castles_game
 from castlescore.session.bending import LOAN, back_from, bend, is_decline, lend, without_extra_slots
 from castlescore.session.castles_game import begin, figures_of, move_of
 from castlescore.session.doubts import Doubts, passed_over
+from castlescore.session.evening import Step
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.games import Event, differences
 from castlescore.session.record import Record
@@ -51,6 +52,15 @@ Shift = dict[str, tuple[int, int]]  # player -> points and money by which the fi
 def audit(record: Record) -> Audit:
     """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
     return _replayed(record).result()
+
+
+def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
+    """What an audit found, with the table as it was left and the events that could be played; raises as `audit` does.
+
+    The figures of the steps are those that follow, whatever the record says.
+    """
+    replay = _replayed(record)
+    return replay.result(), replace(replay.table, lenient=False), replay.steps
 
 
 def verdicts(record: Record) -> dict[int, Verdict]:
@@ -78,6 +88,7 @@ class _Replay:
         self.names = self.table.setup.players
         self.findings: list[Finding] = []
         self.verdicts: dict[int, Verdict] = {}
+        self.steps: list[Step] = []
         self.shifts: list[Shift] = []  # beside the findings: what each does to points and money as the file has them
         self.doubts = Doubts()
         self.offsets: dict[tuple[str, str], int] = {}  # (figure, player) -> recorded less right, as it is carried on
@@ -142,6 +153,7 @@ class _Replay:
         self._figures(n, event, played)
         if isinstance(move, Price) and move.by and not self.found_at(n):
             self.doubts.settle()
+        self.steps.append(Step(n, event, move, self.table, played))
         self.table = played.table
 
     def _play(self, n: int, event: Event, move: Move) -> Played | None:

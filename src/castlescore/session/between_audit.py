@@ -19,6 +19,7 @@ from castlescore.between.turns import violations_of
 from castlescore.between.waiting import brought, thing
 from castlescore.rules import cite
 from castlescore.session.between_game import begin, figures_of, move_of
+from castlescore.session.evening import Step
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.games import Event
 from castlescore.session.record import Record
@@ -29,13 +30,26 @@ ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
 
 def audit(record: Record) -> Audit:
     """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
+    return _replayed(record).result()
+
+
+def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
+    """What an audit found, with the table as it was left and the events that could be played; raises as `audit` does.
+
+    The figures of the steps are those that follow, whatever the record says.
+    """
+    replay = _replayed(record)
+    return replay.result(), replace(replay.table, lenient=False), replay.steps
+
+
+def _replayed(record: Record) -> _Replay:
     replay = _Replay(record)
     events, impossible = record.standing()
     for n, count, left in impossible:
         replay.find(n, "format", "", count, left, f"it undoes {count} events, and {left} are in force")
     for n, event in events:
         replay.follow(n, event)
-    return replay.result()
+    return replay
 
 
 class _Replay:
@@ -45,6 +59,7 @@ class _Replay:
         self.record = record
         self.table: Table = replace(begin(record.header, record.path), lenient=True)
         self.findings: list[Finding] = []
+        self.steps: list[Step] = []
         self.offsets: dict[str, int] = {}  # castle -> recorded score less right, as it is carried on
         self.shifts: dict[int, tuple[str, int]] = {}  # finding -> castle and points by which the file is off
         self.unsettled: dict[str, set[int]] = {}  # castle -> events from which later findings in it may follow
@@ -75,6 +90,7 @@ class _Replay:
             found = self.find(n, "points", "", None, None, f"{played.move.castle}: {played.move.points:+d} points")
             found.allowed, found.depends = played.move.why, ()
         self._figures(n, event, played)
+        self.steps.append(Step(n, event, played.move, self.table, played))
         self.table = played.table
 
     def _play(self, n: int, event: Event, move: Move) -> Played | None:

@@ -56,8 +56,8 @@ def audit_lines(audit: Audit, width: int) -> list[str]:
             totals.append((name, str(total), str(audit.correct[name])))
     if differ:
         rows += [f"  {row}" for row in columns(totals, width - 2, right_from=1)]
-        rows += [f"  {_winners(audit)}"]
-    return [*rows, f"{_count(len(audit.findings), 'finding')} in {_count(audit.events, 'event')}"]
+        rows += [f"  {winners_words(audit)}"]
+    return [*rows, f"{count(len(audit.findings), 'finding')} in {count(audit.events, 'event')}"]
 
 
 def _sentence(audit: Audit, finding: Finding) -> str:
@@ -73,24 +73,26 @@ def _sentence(audit: Audit, finding: Finding) -> str:
     if finding.slips:
         parts.append(f"Perhaps: {'; or '.join(finding.slips)}")
     if finding.depends:
-        parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {_listed(finding.depends)}")
-    parts += _effect(finding)
+        parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {listed(finding.depends)}")
+    parts += effect_words(finding)
     return shown(". ".join(parts), LONGEST)
 
 
-def _count(number: int, thing: str) -> str:
+def count(number: int, thing: str) -> str:
+    """An amount of something: "1 event", "3 events"."""
     return f"{number} {thing}{'s' if number != 1 else ''}"
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    *rest, last = map(str, numbers)
+def listed(things: Sequence[object]) -> str:
+    """Numbers or names in words: "46, 51 and 82"."""
+    *rest, last = map(str, things)
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
-def _effect(finding: Finding) -> list[str]:
+def effect_words(finding: Finding) -> list[str]:
     """What the finding did to the final totals."""
     if finding.kind == "illegal":
-        points = ", ".join(f"{name} {_count(-change, 'point')}" for name, change in finding.effect.items())
+        points = ", ".join(f"{name} {count(-change, 'point')}" for name, change in finding.effect.items())
         return [f"It brought {points}"]
     if finding.effect:
         change = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
@@ -99,6 +101,7 @@ def _effect(finding: Finding) -> list[str]:
     return ["Put right, no total changes"] if figure else []
 
 
-def _winners(audit: Audit) -> str:
+def winners_words(audit: Audit) -> str:
+    """Who won by the record, and by the rules."""
     recorded, correct = " and ".join(audit.recorded_winners), " and ".join(audit.correct_winners)
     return f"winner: {correct}, either way" if recorded == correct else f"winner: {recorded}; by the rules {correct}"

@@ -1,0 +1,262 @@
+"""export: a castle or a whole evening for other programs, and as something to keep."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from json import dumps
+from typing import Annotated, Any
+
+import typer
+
+from castlescore.cli.context import session_path
+from castlescore.cli.desk import is_there, open_evening
+from castlescore.cli.faces import between_words
+from castlescore.cli.finding import open_box
+from castlescore.cli.options import CatalogueOption, Json, SessionOption
+from castlescore.cli.output import document, talk
+from castlescore.cli.reading import actor, find_player
+from castlescore.errors import Exit, Unclear
+from castlescore.session.reading import STDIN, shown
+from castlescore.session.store import locked, save
+
+Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What is written: its name in the JSON, the text, what could not be said; `more`: further keys of the JSON."""
+
+    key: str
+    text: str
+    remarks: tuple[str, ...] = ()
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was asked for: whose castle, from which files, and whether `--link` stands beside another kind."""
+
+    name: str | None
+    source: str | None
+    catalogue: str | None
+    session: str | None
+    link: bool = False
+
+
+def export_command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose castle of the table; else whose turn it is.")
+    ] = None,
+    castle: Annotated[bool, typer.Option("--castle", help="A castle: a castle file.")] = False,
+    link: Annotated[
+        bool, typer.Option("--link", help="A castle: a link of madcastles.com. With --bgstats: that play as a link.")
+    ] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="A castle: a picture.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="The evening: a page to keep, whole in one file.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="The evening: the score sheet for a spreadsheet.")] = False,
+    bgstats: Annotated[bool, typer.Option("--bgstats", help="The evening: a play for the BG Stats app.")] = False,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="CASTLE_FILE", help="A castle file, for --svg and --link; no table is needed."),
+    ] = None,
+    out: Out = None,
+    catalogue: CatalogueOption = None,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Write a castle for another program or as a picture, or the evening as a page, a sheet or a play.
+
+    --csv: UTF-8, a row a player, in Between Two Castles also one a castle (column row); the same columns for every
+    session of a game; final is false while the game is not over. --bgstats: only of a game that is over (else 1).
+    A record that does not follow from the rules is exported as it follows, and that is said.
+
+    [b]castlescore export --html --out evening.html[/b]
+    [b]castlescore export --svg ben --out ben.svg[/b]
+    [b]castlescore export --svg --from castle.toml --out castle.svg[/b]
+    [b]castlescore export --csv --out evening.csv[/b]
+    [b]castlescore export --bgstats --link[/b]
+    [b]castlescore export --castle ben --out ben.toml[/b]
+    [b]castlescore export --link --from castle.toml[/b]
+    """
+    kinds = {"castle": castle, "svg": svg, "html": html, "csv": csv, "bgstats": bgstats, "link": link and not bgstats}
+    chosen = [kind for kind, asked in kinds.items() if asked]
+    if len(chosen) != 1:
+        options = ", ".join(f"--{kind}" for kind in ("castle", "link", "svg", "html", "csv"))
+        raise Unclear(f"what to export? Add {options} or --bgstats, one of them")
+    kind = chosen[0]
+    if source is not None and kind not in ("svg", "link"):
+        raise Unclear(f"--{kind} is of a table; --from goes with --svg and --link")
+    if source is not None and name is not None:
+        raise Unclear(f"{shown(name)} or --from? A castle of the table or of a file")
+    if name is not None and kind in ("html", "csv", "bgstats"):
+        raise Unclear(f"--{kind} is of the whole evening; it takes no name")
+    found = EXPORTS[kind](Wanted(name, source, catalogue, session, link))
+    if found is None:
+        return _not_over(json)
+    _hand_over(found, out, json)
+    return Exit.FINE
+
+
+def _hand_over(found: Exported, out: str | None, json: bool) -> None:
+    """To the file, to stdout or both as JSON, and aloud what could not be said."""
+    if out not in (None, STDIN):
+        with locked(str(out)):
+            save(str(out), found.text)
+    if json:
+        document({found.key: found.text, **found.more, "remarks": list(found.remarks)})
+    elif out in (None, STDIN):
+        _write(found.text)
+    for remark in found.remarks:
+        talk(remark)
+
+
+def _write(text: str) -> None:
+    """A file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
+    sys.stdout.flush()
+    raw = getattr(sys.stdout, "buffer", None)
+    if raw is None:
+        sys.stdout.write(text)
+    else:
+        raw.write(text.encode())
+        raw.flush()
+
+
+def _not_over(json: bool) -> int:
+    why = "the game is not over, and a play is a result"
+    if json:
+        document({"refused": [{"rule": "", "page": "", "with": [], "why": why, "hint": "score"}]})
+    else:
+        talk(f"no: {why}.  score  has it as if the game ended now")
+    return Exit.RULES_SAY_NO
+
+
+def _castle(wanted: Wanted) -> Exported:
+    return _castle_or_link(wanted, link=False)
+
+
+def _link(wanted: Wanted) -> Exported:
+    if wanted.source is None:
+        return _castle_or_link(wanted, link=True)
+    from castlescore.session.castle_file import read_castle
+    from castlescore.session.links import write_link
+
+    text, remarks = write_link(read_castle(wanted.source, open_box(wanted.catalogue)).judged)
+    return Exported("link", text.rstrip("\n") + "\n", remarks)
+
+
+def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
+    """A castle of the table as a link or as the text of a castle file, and what it cannot say."""
+    evening = open_evening(wanted.session)
+    remarks: tuple[str, ...] = ()
+    if evening.game_name == "between":
+        if link:
+            raise Unclear("links are for castles of Castles of Mad King Ludwig")
+        from castlescore.session.between_castle_file import castle_text as between_text
+
+        text = between_text(_site(wanted.name, evening.table).castle)
+    else:
+        from castlescore.session.castle_file import castle_text, entries_of
+        from castlescore.session.history import castle_of
+        from castlescore.session.links import write_link
+
+        judged = castle_of(evening, _player(wanted.name, evening.table))
+        text, remarks = write_link(judged) if link else (castle_text(entries_of(judged)), ())
+    return Exported("link" if link else "castle", text.rstrip("\n") + "\n", remarks)
+
+
+def _player(name: str | None, table: Any) -> str:
+    return actor(table, None) if name is None else find_player(name, table)
+
+
+def _site(name: str | None, table: Any) -> Any:
+    if name is None:
+        raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
+    return table.site(between_words().find_castle(name, table))
+
+
+def _svg(wanted: Wanted) -> Exported:
+    if wanted.source is not None:
+        return Exported("svg", _svg_of_file(wanted.source, wanted.catalogue))
+    told = _chronicle(wanted.session)
+    if told.evening.game_name == "between":
+        site = _site(wanted.name, told.table)
+        title = f"Castle {site.name} of {' and '.join(site.partners)}"
+        text: str = import_module("castlescore.show.between_svg").castle_svg(site.castle, title=title)
+    else:
+        from castlescore.session.history import castle_of
+
+        player = _player(wanted.name, told.table)
+        text = import_module("castlescore.show.castles_svg").castle_svg(
+            castle_of(told.evening, player), title=f"{player}’s castle"
+        )
+    return Exported("svg", text, _remarks(told))
+
+
+def _svg_of_file(source: str, catalogue: str | None) -> str:
+    from castlescore.session.castle_file import CastleFile
+    from castlescore.session.castle_files import read_any_castle
+
+    file = read_any_castle(source, open_box(catalogue))
+    module = "castles_svg" if isinstance(file, CastleFile) else "between_svg"
+    text: str = import_module(f"castlescore.show.{module}").castle_svg(file.judged)
+    return text
+
+
+def _html(wanted: Wanted) -> Exported:
+    from castlescore.show.page import page_html
+
+    told = _chronicle(wanted.session)
+    return Exported("html", page_html(told), _remarks(told))
+
+
+def _csv(wanted: Wanted) -> Exported:
+    from castlescore.show.sheet_csv import sheet_csv
+
+    told = _chronicle(wanted.session)
+    return Exported("csv", sheet_csv(told), _remarks(told))
+
+
+def _bgstats(wanted: Wanted) -> Exported | None:
+    from castlescore.show.bgstats import link_of, play_of
+
+    told = _chronicle(wanted.session)
+    play = play_of(told)
+    if play is None:
+        return None
+    link = link_of(play)
+    text = link if wanted.link else dumps(play, indent=2)
+    return Exported("bgstats", text + "\n", _remarks(told), {"play": play, "link": link})
+
+
+EXPORTS: dict[str, Callable[[Wanted], Exported | None]] = {
+    "castle": _castle,
+    "link": _link,
+    "svg": _svg,
+    "html": _html,
+    "csv": _csv,
+    "bgstats": _bgstats,
+}
+
+
+def _chronicle(session: str | None) -> Any:
+    """The evening as it went, also where its record does not follow."""
+    from castlescore.session.chronicle import chronicle
+    from castlescore.session.record import read_record
+
+    path = session_path(session)
+    if path != STDIN and not is_there(path):
+        open_evening(session)  # which says what to do
+    return chronicle(read_record(path))
+
+
+def _remarks(told: Any) -> tuple[str, ...]:
+    """What the reader should know of the record: that there is more to say of it."""
+    wrong = sum(finding.allowed is None for finding in told.audit.findings)
+    if not wrong:
+        return ()
+    path = shown(told.record.path)
+    many = "1 finding" if wrong == 1 else f"{wrong} findings"
+    return (f"{path}: {many}, and the figures here are those that follow; see  castlescore audit {path}",)

@@ -1,0 +1,63 @@
+"""How an evening went, of either game, also one whose record cannot be: what was played, undone and found wrong.
+
+Figures are those that follow by the rules; what the record says instead is among the findings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from castlescore.errors import FileProblem
+from castlescore.session.evening import Evening, Step, follow
+from castlescore.session.findings import Audit
+from castlescore.session.games import game_of
+from castlescore.session.record import Record
+
+AUDITS = {"castles": "castlescore.session.audit", "between": "castlescore.session.between_audit"}
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """An evening as it went: `evening` holds the steps in force and the table they lead to.
+
+    `undone`: by the number of the event, what it had done before it was taken back; None where that cannot be said.
+    """
+
+    evening: Evening
+    undone: dict[int, Step | None]
+    audit: Audit
+
+    @property
+    def record(self) -> Record:
+        """The record it is told from."""
+        return self.evening.record
+
+    @property
+    def table(self) -> Any:
+        """The table as it stands at the end."""
+        return self.evening.table
+
+
+def chronicle(record: Record) -> Chronicle:
+    """Tell how an evening went; raises FileProblem for a header that cannot be."""
+    audit, table, steps = import_module(AUDITS[record.header["game"]]).followed(record)
+    standing = {n for n, _ in record.standing()[0]}
+    gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
+    once = _strictly(record, max(gone, default=0))
+    return Chronicle(Evening(record, table, steps=steps), {n: once.get(n) for n in gone}, audit)
+
+
+def _strictly(record: Record, to: int) -> dict[int, Step]:
+    """What each of the first events did when it was recorded, up to one that cannot be."""
+    evening = Evening(record, game_of(record.header).begin(record.header, record.path))
+    found = {}
+    for n, event in enumerate(record.events[:to], 1):
+        try:
+            follow(evening, n, event)
+        except FileProblem:
+            break
+        if event["do"] != "undo":
+            found[n] = evening.steps[-1]
+    return found

@@ -1,0 +1,78 @@
+"""A game that is over as a play for the BG Stats app, and as the link by which the app takes it in.
+
+The app's makers describe both in "Push plays to BG Stats from other apps or websites": the play is a JSON object in the
+`data` of a link. Fields that are said to be optional are written all the same, since the app has been seen to stop at
+a missing truth value, and numbers are numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+from urllib.parse import quote
+
+from castlescore.errors import FileProblem
+from castlescore.session.chronicle import Chronicle
+from castlescore.session.reading import shown
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "castlescore"
+NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
+FINALS = {"castles": "castlescore.castles.final", "between": "castlescore.between.final"}
+TEXTS = {"castles": "castlescore.show.table_text", "between": "castlescore.show.between_text"}
+
+
+def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
+    """The play, the same for the same session; None while the game is not over, since a play is a result.
+
+    Raises FileProblem for a record without a date, which a play must have.
+    """
+    game, table = chronicle.evening.game_name, chronicle.table
+    found = import_module(FINALS[game]).score(table)
+    if not found.final:
+        return None
+    if "date" not in chronicle.record.header:
+        where = shown(chronicle.record.path)
+        raise FileProblem(f'{where}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
+    facts = tomllib.loads(files("castlescore.show").joinpath("bgstats.toml").read_text(encoding="utf-8"))[game]
+    first = table.setup.players[table.setup.builder] if game == "castles" else None
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": _ident(chronicle),
+        "playDate": f"{chronicle.record.header['date']} {NOON}",
+        "comments": import_module(TEXTS[game]).winners_line(found)[0],
+        "game": {
+            "name": facts["name"],
+            "sourceGameId": f"{SOURCE}-{game}",
+            "bggId": facts["bgg_id"],
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": row.name,
+                "sourcePlayerId": row.name.casefold(),
+                "startPlayer": row.name == first,
+                "score": row.total,
+                "rank": row.place,
+                "winner": row.name in found.winners,
+            }
+            for row in found.players
+        ],
+    }
+
+
+def link_of(play: dict[str, Any]) -> str:
+    """The link that hands a play to the app."""
+    return LINK + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")
+
+
+def _ident(chronicle: Chronicle) -> str:
+    """What the app knows the play by: made of the header and the first event, so that mending a record keeps it."""
+    begun = [dict(chronicle.record.header), *chronicle.record.events[:1]]
+    text = json.dumps(begun, sort_keys=True, default=str, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -1,0 +1,217 @@
+"""A castle of Castles of Mad King Ludwig as an SVG picture: true shapes, doorways, fences, names, points, disputes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from castlescore.castles.castle import Castle
+from castlescore.castles.judging import Judged, JudgedCastle
+from castlescore.catalogue.facts import TYPES
+from castlescore.show.layout import signed
+from castlescore.show.svg import Colour, Size, identifier, page, style, tag
+from castlescore.show.svg_doors import COLOURS, RULES, View, doors, marks, sign
+from castlescore.show.svg_foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
+from castlescore.show.svg_rooms import UNIT, disputed, label, sentence, tile
+from castlescore.show.text import at
+
+NARROWEST = 620  # pixels
+NEAR = 24  # units: what lies farther from all the rest is named and not drawn
+LABELS_AWAY = 60  # coordinates along a side, at most
+Box = tuple[int, int, int, int]  # west, south, east, north, in units
+OWN: tuple[Colour, ...] = (
+    (".lattice", "stroke", "lattice"),
+    (".axis", "fill", "soft"),
+    (".disputed .shape", "fill", "red"),
+    (".disputed .shape", "stroke", "red"),
+    (".illegal .shape", "stroke", "red"),
+    (".tread", "stroke", "wall"),
+)
+OWN_RULES = (
+    ".lattice{stroke-width:1;stroke-opacity:.28;fill:none}",
+    ".disputed .shape{fill-opacity:.3;stroke-width:5;stroke-dasharray:14 6}",
+    ".illegal .shape{fill-opacity:.7}",
+    ".tread{stroke-width:2;stroke-opacity:.45;fill:none}",
+    ".number{font-weight:bold}",
+)
+
+
+def castle_svg(judged: JudgedCastle, title: str = "", prefix: str = "") -> str:
+    """The castle as a standalone SVG document, the same text for the same castle.
+
+    `prefix` begins every id in it, so that several pictures can stand on one page. Tiles that break a rule have a red
+    wall (class `illegal`), those in dispute are drawn over the castle in red (`disputed`); both are listed below with
+    the rules. What lies more than 24 units away from all the rest is listed and not drawn.
+    """
+    near = _near(judged)
+    drawn = [row for row in judged.tiles if row.placed.n in near]
+    box = _extent(row.placed.box for row in drawn)
+    width = max((box[2] - box[0]) * UNIT + 2 * MARGIN + 40, NARROWEST)
+    head = heading(title, width)
+    top = MARGIN + round(head.height)
+    view = View(box[0], box[3], (width - (box[2] - box[0]) * UNIT) // 2 + 10, top)
+    plan = _plan(prefix, view, box, judged, drawn)
+    bottom = top + (box[3] - box[1]) * UNIT + 34
+    below = foot(_caption(judged), _legend(drawn), _notes(judged, near), width, float(bottom))
+    root = identifier(prefix, "castle")
+    sheet = style(root, (*COLOURS, *OWN), (*RULES, *OWN_RULES))
+    size = Size(width, round(bottom + below.height + MARGIN))
+    return page(prefix, size, title or "A castle", _description(judged), sheet, head.drawn, plan, below.drawn)
+
+
+def _near(judged: JudgedCastle) -> set[int]:
+    """The numbers of the tiles that are drawn: the first, and all that lies near to what is drawn."""
+    todo = [row.placed for row in judged.tiles]
+    found = {placed.n for placed in todo[:1]}
+    box = todo[0].box if todo else (0, 0, 1, 1)
+    while near := [p for p in todo if p.n not in found and _gap(p.box, box) <= NEAR]:
+        found |= {p.n for p in near}
+        box = _hull([box, *(p.box for p in near)])
+    return found
+
+
+def _gap(a: Box, b: Box) -> int:
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
+
+
+def _hull(boxes: Iterable[Box]) -> Box:
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
+
+
+def _extent(boxes: Iterable[Box]) -> Box:
+    """The part of the lattice that is drawn: a unit more than the tiles on every side."""
+    west, south, east, north = _hull([*boxes] or [(0, 0, 1, 1)])
+    return west - 1, south - 1, east + 1, north + 1
+
+
+def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequence[Judged]) -> str:
+    built = [row for row in drawn if not row.dispute]
+    doubted = [row for row in drawn if row.dispute]
+    numbers = {row.placed.n for row in built}
+    # Where a tile in dispute would join, its own doorway is drawn and not the open one it would fill.
+    filled = {meeting.edge for row in doubted for meeting in row.verdict.joins}
+    defs = tag("defs", _patterns(prefix, view))
+    return "".join(
+        (
+            defs,
+            _lattice(prefix, view, box),
+            *(tile(view, row) for row in built),
+            tag("g", doors(view, judged.castle, numbers, filled), class_="still"),
+            *(label(view, row) for row in built),
+            *(disputed(view, row) for row in doubted),
+            *(
+                tag("g", marks(prefix, view, row.verdict), class_="still marks")
+                for row in drawn
+                if not row.verdict.legal
+            ),
+            _axes(view, box),
+        )
+    )
+
+
+def _patterns(prefix: str, view: View) -> str:
+    grid = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
+    stripes = tag("path", class_="hatch", d="M0 0H9")
+    return tag(
+        "pattern",
+        grid,
+        id=identifier(prefix, "lattice"),
+        x=view.left % UNIT,
+        y=view.top % UNIT,
+        width=UNIT,
+        height=UNIT,
+        patternUnits="userSpaceOnUse",
+    ) + tag(
+        "pattern",
+        stripes,
+        id=identifier(prefix, "hatch"),
+        width=9,
+        height=9,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
+
+
+def _lattice(prefix: str, view: View, box: Box) -> str:
+    west, south, east, north = box
+    x, y = view.spot((2 * west, 2 * north))
+    fill = f"url(#{identifier(prefix, 'lattice')})"
+    return tag("rect", x=x, y=y, width=(east - west) * UNIT + 1, height=(north - south) * UNIT + 1, fill=fill)
+
+
+def _axes(view: View, box: Box) -> str:
+    west, south, east, north = box
+    every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 1000) if max(east - west, north - south) <= n * LABELS_AWAY)
+    wide = max(len(str(x)) for x in (west, east)) > 3
+    step = max(every, 2) if wide else every
+    size = float(12 * scale_of((east - west) * UNIT))
+    found = []
+    for x in (x for x in range(west, east + 1) if x % step == 0):
+        px, py = view.spot((2 * x, 2 * south))
+        found.append(tag("text", str(x), x=px, y=py + 4 + size, text_anchor="middle"))
+    for y in (y for y in range(south, north + 1) if y % every == 0):
+        px, py = view.spot((2 * west, 2 * y))
+        found.append(tag("text", str(y), x=px - 7, y=py + size / 3, text_anchor="end"))
+    return tag("g", *(f.replace("<text", '<text class="axis"', 1) for f in found), font_size=size)
+
+
+def _caption(judged: JudgedCastle) -> list[str]:
+    every, of_rooms = judged.external
+    castle: Castle = judged.castle
+    done = ", ".join(castle[n].label for n in castle.complete) or "none"
+    return [
+        f"{len(castle)} tiles, {judged.points} points of placing, {every} external entrances"
+        f" ({of_rooms} not of corridors), {len(castle.complete)} complete",
+        f"Complete: {done}",
+    ]
+
+
+def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
+    found = []
+    for row in judged.tiles:
+        verdict, placed = row.verdict, row.placed
+        points = signed(verdict.points.total)
+        where = f"{placed.label} at {at(placed)}"
+        away = "" if placed.n in near else "; too far away to be drawn"
+        rows = broken(verdict)
+        if row.claim is not None and row.claim != verdict.points.total:
+            rows = (*rows, f"the table counted {row.claim}, the rules give {verdict.points.total}")
+        if row.dispute:
+            said = "it would have been" if rows else "it breaks no rule and would be"
+            found.append(Note(f"{where}, in dispute: {said} {points}{away}", rows))
+        elif rows or away:
+            found.append(Note(f"{where}: {points}{away}", rows))
+    return found
+
+
+def _legend(drawn: Sequence[Judged]) -> list[Entry]:
+    types = {row.placed.tile.type for row in drawn}
+    found = [swatch(name, name[0].upper(), name) for name in TYPES if name in types]
+    for state, (said, down) in DOORS_SAID.items():
+        found.append(Entry(_in_wall(sign(state, dark=False), down), 46, said))
+    if any(door.dark for row in drawn for _, door in row.placed.doors):
+        found.append(Entry(_in_wall(sign("joined", dark=True), 0), 46, "of downstairs"))
+    if any(row.placed.form.fence for row in drawn):
+        rail = "".join(tag("line", class_=look, x1=-14, y1=0, x2=14, y2=0) for look in ("rail", "gap"))
+        found.append(Entry(rail, 30, "fence"))
+    return found
+
+
+def _in_wall(drawn: str, down: int) -> str:
+    """A doorway in a piece of wall, for the legend."""
+    wall = tag("path", class_="wall", d="M-22 0H-14M14 0H22")
+    return tag("g", wall, drawn, transform=f"translate(0 {down})")
+
+
+DOORS_SAID = {  # in the legend, and by how much the sign is lowered there
+    "joined": ("connected", 0),
+    "outside": ("open to the outside", 6),
+    "court": ("open into a court", 6),
+    "blocked": ("blocked for ever", -2),
+}
+
+
+def _description(judged: JudgedCastle) -> str:
+    """What the picture shows, in words, for whoever cannot see it."""
+    tiles = "; ".join(sentence(row) for row in judged.tiles)
+    return f"A castle drawn from above. {_caption(judged)[0]}. {tiles}."

@@ -1,0 +1,141 @@
+"""Lines over the rounds of a game as a chart: where everything stands on it, in its own units. Numbers in, places out.
+
+A line is told apart by its dashes and its marker as well as by its colour, and named where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+WIDTH, HEIGHT = 720, 360
+LEFT, RIGHT, TOP, BOTTOM = 66, 150, 16, 44  # what is left free of lines on each side
+STEPS = (1, 2, 5)
+LABEL = 17  # the least that two names stand apart
+LONGEST = 14  # characters of a name at the end of a line
+STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
+MOST_MARKS = 14  # words below the axis
+
+
+@dataclass(frozen=True)
+class Series:
+    """What one line shows: its name and a value for every mark of the axis."""
+
+    name: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A line of the grid: where it is, and what stands beside it."""
+
+    at: float
+    label: str
+    zero: bool = False
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One line as it is drawn: the way it is drawn (from 1), its points, and its name and last value at the end."""
+
+    style: int
+    name: str
+    points: tuple[tuple[float, float], ...]
+    label: str
+    label_at: float
+
+    @property
+    def path(self) -> str:
+        """The points as SVG has them."""
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart: the numbers as a table has them, and where everything is drawn."""
+
+    ident: str
+    title: str
+    unit: str
+    axis: str
+    marks: tuple[str, ...]
+    series: tuple[Series, ...]
+    across: tuple[Tick, ...]
+    down: tuple[Tick, ...]
+    lines: tuple[Drawn, ...]
+    summary: str
+
+    width, height = WIDTH, HEIGHT
+    left, right, top, bottom = LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM
+
+
+def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], series: Sequence[Series]) -> Chart:
+    """The chart of some series over the same marks; `axis` says what the marks are, `unit` what the values are."""
+    every = [value for row in series for value in row.values]
+    ticks = scale(min([0, *every]), max([1, *every]))
+    low, high = ticks[0], ticks[-1]
+
+    def y(value: int) -> float:
+        return round(HEIGHT - BOTTOM - (value - low) * (HEIGHT - TOP - BOTTOM) / (high - low), 2)
+
+    gap = (WIDTH - LEFT - RIGHT) / max(1, len(marks) - 1)
+    xs = [round(LEFT + gap * i, 2) for i in range(len(marks))]
+    places = spread([y(row.values[-1]) for row in series], LABEL, HEIGHT - BOTTOM)
+    lines = tuple(
+        Drawn(
+            style=i % STYLES + 1,
+            name=row.name,
+            points=tuple((x, y(value)) for x, value in zip(xs, row.values, strict=True)),
+            label=f"{clipped(row.name)} {row.values[-1]:,}",
+            label_at=places[i],
+        )
+        for i, row in enumerate(series)
+    )
+    every_so_many = -(-len(marks) // MOST_MARKS)
+    words = [mark if i % every_so_many == 0 or i == len(marks) - 1 else "" for i, mark in enumerate(marks)]
+    return Chart(
+        ident=ident,
+        title=title,
+        unit=unit,
+        axis=axis,
+        marks=tuple(marks),
+        series=tuple(series),
+        across=tuple(Tick(y(tick), f"{tick:,}", tick == 0) for tick in ticks),
+        down=tuple(Tick(x, word) for x, word in zip(xs, words, strict=True)),
+        lines=lines,
+        summary="; ".join(f"{row.name} from {row.values[0]:,} to {row.values[-1]:,}" for row in series),
+    )
+
+
+def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
+    """Round numbers from at most `low` to at least `high`, no more than `most` steps of 1, 2 or 5 times a power of 10.
+
+    0 is among them wherever it lies between the two.
+    """
+    power = 1
+    while True:
+        for first in STEPS:
+            step = first * power
+            start, end = low // step, -(-high // step)
+            if end - start <= most:
+                return tuple(step * i for i in range(start, end + 1))
+        power *= 10
+
+
+def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
+    """Places moved as little as need be so that any two are a gap apart and none is beyond the end."""
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    found = dict(enumerate(places))
+    for before, i in pairwise(order):
+        found[i] = max(found[i], found[before] + gap)
+    limit = end
+    for i in reversed(order):
+        found[i] = round(min(found[i], limit), 2)
+        limit = found[i] - gap
+    return [found[i] for i in range(len(places))]
+
+
+def clipped(name: str) -> str:
+    """A name that fits at the end of a line, the cut shown."""
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"

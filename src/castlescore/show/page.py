@@ -1,0 +1,124 @@
+"""An evening as one page to keep: the score, the castles, how it went, every event and what an audit found.
+
+The page is whole in itself: no script, nothing from elsewhere, and the same bytes for the same session.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, cast
+
+from castlescore.rules import cite
+from castlescore.session.chronicle import Chronicle
+from castlescore.session.findings import Audit, Finding
+from castlescore.session.reading import shown
+from castlescore.show.audits import count, effect_words, listed, winners_words
+from castlescore.show.page_parts import EventView, FindingView, Page, Part, Sheet, Teller
+
+TELLERS = {"castles": "castlescore.show.page_castles", "between": "castlescore.show.page_between"}
+LONGEST = 20_000  # characters of anything that a file says
+
+
+def page_html(chronicle: Chronicle) -> str:
+    """The page of an evening as HTML."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    style = files("castlescore.show").joinpath("html", "evening.css").read_text(encoding="utf-8")
+    house = Environment(
+        loader=PackageLoader("castlescore.show", "html"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
+    house.finalize = plain
+    template = house.get_template("evening.html.j2")
+    return template.render(page=page_of(chronicle), style=Markup(style))
+
+
+def plain(value: Any) -> Any:
+    """What a template prints, control and direction marks in foreign texts escaped."""
+    return shown(value, LONGEST) if type(value) is str else value
+
+
+def page_of(chronicle: Chronicle) -> Page:
+    """The page of an evening as values."""
+    teller, table = cast(Teller, import_module(TELLERS[chronicle.evening.game_name])), chronicle.table
+    final, winners = teller.verdict(table)
+    audit = chronicle.audit
+    views = {step.n: teller.told(step) for step in chronicle.evening.steps}
+    notes = {step.n for step in chronicle.evening.steps if step.event["do"] == "note"}
+    return Page(
+        game=teller.GAME,
+        title=listed(teller.names(table)),
+        date=str(chronicle.record.header.get("date", "")),
+        final=final,
+        winners=winners,
+        facts=teller.facts(chronicle),
+        sheets=teller.sheets(table),
+        reasons=teller.reasons(table),
+        castles=teller.castles(chronicle),
+        charts=teller.charts(chronicle),
+        parts=_parts(chronicle, teller, views),
+        findings=tuple(_finding(found) for found in audit.findings if found.allowed is None),
+        findings_sum=_sum(audit),
+        totals=_totals(audit),
+        agreed=tuple(_finding(found) for found in audit.findings if found.allowed is not None),
+        notes=tuple(view for n, view in views.items() if n in notes),
+    )
+
+
+def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:
+    """Every event of the record, by stretches of the game; what is not in force stands with what came of it."""
+    stretches = {step.n: teller.stretch(step) for step in chronicle.evening.steps}
+    title = next(reversed(stretches.values()), "Before the first round")
+    titles = {}
+    for n in range(len(chronicle.record.events), 0, -1):
+        title = titles[n] = stretches.get(n, title)
+    found: dict[str, list[EventView]] = {}
+    for n, event in enumerate(chronicle.record.events, 1):
+        found.setdefault(titles[n], []).append(views.get(n) or _other(chronicle, teller, n, event))
+    return tuple(Part(name, tuple(events)) for name, events in found.items())
+
+
+def _other(chronicle: Chronicle, teller: Teller, n: int, event: dict[str, Any]) -> EventView:
+    """An event that is not in force: an undo, what it undid, or what cannot be."""
+    step = chronicle.undone.get(n)
+    if event["do"] == "undo":
+        return EventView(n, f"undo: {count(event['count'], 'event')} taken back")
+    if step:
+        return replace(teller.told(step), told=(), undone=True)
+    words = teller.event_line(n, event).strip().removeprefix(str(n)).strip()
+    return EventView(n, words, undone=n in chronicle.undone)
+
+
+def _finding(found: Finding) -> FindingView:
+    more = [f"Agreed: {found.allowed}"] if found.allowed is not None else []
+    more += [f"Perhaps: {'; or '.join(found.slips)}"] if found.slips else []
+    if found.depends:
+        more.append(f"It may follow from event{'s' if len(found.depends) > 1 else ''} {listed(found.depends)}")
+    more += effect_words(found)
+    named = bool(found.rule) and found.kind != "illegal"  # what is illegal names its rules in its own words
+    event = "header" if found.event is None else str(found.event)
+    return FindingView(event, found.kind, found.why, cite(found.rule) if named else "", tuple(more))
+
+
+def _sum(audit: Audit) -> str:
+    wrong = [found for found in audit.findings if found.allowed is None]
+    if not wrong:
+        return f"Nothing found: {count(audit.events, 'event')}, and every one follows from the rules."
+    winners = f" The {winners_words(audit)}." if audit.recorded != audit.correct else ""
+    return f"{count(len(wrong), 'finding')} in {count(audit.events, 'event')}.{winners}"
+
+
+def _totals(audit: Audit) -> Sheet | None:
+    """The totals of the record beside the right ones, where they differ."""
+    if audit.recorded == audit.correct:
+        return None
+    rows = tuple((name, str(total), str(audit.correct[name])) for name, total in audit.recorded.items())
+    return Sheet("The totals", ("Player", "Recorded", "Right"), rows)

@@ -1,0 +1,150 @@
+"""What the page of an evening tells of Between Two Castles (see `castlescore.show.page_parts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from castlescore.between.castle import Castle
+from castlescore.between.final import score
+from castlescore.between.scoring import Line, own_lines
+from castlescore.between.scoring import score as score_castle
+from castlescore.between.table import Phase, Site, Table
+from castlescore.rules import cite
+from castlescore.session.chronicle import Chronicle
+from castlescore.session.evening import Step
+from castlescore.show.between_sheet import points_of
+from castlescore.show.between_svg import castle_svg
+from castlescore.show.between_text import cell, sentence, winners_line
+from castlescore.show.between_text import event_line as line_of_event
+from castlescore.show.chart import Chart, Series, chart
+from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet
+
+GAME = "Between Two Castles of Mad King Ludwig"
+
+
+def event_line(n: int, event: Mapping[str, Any]) -> str:
+    """One event in one line, from the file alone."""
+    return line_of_event(n, event)
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """Who played."""
+    return table.setup.players
+
+
+def verdict(table: Table) -> tuple[bool, str]:
+    """Whether the score is final, and who wins or would, in a sentence."""
+    found = score(table)
+    return found.final, winners_line(found)[0]
+
+
+def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
+    """Who built which castle, and around which throne room."""
+    sites: tuple[Site, ...] = chronicle.table.sites
+    return tuple(
+        (
+            f"Castle {site.name}",
+            f"{' and '.join(site.partners)}, a throne room for {' and '.join(site.castle.throne.match)}",
+        )
+        for site in sites
+    )
+
+
+def sheets(table: Table) -> tuple[Sheet, ...]:
+    """The score pad, a column for each castle, and the players with their two castles."""
+    found = score(table)
+    rows = [(row.replace("_", " "), *(str(each.rows[row]) for each in found.castles)) for row in table.setup.box.rows]
+    if any(each.adjusted for each in found.castles):
+        rows.append(("adjusted", *(str(each.adjusted) for each in found.castles)))
+    rows.append(("Total", *(str(each.points) for each in found.castles)))
+    players = tuple(
+        (p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)) for p in found.players
+    )
+    now = "" if found.final else ", as if the game ended now"
+    return (
+        Sheet(
+            f"The players: the lower of two castles counts{now}",
+            ("Player", "Place", "Score", "Other castle", "Special rooms", "Castles"),
+            players,
+        ),
+        Sheet(f"The castles{now}", ("Points for", *(each.name for each in found.castles)), tuple(rows), sums=1),
+    )
+
+
+def reasons(table: Table) -> tuple[Reasons, ...]:
+    """Every line of every castle."""
+    found = []
+    for site in table.sites:
+        pad, castle = score_castle(site.castle), site.castle
+        lines = [line for rows in pad.rooms.values() for line in _lines(castle, rows)]
+        for attendant, rows in zip(castle.attendants, pad.attendants, strict=True):
+            lines += _lines(castle, rows, attendant.name)
+        for card, rows in zip(castle.cards, pad.cards, strict=True):
+            lines += _lines(castle, rows, f"card {card.name}")
+        if site.adjusted:
+            lines.append(PointLine(site.adjusted, "agreed by the table"))
+        found.append(Reasons(f"{site.name}, {' and '.join(site.partners)}", points_of(site.points), tuple(lines)))
+    return tuple(found)
+
+
+def castles(chronicle: Chronicle) -> tuple[CastleView, ...]:
+    """Every castle, with its tiles in the order they were laid."""
+    return tuple(_castle(chronicle.table, k, site) for k, site in enumerate(chronicle.table.sites))
+
+
+def _castle(table: Table, k: int, site: Site) -> CastleView:
+    castle = site.castle
+    rows = []
+    for placed in castle:
+        points = sum(line.points for line in own_lines(castle, placed))
+        shown = placed.tile.decoration or "–"
+        rows.append((str(placed.n), placed.tile.name, placed.tile.type, shown, cell(placed.at), str(points)))
+    builders = " and ".join(site.partners)
+    return CastleView(
+        ident=f"castle-{k + 1}",
+        heading=f"Castle {site.name} of {builders}",
+        svg=castle_svg(
+            castle, title=f"Castle {site.name} of {builders}, {points_of(site.points)}", prefix=f"c{k + 1}-"
+        ),
+        tiles=Sheet(
+            f"The tiles of castle {site.name}, in the order they were laid",
+            ("No.", "Tile", "Type", "Shows", "At", "Points"),
+            tuple(rows),
+            figures=False,
+        ),
+    )
+
+
+def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
+    """The worth of every castle after every turn, and what the cards added."""
+    table: Table = chronicle.table
+    steps = chronicle.evening.steps
+    found: dict[str, Table] = {"start": steps[0].before if steps else table}
+    for step in steps:
+        before: Table = step.before
+        found["end" if before.phase is not Phase.PLACE else f"{before.round}.{before.turn}"] = step.played.table
+    values = [[site.points for site in each.sites] for each in found.values()]
+    series = [Series(site.name, tuple(row[k] for row in values)) for k, site in enumerate(table.sites)]
+    return (chart("points", "What each castle was worth after each turn", "points", "round.turn", list(found), series),)
+
+
+def stretch(step: Step) -> str:
+    """The stretch of the game that an event belongs to."""
+    before: Table = step.before
+    return f"Round {before.round}, turn {before.turn}" if before.phase is Phase.PLACE else "After the last turn"
+
+
+def told(step: Step) -> EventView:
+    """What an event did."""
+    played, name = step.played, step.event.get("castle", "")
+    lines = tuple(_lines(played.table.site(name).castle, played.lines)) if played.lines else ()
+    agreed = (f"agreed: {step.event['why']}",) if step.event["do"] == "adjust" else ()
+    return EventView(step.n, sentence(played), lines, (*agreed, *played.told))
+
+
+def _lines(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterable[PointLine]:
+    for line in lines:
+        whose = castle.by_number[line.tile].label if line.tile is not None else owner
+        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
+        yield PointLine(line.points, f"{whose}{other}{': ' + line.why if line.why else ''}", cite(line.rule))

@@ -1,0 +1,204 @@
+"""What the page of an evening tells of Castles of Mad King Ludwig (see `castlescore.show.page_parts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from castlescore.castles.castle import Castle
+from castlescore.castles.final import PARTS, Result, score, standings
+from castlescore.castles.moves import Laying, Price
+from castlescore.castles.outcome import Played
+from castlescore.castles.scoring import Line
+from castlescore.castles.table import Phase, Table
+from castlescore.rules import cite
+from castlescore.session.chronicle import Chronicle
+from castlescore.session.evening import Step
+from castlescore.session.history import castle_of
+from castlescore.show.castles_svg import castle_svg
+from castlescore.show.chart import Chart, Series, chart
+from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet
+from castlescore.show.table_text import event_line as event_line
+from castlescore.show.table_text import sentence, winners_line
+from castlescore.show.text import at
+
+GAME = "Castles of Mad King Ludwig"
+NAMES = {"money": "money at the end", "cards": "bonus cards"}
+EDITIONS = {"2e": "second edition", "bga": "as played on Board Game Arena"}
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """Who played."""
+    return table.setup.players
+
+
+def verdict(table: Table) -> tuple[bool, str]:
+    """Whether the score is final, and who wins or would, in a sentence."""
+    found = score(table)
+    return found.final, winners_line(found)[0]
+
+
+def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
+    """What else there is to know of the game."""
+    table: Table = chronicle.table
+    setup = table.setup
+    rows = [("Rules", EDITIONS.get(setup.rules, setup.rules)), ("Rounds", str(table.round))]
+    if not setup.solo:
+        rows.append(("First master builder", setup.players[setup.builder]))
+    rows.append(("King's favors", ", ".join(setup.favors) or "none"))
+    foyers = ", ".join(f"{name} {doors}" for name, (doors, _) in zip(setup.players, setup.foyers, strict=True))
+    return (*rows, ("Entrances of the foyers", foyers))
+
+
+def sheets(table: Table) -> tuple[Sheet, ...]:
+    """The score with its parts, a column for each player."""
+    found = score(table)
+    rows: list[tuple[str, ...]] = []
+    for part in PARTS:
+        if part == "favors":
+            for favor in table.setup.favors:
+                rows.append((f"favor: {favor}", *(str(standing.points) for standing in standings(table, favor))))
+        elif part != "adjusted" or any(row.parts[part] for row in found.players):
+            rows.append((NAMES.get(part, part), *(_cell(row, part) for row in found.players)))
+    rows.append(("Total", *(str(row.total) for row in found.players)))
+    rows.append(("Place", *(str(row.place) for row in found.players)))
+    if table.setup.solo:
+        rows.append(("Rank", *(f"{row.rank} of 5" for row in found.players)))
+    head = "Final score" if found.final else "As if the game ended now; bonus cards are not counted yet"
+    sums = 3 if table.setup.solo else 2
+    return (Sheet(head, ("Points for", *(row.name for row in found.players)), tuple(rows), sums=sums),)
+
+
+def _cell(row: Result, part: str) -> str:
+    return "?" if row.parts[part] is None else str(row.parts[part])
+
+
+def reasons(table: Table) -> tuple[Reasons, ...]:
+    """Every line of the final scoring."""
+    return tuple(
+        Reasons(
+            row.name,
+            f"{row.total} points, {row.track} of them on the track",
+            tuple(PointLine(line.points, f"{line.part}: {line.why}", cite(line.rule)) for line in row.lines),
+        )
+        for row in score(table).players
+    )
+
+
+def castles(chronicle: Chronicle) -> tuple[CastleView, ...]:
+    """Every castle, with its tiles in the order they were laid."""
+    return tuple(_castle(chronicle, seat, name) for seat, name in enumerate(names(chronicle.table)))
+
+
+def _castle(chronicle: Chronicle, seat: int, name: str) -> CastleView:
+    judged = castle_of(chronicle.evening, name)
+    rows = tuple(
+        (
+            str(row.placed.n),
+            row.placed.tile.name,
+            row.placed.tile.type,
+            str(row.placed.tile.facts.size),
+            at(row.placed),
+            str(row.verdict.points.total) if row.placed.n else "",
+            "yes" if row.placed.n in judged.castle.complete else "no",
+        )
+        for row in judged.tiles
+    )
+    return CastleView(
+        ident=f"castle-{seat + 1}",
+        heading=f"{name}’s castle",
+        svg=castle_svg(judged, title=f"{name}’s castle", prefix=f"c{seat + 1}-"),
+        tiles=Sheet(
+            f"The tiles of {name}’s castle, in the order they were laid",
+            ("No.", "Tile", "Type", "Size", "At", "Points", "Complete"),
+            rows,
+            figures=False,
+        ),
+    )
+
+
+def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
+    """Points and money after every round, and what the end added."""
+    table: Table = chronicle.table
+    ends = _ends(chronicle)
+    marks = ["start", *(str(number) for number, _ in ends[1:])]
+    points = [[player.track for player in each.players] for _, each in ends]
+    money = [[player.money for player in each.players] for _, each in ends]
+    if table.phase is Phase.OVER:
+        points.append([row.total for row in score(table).players])
+    end = ["end"] if table.phase is Phase.OVER else []
+
+    def series(values: list[list[int]]) -> list[Series]:
+        return [Series(name, tuple(row[seat] for row in values)) for seat, name in enumerate(names(table))]
+
+    said = "The swan track after each round" + (", and the final score" if end else "")
+    return (
+        chart("points", said, "points", "round", [*marks, *end], series(points)),
+        chart("money", "Money after each round", "marks", "round", marks, series(money)),
+    )
+
+
+def _ends(chronicle: Chronicle) -> list[tuple[int, Table]]:
+    """The table before the first event, and as it was at the end of each round begun."""
+    steps = chronicle.evening.steps
+    found: dict[int, Table] = {0: steps[0].before if steps else chronicle.table}
+    for step in steps:
+        found[step.before.round] = step.played.table
+    return list(found.items())
+
+
+def stretch(step: Step) -> str:
+    """The stretch of the game that an event belongs to."""
+    before: Table = step.before
+    if before.phase in (Phase.CARDS, Phase.OVER):
+        return "After the last round"
+    return f"Round {before.round}"
+
+
+def told(step: Step) -> EventView:
+    """What an event did, and where it leaves the player."""
+    played, by = step.played, step.event.get("by", "")
+    lines: tuple[PointLine, ...] = ()
+    if played.lines:
+        castle = played.table.players[played.table.seat(by)].castle
+        lines = tuple(_lines(castle, played.lines))
+    said = [*_agreed(step), *played.told]
+    if played.lines and "score" in played.figures:
+        said.append(f"{by} has {played.figures['score']} points and {played.figures['money']:,} marks")
+    return EventView(step.n, _sentence(played), lines, tuple(said))
+
+
+def _sentence(played: Played) -> str:
+    """A move in one sentence, without the sums that its lines make up."""
+    if isinstance(played.move, Price):
+        table = played.table
+        names = table.setup.box.catalogue
+        slots = [(names[slot.tile].name, slot) for slot in table.market if slot.tile]
+        return "prices: " + ", ".join(
+            f"{name} {slot.price:,}{f' and {slot.coins:,} on it' if slot.coins else ''}" for name, slot in slots
+        )
+    return sentence(played).partition(" = ")[0] if played.lines else sentence(played)
+
+
+def _agreed(step: Step) -> list[str]:
+    lay = getattr(step.played.move, "lay", None)
+    found = []
+    if isinstance(lay, Laying) and lay.allow is not None:
+        found.append(f"allowed by the table: {lay.allow}")
+    right = sum(line.points for line in step.played.lines)
+    if isinstance(lay, Laying) and lay.claim is not None and lay.claim != right:
+        found.append(f"the table counted {lay.claim}, the rules give {right}")
+    if step.event["do"] == "adjust":
+        found.append(f"agreed: {step.event['why']}")
+    return found
+
+
+def _lines(castle: Castle, lines: Iterable[Line]) -> Iterable[PointLine]:
+    for line in lines:
+        owner = castle[line.tile].label
+        if line.kind == "printed" or line.other is None:
+            what = f"printed on {owner}"
+        else:
+            related = {"connected": "connected to", "touching": "touching", "anywhere": "and in the castle"}[line.kind]
+            what = f"{owner}’s effect, {related} {castle[line.other].label}"
+        again = f", scored again by the {line.reward} reward" if line.reward else ""
+        yield PointLine(line.points, f"{what}{again}{': ' + line.why if line.why else ''}")

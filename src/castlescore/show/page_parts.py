@@ -1,0 +1,147 @@
+"""What the page of an evening is made of, the same for both games. Plain values: the templates say how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from castlescore.session.chronicle import Chronicle
+from castlescore.session.evening import Step
+from castlescore.show.chart import Chart
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table of the page: its caption, the heads of its columns, and rows that each begin with a head of their own.
+
+    `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums.
+    """
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    figures: bool = True
+    sums: int = 0
+
+
+@dataclass(frozen=True)
+class PointLine:
+    """Points and what they are for; `rule` names the rule and its page, where there is one."""
+
+    points: int
+    what: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """The lines that make up somebody's points."""
+
+    whose: str
+    sum: str
+    lines: tuple[PointLine, ...]
+
+
+@dataclass(frozen=True)
+class CastleView:
+    """A castle: its picture as SVG text, and its tiles as a table."""
+
+    ident: str
+    heading: str
+    svg: str
+    tiles: Sheet
+
+
+@dataclass(frozen=True)
+class EventView:
+    """One event: what happened, its points one by one, what was said aloud; `undone` where it was taken back."""
+
+    n: int
+    text: str
+    lines: tuple[PointLine, ...] = ()
+    told: tuple[str, ...] = ()
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of the game with its events."""
+
+    title: str
+    events: tuple[EventView, ...]
+
+    @property
+    def count(self) -> str:
+        """How many events there are, and how many of them were undone."""
+        undone = sum(event.undone for event in self.events)
+        many = f"{len(self.events)} event{'s' if len(self.events) != 1 else ''}"
+        return f"{many}, {undone} undone" if undone else many
+
+
+@dataclass(frozen=True)
+class FindingView:
+    """One finding of the audit in words."""
+
+    event: str
+    kind: str
+    what: str
+    rule: str
+    more: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Everything on the page of an evening."""
+
+    game: str
+    title: str
+    date: str
+    final: bool
+    winners: str
+    facts: tuple[tuple[str, str], ...]
+    sheets: tuple[Sheet, ...]
+    reasons: tuple[Reasons, ...]
+    castles: tuple[CastleView, ...]
+    charts: tuple[Chart, ...]
+    parts: tuple[Part, ...]
+    findings: tuple[FindingView, ...]
+    findings_sum: str
+    totals: Sheet | None
+    agreed: tuple[FindingView, ...]
+    notes: tuple[EventView, ...]
+
+
+class Teller(Protocol):
+    """What the page asks of a game."""
+
+    GAME: str
+
+    event_line: Callable[[int, Any], str]
+
+    def names(self, table: Any) -> tuple[str, ...]:
+        """Who played."""
+
+    def verdict(self, table: Any) -> tuple[bool, str]:
+        """Whether the score is final, and who wins or would, in a sentence."""
+
+    def facts(self, chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
+        """What else there is to know of the game: a word and what it is."""
+
+    def sheets(self, table: Any) -> tuple[Sheet, ...]:
+        """The score with its parts."""
+
+    def reasons(self, table: Any) -> tuple[Reasons, ...]:
+        """Every line of the final scoring."""
+
+    def castles(self, chronicle: Chronicle) -> tuple[CastleView, ...]:
+        """Every castle."""
+
+    def charts(self, chronicle: Chronicle) -> tuple[Chart, ...]:
+        """How it went."""
+
+    def stretch(self, step: Step) -> str:
+        """The stretch of the game that an event belongs to."""
+
+    def told(self, step: Step) -> EventView:
+        """What an event did."""

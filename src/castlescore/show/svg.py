@@ -1,0 +1,148 @@
+"""Pictures as SVG text: elements, words that are safe in them, colours for light and dark pages, a page.
+
+Knows nothing of the games. The same arguments give the same text. Lengths are in pixels, y downwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import NamedTuple
+
+WIDEST = 1600  # pixels that a picture asks for; it scales to whatever it is given
+# What XML 1.0 forbids, and what would turn the letters around it the other way.
+FORBIDDEN = re.compile(
+    "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
+# Told apart by those who see few colours, too; the letters are black and white.
+TYPES = {
+    "activity": ("#e67a66", "#914a36"),
+    "corridor": ("#f0ebdd", "#5c6660"),
+    "downstairs": ("#8c96a8", "#1c2448"),
+    "food": ("#fcea76", "#7f6101"),
+    "living": ("#e5a54e", "#5e3008"),
+    "outdoor": ("#a3d49d", "#1d4a48"),
+    "sleeping": ("#a0dbf7", "#174f9c"),
+    "utility": ("#bd90e6", "#684f89"),
+}
+COLOURS = {
+    "paper": ("#fcf9f2", "#1b1a18"),
+    "line": ("#d9cfbd", "#4d483f"),
+    "lattice": ("#7d7262", "#b8ad9a"),
+    "ink": ("#29241d", "#f4eee2"),
+    "soft": ("#5d5446", "#c9bfae"),
+    "wall": ("#3a3229", "#e6dccb"),
+    "floor": ("#fffdf8", "#1b1a18"),
+    "dark": ("#4a4f66", "#0b0e1c"),
+    "fence": ("#7a4a1e", "#e0a25e"),
+    "stone": ("#8b877f", "#bdb9b0"),
+    "red": ("#c2181b", "#ff6b61"),
+    "gold": ("#ead9a0", "#6a5720"),
+    **TYPES,
+}
+Colour = tuple[str, str, str]  # selector, property, name of the colour
+COMMON: tuple[Colour, ...] = (
+    (".paper", "fill", "paper"),
+    (".frame", "stroke", "line"),
+    ("text", "fill", "ink"),
+    (".soft", "fill", "soft"),
+    (".rule", "stroke", "line"),
+    (".wall", "stroke", "wall"),
+    *((f".{name}", "fill", name) for name in TYPES),
+    (".red", "fill", "red"),
+    (".edge", "stroke", "red"),
+)
+STATIC = (
+    "text{font-family:sans-serif;white-space:pre}",
+    ".title{font-family:serif;font-weight:bold}",
+    ".b{font-weight:bold}",
+    ".i{font-style:italic}",
+    ".frame,.rule{fill:none;stroke-width:2}",
+    ".wall{stroke-width:4;stroke-linejoin:round}",
+    ".edge{fill:none}",
+    ".still{pointer-events:none}",
+)
+
+
+class Size(NamedTuple):
+    """Width and height of a page."""
+
+    width: float
+    height: float
+
+
+def tag(name: str, *inside: str, **attributes: object) -> str:
+    """One element. In the name of an attribute `_` stands for `-`, at its end for nothing; empty values are left out.
+
+    `inside` is taken as it is: elements, or text that went through `words`.
+    """
+    said = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value != ""
+    )
+    return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
+
+
+def _value(value: object) -> str:
+    return number(value) if isinstance(value, float) else escape(clean(str(value)))
+
+
+def number(value: float) -> str:
+    """A length with at most one decimal, written in one way."""
+    found = f"{value:.1f}".removesuffix(".0")
+    return "0" if found == "-0" else found
+
+
+def clean(text: str) -> str:
+    """Text in one line, without what XML forbids and what would turn the direction of writing."""
+    return FORBIDDEN.sub("\ufffd", re.sub(r"[\t\n\r\u2028\u2029\x85]", " ", text))
+
+
+def words(text: str) -> str:
+    """Any text as the content of an element."""
+    return escape(clean(text), quote=False)
+
+
+def identifier(prefix: str, name: str) -> str:
+    """An id that may stand in CSS and in a link, whatever the prefix is; the same as typed for letters and digits."""
+    safe = re.sub(r"[^A-Za-z0-9_-]", lambda found: f"_{ord(found[0]):x}_", prefix)
+    return (safe if not safe or safe[0].isalpha() else f"s{safe}") + name
+
+
+def style(root: str, colours: Iterable[Colour], rules: Iterable[str]) -> str:
+    """The style sheet of a picture, its rules held to the element with the id `root`; dark on a dark screen."""
+    rows = (*COMMON, *colours)
+    fixed = "".join(_within(root, rule) for rule in (*STATIC, *rules))
+    light, dark = ("".join(f"#{root} {s}{{{p}:{COLOURS[c][i]}}}" for s, p, c in rows) for i in (0, 1))
+    return tag("style", f"{fixed}{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
+
+
+def _within(root: str, rule: str) -> str:
+    selectors, _, body = rule.partition("{")
+    return ",".join(f"#{root} {selector}" for selector in selectors.split(",")) + "{" + body
+
+
+def page(prefix: str, size: Size, title: str, description: str, sheet: str, *body: str) -> str:
+    """A whole document on its own paper; `sheet` is its style element, `body` what is drawn."""
+    root, name, alt = (identifier(prefix, part) for part in ("castle", "title", "desc"))
+    width, height = size
+    shrink = min(1.0, WIDEST / max(width, height))
+    return (
+        tag(
+            "svg",
+            tag("title", words(title), id=name),
+            tag("desc", words(description), id=alt),
+            sheet,
+            tag("rect", class_="paper", width=width, height=height),
+            tag("rect", class_="frame", x=8, y=8, width=width - 16, height=height - 16, rx=3),
+            *body,
+            xmlns="http://www.w3.org/2000/svg",
+            id=root,
+            viewBox=f"0 0 {number(width)} {number(height)}",
+            width=float(round(width * shrink)),
+            height=float(round(height * shrink)),
+            role="img",
+            aria_labelledby=f"{name} {alt}",
+        )
+        + "\n"
+    )

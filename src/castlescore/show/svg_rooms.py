@@ -1,0 +1,127 @@
+"""The tiles of a castle in a picture: their true shapes, and in each number, type, size, points, name and effect."""
+
+from __future__ import annotations
+
+from castlescore.castles.castle import Placed
+from castlescore.castles.judging import Judged
+from castlescore.show.facts import effect
+from castlescore.show.layout import signed
+from castlescore.show.svg import clean, tag, words
+from castlescore.show.svg_doors import HALF, View, doors, fence, outline
+from castlescore.show.svg_label import Label, Row, Run, Shape, breaks, cut, disc_shape, fitted, polygon_shape
+from castlescore.show.text import at
+
+UNIT = 2 * HALF
+INSET = 13  # pixels between a wall and a label, for the doorways
+
+
+def tile(view: View, row: Judged) -> str:
+    """The shape of a tile with its wall and its fence, and what it is for whoever points at it."""
+    placed = row.placed
+    look = f"tile {placed.tile.type}" + ("" if row.verdict.legal else " illegal")
+    return tag(
+        "g",
+        tag("title", words(sentence(row))),
+        outline(view, placed, f"shape wall {placed.tile.type}"),
+        _treads(view, placed),
+        fence(view, placed),
+        class_=look,
+    )
+
+
+def disputed(view: View, row: Judged) -> str:
+    """A tile in dispute as it would lie, with the doorways it would have."""
+    placed, after = row.placed, row.verdict.after
+    return tag(
+        "g",
+        tag("title", words(sentence(row))),
+        outline(view, placed, "shape"),
+        fence(view, placed),
+        tag("g", doors(view, after, {placed.n}), class_="still"),
+        label(view, row),
+        class_="disputed",
+    )
+
+
+def sentence(row: Judged) -> str:
+    """What a tile is, where it lies, what it gave, and what it breaks."""
+    tile, verdict = row.placed.tile, row.verdict
+    said = f"{row.placed.label}, {tile.type} {tile.facts.size}, at {at(row.placed)}: {signed(verdict.points.total)}"
+    if row.dispute:
+        said += ", in dispute"
+    return said if verdict.legal else f"{said}; breaks {', '.join(found.rule for found in verdict.violations)}"
+
+
+def _treads(view: View, placed: Placed) -> str:
+    """The steps of a tile that leads from one floor to the other, its downstairs end dark."""
+    floors = {door.dark for _, door in placed.doors}
+    if len(floors) < 2:
+        return ""
+    side = next(door.side for _, door in placed.doors if door.dark)
+    x, y = view.middle(placed)
+    west, south, east, north = placed.box
+    long, across = HALF * max(east - west, north - south), HALF * min(east - west, north - south)
+    turn = {"W": 0, "N": 90, "E": 180, "S": 270}[side]
+    end = tag("rect", class_="dark", x=-long + 2, y=-across + 2, width=UNIT // 2, height=2 * across - 4)
+    steps = "".join(f"M{p} {2 - across}v9M{p} {across - 2}v-9" for p in range(UNIT // 2 + 10 - long, long - 8, 12))
+    return tag("g", end, tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
+
+
+def label_of(view: View, row: Judged) -> tuple[Label, str]:
+    """The label of a tile, and the turn by which it is drawn upwards in a narrow one."""
+    placed = row.placed
+    x, y = view.middle(placed)
+    if placed.form.outline.diameter:
+        upright = disc_shape(x, y, HALF * placed.form.outline.diameter, 8)
+        lying: Shape | None = None
+    else:
+        corners = [(float(px), float(py)) for px, py in view.corners(placed)]
+        upright = polygon_shape(corners, INSET)
+        turned = [(x - (py - y), y + (px - x)) for px, py in corners]
+        lying = polygon_shape(turned, INSET)
+    layouts = _layouts(row)
+    best = _fit(upright, layouts)
+    other = _fit(lying, layouts) if lying else None
+    if other and (best is None or other.size >= best.size + 2.5):
+        return other, f"rotate(-90 {x} {y})"
+    return best or Label(9.0, ((_short(row, 9.0), float(x), y - 5.0),)), ""
+
+
+Layouts = tuple[list[list[Row]], list[list[Row]]]  # with the effect and without
+
+
+def _fit(shape: Shape, layouts: Layouts) -> Label | None:
+    full, bare = layouts
+    for found, sizes in ((full, range(17, 11, -1)), (bare, range(17, 11, -1)), (bare, range(11, 5, -1))):
+        label = fitted(shape, found, map(float, sizes))
+        if label:
+            return label
+    return None
+
+
+def _layouts(row: Judged) -> Layouts:
+    """Ways to write number, type, size, points, name and effect, the best first."""
+    placed, tile = row.placed, row.placed.tile
+    mark = "?" if row.dispute else ""
+    first = Run(f"{placed.n}{mark}", "number b", 1.0)
+    kind = Run(f"  {tile.type[0].upper()}{tile.facts.size}", "", 0.85)
+    points = Run(signed(row.verdict.points.total), "b", 0.85)
+    heads: list[list[Row]] = [[(first, kind, Run("  ", "", 0.85), points)], [(first, kind), (points,)]]
+    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
+    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile.facts), 3)]
+    bare: list[list[Row]] = [[*head[:1], *name, *head[1:]] for head in heads for name in names]
+    one: list[list[Row]] = [[(first, Run("  "), *name[0], kind, Run("  "), points)] for name in names[:1]]
+    if tile.effect is None:
+        return bare + one, bare + one
+    return [[*rows, *said] for rows in bare for said in effects], bare + one
+
+
+def _short(row: Judged, size: float) -> Row:
+    """The number and as much of the name as fits into the narrowest of rooms."""
+    return (Run(cut(f"{row.placed.n} {clean(row.placed.tile.name)}", (UNIT + 20) / size, bold=True), "b"),)
+
+
+def label(view: View, row: Judged) -> str:
+    """The label of a tile as an element."""
+    found, turn = label_of(view, row)
+    return tag("g", found.drawn(turn), class_="label still")

@@ -1,0 +1,119 @@
+"""A headless Chromium, spoken to in its DevTools protocol through two pipes: NUL-separated JSON, nothing to install."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
+)  # fmt: skip
+PATIENCE = 30.0  # seconds for one answer
+
+
+class Chromium:
+    """One browser with one tab; `seen` are the events it told of since the last page was opened."""
+
+    def __init__(self, profile: Path) -> None:
+        assert PROGRAM is not None
+        theirs_in, self._write = os.pipe()
+        self._read, theirs_out = os.pipe()
+
+        def pipes_at_3_and_4() -> None:
+            high_in, high_out = os.dup2(theirs_in, 100), os.dup2(theirs_out, 101)
+            os.dup2(high_in, 3)
+            os.dup2(high_out, 4)
+
+        self._process = subprocess.Popen(
+            [PROGRAM, *FLAGS, f"--user-data-dir={profile}"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            close_fds=False,
+            preexec_fn=pipes_at_3_and_4,
+        )
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self._rest = b""
+        self._last = 0
+        self._session = ""
+        self.seen: list[dict[str, Any]] = []
+        target = self.do("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self.do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
+            self.do(f"{domain}.enable")
+
+    def close(self) -> None:
+        """End the browser."""
+        try:
+            self._session = ""
+            self.do("Browser.close")
+            self._process.wait(PATIENCE)
+        finally:
+            self._process.kill()
+            self._process.wait()
+            os.close(self._write)
+            os.close(self._read)
+
+    def do(self, method: str, **params: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer."""
+        self._last += 1
+        message = {"id": self._last, "method": method, "params": params}
+        if self._session:
+            message["sessionId"] = self._session
+        os.write(self._write, json.dumps(message).encode() + b"\0")
+        end = time.monotonic() + PATIENCE
+        while True:
+            answer = self._next(end)
+            if answer.get("id") == self._last:
+                assert "error" not in answer, answer
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    def _next(self, end: float) -> dict[str, Any]:
+        while b"\0" not in self._rest:
+            ready, _, _ = select.select([self._read], [], [], max(0.0, end - time.monotonic()))
+            got = os.read(self._read, 1 << 16) if ready else b""
+            assert got, "Chromium says nothing more"
+            self._rest += got
+        message, _, self._rest = self._rest.partition(b"\0")
+        found: dict[str, Any] = json.loads(message)
+        if "method" in found:
+            self.seen.append(found)
+        return found
+
+    def open(self, page: Path, width: int, scheme: str = "light", media: str = "screen") -> None:
+        """Open a page of the disk in a window so wide, and wait until it is there."""
+        self.do("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600)
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.do("Emulation.setEmulatedMedia", media=media, features=features)
+        self.seen.clear()
+        self.do("Page.navigate", url=page.as_uri())
+        end = time.monotonic() + PATIENCE
+        while not self.told("Page.loadEventFired"):
+            self._next(end)
+
+    def told(self, *methods: str) -> list[dict[str, Any]]:
+        """The events of these kinds seen since the page was opened."""
+        return [event["params"] for event in self.seen if event["method"] in methods]
+
+    def ask(self, expression: str) -> Any:
+        """The value of a JavaScript expression on the page."""
+        answer = self.do("Runtime.evaluate", expression=expression, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def accessible(self) -> list[tuple[str, str]]:
+        """What a screen reader is told: the role and the name of everything that is not left out."""
+        nodes = self.do("Accessibility.getFullAXTree")["nodes"]
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")
+        ]

@@ -1,0 +1,114 @@
+"""The page of an evening as a browser has it: nothing from elsewhere, no error, wide and narrow, for every reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from browser.chromium import PROGRAM, Chromium
+from castlescore.session.chronicle import chronicle
+from castlescore.session.record import parse_record
+from castlescore.show.page import page_html
+from evenings import HEADER, OPENING
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ODD = "Ben<b>&\"'</title>"
+GAMES = {
+    "castles": EXAMPLES / "three-players" / "table.toml",
+    "disputed": EXAMPLES / "disputed" / "friday.toml",
+    "between": EXAMPLES / "between-four" / "table.toml",
+}
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    found = Chromium(tmp_path_factory.mktemp("profile"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("pages")
+    texts = {name: path.read_text(encoding="utf-8") for name, path in GAMES.items()}
+    odd = ODD.replace('"', '\\"')
+    note = '{ n = 4, do = "note", text = "<img src=x onerror=alert(1)> \u05d0" },\n]'
+    texts["odd"] = (HEADER + OPENING).replace('"Ben"', f'"{odd}"').replace("\n]", f"\n  {note}")
+    for name, text in texts.items():
+        page = page_html(chronicle(parse_record(text, f"{name}.toml")))
+        (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    return {name: folder / f"{name}.html" for name in texts}
+
+
+@pytest.mark.parametrize("name", [*GAMES, "odd"])
+def test_no_error_no_request_and_no_scrolling_sideways_on_a_phone(browser, pages, name):
+    browser.open(pages[name], width=360)
+    browser.ask("document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert browser.ask(SIDEWAYS) == 0
+    requests = [request["request"]["url"] for request in browser.told("Network.requestWillBeSent")]
+    assert requests == [pages[name].as_uri()]
+    assert browser.told("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded") == []
+
+
+def test_an_odd_name_is_text(browser, pages):
+    browser.open(pages["odd"], width=1200)
+    assert ODD in browser.ask("document.querySelector('h1').textContent")
+    assert ODD in browser.ask("document.title")
+    assert browser.ask("document.querySelectorAll('h1 b, main img, script').length") == 0
+    assert "<img src=x onerror=alert(1)>" in browser.ask("document.querySelector('#audit').textContent")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_landmarks_headings_and_pictures_have_names(browser, pages, name):
+    browser.open(pages[name], width=1200)
+    told = browser.accessible()
+    roles = [role for role, _ in told]
+    for landmark in ("banner", "navigation", "main", "contentinfo"):
+        assert roles.count(landmark) == 1, landmark
+    levels = browser.ask("[...document.querySelectorAll('h1,h2,h3,h4')].map(each => +each.tagName[1])")
+    assert levels.count(1) == 1 and levels[0] == 1
+    assert all(later - earlier <= 1 for earlier, later in pairwise(levels))
+    assert all(words for role, words in told if role in ("image", "img", "heading", "region", "table", "link"))
+    pictures = browser.ask("document.querySelectorAll('svg[role=img]').length")
+    assert pictures >= 4 and sum(role in ("image", "img") for role in roles) == pictures
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_things_of_a_page_have_one_name(browser, pages, name):
+    browser.open(pages[name], width=1200)
+    names = browser.ask("[...document.querySelectorAll('[id]')].map(each => each.id)")
+    assert len(names) == len(set(names))
+    wanted = browser.ask(
+        "[...document.querySelectorAll('[aria-labelledby]')].flatMap(each => each.getAttribute('aria-labelledby')"
+        ".split(' ')).concat([...document.querySelectorAll('a')].map(each => each.hash.slice(1)))"
+    )
+    assert set(wanted) <= set(names)
+
+
+def test_the_keyboard_reaches_the_score_first(browser, pages):
+    browser.open(pages["castles"], width=1200)
+    browser.do("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab", windowsVirtualKeyCode=9)
+    assert browser.ask("document.activeElement.hash") == "#main"
+    assert browser.ask("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    assert browser.ask("document.activeElement.getBoundingClientRect().left") >= 0
+
+
+def test_dark_where_the_reader_has_it_dark_and_light_on_paper(browser, pages):
+    brightness = "getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).slice(0, 3).map(Number)"
+    for scheme, media, light in (("light", "screen", True), ("dark", "screen", False), ("dark", "print", True)):
+        browser.open(pages["castles"], width=1200, scheme=scheme, media=media)
+        assert (min(browser.ask(brightness)) > 200) is light, (scheme, media)
+
+
+def test_what_is_folded_is_open_on_paper(browser, pages):
+    last = "[...document.querySelectorAll('ol.events li')].at(-1).checkVisibility({contentVisibilityAuto: true})"
+    browser.open(pages["castles"], width=1200)
+    assert browser.ask(last) is False
+    browser.open(pages["castles"], width=1200, media="print")
+    assert browser.ask(last) is True

@@ -1,0 +1,116 @@
+"""export of the evening and of pictures: the kinds, where they go, and what cannot be asked for."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from between_evenings import EXAMPLES
+
+THREE = str(EXAMPLES / "three-players" / "table.toml")
+FOUR = str(EXAMPLES / "between-four" / "table.toml")
+FRIDAY = str(EXAMPLES / "disputed" / "friday.toml")
+KINDS = ("--html", "--csv", "--bgstats", "--svg")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("table", [THREE, FOUR])
+def test_stdout_file_and_json_have_the_same_text(typed, folder, table, kind):
+    name = ["ab"] if kind == "--svg" and table == FOUR else ["anna"] if kind == "--svg" else []
+    said = typed("-s", table, "export", kind, *name)
+    assert (said.code, said.err) == (0, "")
+    out = typed("-s", table, "export", kind, *name, "--out", "kept")
+    assert (out.code, out.out) == (0, "")
+    assert (folder / "kept").read_bytes().decode() == said.out
+    document = typed("-s", table, "export", kind, *name, "--json").json
+    assert document[kind[2:]] == said.out and document["remarks"] == []
+
+
+def test_a_file_of_that_name_is_replaced_whole(typed, folder):
+    (folder / "kept.html").write_text("x" * 1_000_000)
+    assert typed("-s", THREE, "export", "--html", "--out", "kept.html").code == 0
+    assert (folder / "kept.html").read_text(encoding="utf-8").endswith("</html>\n")
+
+
+def test_a_picture_is_of_the_player_named_or_of_who_is_to_move(typed, sat):
+    sat(9)
+    named = ElementTree.fromstring(typed("export --svg ben").out)
+    assert named.tag.endswith("svg")
+    assert "Ben" in typed("export --svg ben").out
+    assert typed("export --svg").out in {typed("export", "--svg", name).out for name in ("anna", "ben", "cara", "dan")}
+
+
+def test_a_castle_file_is_drawn_without_a_table_and_its_dispute_too(typed):
+    answer = typed("export --svg --from castle.toml")
+    assert (answer.code, answer.err) == (0, "")
+    ElementTree.fromstring(answer.out)
+    assert "Vestibule" in answer.out and "PLACE-6" in answer.out
+    other = typed("-s", FOUR, "export", "--castle", "ab").out
+    drawn = typed("export", "--svg", "--from", "-", stdin=other)
+    assert drawn.code == 0 and "Laboratory" in drawn.out
+
+
+def test_a_record_that_cannot_be_is_exported_as_it_follows_and_says_so(typed):
+    for kind in KINDS:
+        answer = typed("-s", FRIDAY, "export", kind, *(["ben"] if kind == "--svg" else []))
+        assert answer.code == 0
+        assert "5 findings" in answer.err and "castlescore audit" in answer.err
+    rows = list(csv.DictReader(io.StringIO(typed("-s", FRIDAY, "export", "--csv").out, newline="")))
+    assert [row["total"] for row in rows] == ["89", "89", "81"]
+    assert len(typed("-s", FRIDAY, "export", "--csv", "--json").json["remarks"]) == 1
+
+
+def test_a_play_is_json_or_a_link_and_the_json_has_both(typed):
+    play = json.loads(typed("-s", THREE, "export", "--bgstats").out)
+    link = typed("-s", THREE, "export", "--bgstats", "--link").out
+    document = typed("-s", THREE, "export", "--bgstats", "--json").json
+    assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    assert (document["play"], document["link"]) == (play, link.strip())
+
+
+def test_a_game_under_way_is_no_play(typed, sat):
+    sat(9)
+    answer = typed("export --bgstats --out play.json")
+    assert (answer.code, answer.out) == (1, "")
+    assert "not over" in answer.err
+    refused = typed("export --bgstats --json")
+    assert refused.code == 1 and "not over" in refused.json["refused"][0]["why"]
+    assert typed("export --html").code == typed("export --csv").code == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export",
+        "export --html --csv",
+        "export --html anna",
+        "export --bgstats --from castle.toml",
+        "export --csv --from castle.toml",
+        "export --svg anna --from castle.toml",
+        "export --svg nobody",
+    ],
+)
+def test_what_cannot_be_asked_for_is_2_and_writes_nothing(typed, sat, folder, line):
+    sat(9)
+    assert typed(f"{line} --out kept").code == 2
+    assert not (folder / "kept").exists()
+
+
+def test_without_a_table_there_is_nothing_to_export(typed):
+    for kind in KINDS:
+        answer = typed("export", kind)
+        assert answer.code == 3
+        assert "castlescore new" in answer.err
+
+
+def test_a_place_that_cannot_be_written_is_3(typed):
+    assert typed("-s", THREE, "export", "--html", "--out", "no/such/folder.html").code == 3
+
+
+def test_a_session_comes_from_stdin_too(typed):
+    text = (EXAMPLES / "three-players" / "table.toml").read_text(encoding="utf-8")
+    assert typed("-s", "-", "export", "--csv", stdin=text).out == typed("-s", THREE, "export", "--csv").out

@@ -1,0 +1,71 @@
+"""Lines over the rounds as a chart: round numbers on its axis, a zero line, names that do not lie on each other."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from castlescore.show.chart import HEIGHT, LABEL, STYLES, Series, chart, scale, spread
+
+VALUES = st.integers(-200, 200_000)
+
+
+@given(VALUES, VALUES)
+def test_the_axis_has_round_numbers_that_hold_every_value_and_zero(one, other):
+    low, high = min(0, one, other), max(1, one, other)
+    ticks = scale(low, high)
+    steps = {later - earlier for earlier, later in pairwise(ticks)}
+    assert len(steps) == 1
+    assert str(steps.pop()).rstrip("0") in ("1", "2", "5")
+    assert ticks[0] <= low and high <= ticks[-1] and 0 in ticks
+    assert len(ticks) <= 7
+
+
+def test_the_axis_of_a_known_evening():
+    assert scale(0, 89) == (0, 20, 40, 60, 80, 100)
+    assert scale(-3, 12) == (-5, 0, 5, 10, 15)
+    assert scale(0, 1) == (0, 1)
+
+
+@given(st.lists(st.integers(20, 300), min_size=1, max_size=STYLES))
+def test_names_stand_apart_in_the_order_of_their_lines_and_above_the_axis(places):
+    found = spread(places, LABEL, 316)
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    assert all(found[later] - found[earlier] >= LABEL for earlier, later in pairwise(order))
+    assert max(found) <= 316
+
+
+def test_names_that_do_not_meet_stay_at_their_lines():
+    assert spread([100, 40, 250], LABEL, 316) == [100, 40, 250]
+
+
+def test_a_line_runs_from_mark_to_mark_and_higher_is_further_up():
+    drawn = chart("points", "Points", "points", "round", ["start", "1", "end"], [Series("Anna", (0, 10, 5))])
+    (line,) = drawn.lines
+    (x0, y0), (x1, y1), (x2, y2) = line.points
+    assert x0 == drawn.left and x1 - x0 == x2 - x1 and x2 == drawn.right
+    assert y0 == drawn.bottom and y1 == drawn.top and y2 == (y0 + y1) / 2
+    assert [tick.label for tick in drawn.across if tick.zero] == ["0"]
+    assert line.label == "Anna 5"
+    assert drawn.summary == "Anna from 0 to 5"
+
+
+def test_seven_lines_are_drawn_in_seven_ways():
+    drawn = chart("points", "Points", "points", "round", ["1"], [Series(f"P{i}", (i,)) for i in range(7)])
+    assert sorted(line.style for line in drawn.lines) == list(range(1, 8))
+    assert all(0 < y < HEIGHT for line in drawn.lines for _, y in line.points)
+
+
+def test_a_long_game_names_every_other_round_and_the_last():
+    marks = [str(number) for number in range(20)]
+    drawn = chart("points", "Points", "points", "round", marks, [Series("Anna", tuple(range(20)))])
+    assert [tick.label for tick in drawn.down if tick.label] == [*marks[::2], "19"]
+
+
+def test_a_long_name_is_cut_where_its_line_ends_and_whole_in_the_table():
+    name = "Bartholomew of the Long Corridor"
+    drawn = chart("points", "Points", "points", "round", ["1"], [Series(name, (3,))])
+    assert drawn.lines[0].label == "Bartholomew o… 3"
+    assert drawn.series[0].name == name

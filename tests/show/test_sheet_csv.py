@@ -1,0 +1,74 @@
+"""The score sheet for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from castlescore.castles.final import PARTS
+from castlescore.session.chronicle import chronicle
+from castlescore.session.record import parse_record, read_record
+from castlescore.show.sheet_csv import cell, sheet_csv
+from evenings import HEADER, evening
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+def sheet(name: str) -> str:
+    return sheet_csv(chronicle(read_record(str(EXAMPLES / f"{name}.toml"))))
+
+
+def test_a_row_a_player_whose_parts_add_up_to_the_total():
+    rows = rows_of(sheet("three-players/table"))
+    assert [(row["name"], row["place"], row["winner"], row["total"]) for row in rows] == [
+        ("Anna", "1", "true", "89"), ("Ben", "2", "false", "89"), ("Cara", "3", "false", "84")
+    ]  # fmt: skip
+    for row in rows:
+        assert sum(int(row[part]) for part in PARTS) == int(row["total"])
+    assert {row["final"] for row in rows} == {"true"}
+    assert {row["date"] for row in rows} == {"2026-11-14"}
+
+
+def test_between_two_castles_has_rows_of_players_and_rows_of_castles():
+    rows = rows_of(sheet("between-four/table"))
+    players = [row for row in rows if row["row"] == "player"]
+    castles = [row for row in rows if row["row"] == "castle"]
+    assert (players[0]["name"], players[0]["total"], players[0]["castles"]) == ("Anna", "62", "AB DA")
+    assert (castles[3]["name"], castles[3]["total"], castles[3]["builders"]) == ("DA", "66", "Dan and Anna")
+    heads = list(castles[0])
+    for row in castles:
+        assert sum(int(row[part]) for part in heads[heads.index("food") :]) == int(row["total"])
+    assert {row["food"] for row in players} == {""}
+
+
+def test_a_game_under_way_is_not_final_has_no_winner_and_no_cards_yet():
+    rows = rows_of(sheet_csv(chronicle(parse_record(evening()[max(evening())], "table.toml"))))
+    assert {(row["final"], row["winner"], row["cards"]) for row in rows} == {("false", "false", "")}
+
+
+def test_every_session_of_a_game_has_the_same_columns_so_that_sheets_can_be_joined():
+    assert len({sheet(name).splitlines()[0] for name in ("solo/table", "three-players/table", "disputed/friday")}) == 1
+    assert len({sheet(name).splitlines()[0] for name in ("between-four/table", "between-two/table")}) == 1
+
+
+def test_lines_end_as_rfc_4180_has_them_and_quotes_and_commas_are_kept_apart():
+    text = HEADER.replace('"Ben"', '"Ben \\"B\\""')
+    written = sheet_csv(chronicle(parse_record(text, "table.toml")))
+    assert written.count("\r\n") == written.count("\n") == 3
+    assert rows_of(written)[1]["name"] == 'Ben "B"'
+
+
+@pytest.mark.parametrize("word", ["=1+1", "+1", "-1", "@SUM(A1)"])
+def test_no_word_is_a_formula(word):
+    assert cell(word) == f"'{word}"
+
+
+def test_figures_stay_figures_and_control_characters_are_escaped():
+    assert (cell(-3), cell(True), cell(None), cell("a\tb")) == (-3, "true", "", "a\\tb")

@@ -1,0 +1,178 @@
+"""The pictures of README.md, drawn by the program itself into docs/pictures; `--check` only compares.
+
+The picture of the page is a screenshot, which no two browsers take alike: beside it lies the digest of the page that it
+shows, and that is what is compared. Without a browser (chromium) it is left as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from castlescore.cli.app import run
+
+ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+EXAMPLES = ROOT / "examples"
+SVGS = {"castle": "public-link", "disputed": "disputed", "between": "example62"}  # picture -> castle file
+EVENING = 35  # lines of the evening that have been typed when the screens are taken
+SCREENS = {"table": "show", "refusal": "try vestibule s=0.n", "after": "show castle ben"}
+BROWSER = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--window-size=1200,1500",
+]
+
+# One character of a terminal's screen, in pixels, and what its codes look like.
+ACROSS, DOWN, EDGE = 8.4, 17, 12
+INKS = ("#1c1c1c", "#cc4b4b", "#4d9e56", "#c9a227", "#4a78c4", "#a45bb5", "#3fa3a3", "#d6d6d0")
+PAPER, TEXT, BRIGHT = "#16181d", "#d6d6d0", "#ffffff"
+
+
+def main() -> int:
+    """Draw the pictures, or compare them; 1 when one is stale."""
+    made = {**_svgs(), **_screens()}
+    page = _page()
+    digest = hashlib.sha256(page.encode()).hexdigest() + "\n"
+    if "--check" in sys.argv:
+        made["page.sha256"] = digest
+        stale = [name for name, text in made.items() if not _same(PICTURES / name, text)]
+        print("\n".join(f"{name} is stale: make pictures" for name in stale))
+        return 1 if stale else 0
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for name, text in made.items():
+        (PICTURES / name).write_text(text, encoding="utf-8")
+    if _photograph(page, PICTURES / "page.png"):
+        (PICTURES / "page.sha256").write_text(digest, encoding="utf-8")
+    return 0
+
+
+def _same(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text(encoding="utf-8") == text
+
+
+def _svgs() -> dict[str, str]:
+    found = {}
+    for name, castle in SVGS.items():
+        found[f"{name}.svg"] = said(f"export --svg --from {shlex.quote(str(EXAMPLES / 'castles' / castle))}.toml")
+    return found
+
+
+def _screens() -> dict[str, str]:
+    """What the evening looks like on a terminal of 80 columns, in colour."""
+    lines = (EXAMPLES / "evening" / "evening.txt").read_text(encoding="utf-8").splitlines()
+    with _at_a_table():
+        for line in lines[:EVENING]:
+            said(line)
+        return {f"{name}.svg": screen(line, said(line, FORCE_COLOR="1")) for name, line in SCREENS.items()}
+
+
+def _page() -> str:
+    return said(f"export --html -s {shlex.quote(str(EXAMPLES / 'three-players' / 'table.toml'))}")
+
+
+@contextlib.contextmanager
+def _at_a_table() -> Iterator[None]:
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        yield
+
+
+def said(line: str, **environment: str) -> str:
+    """What the program prints for a line, on stdout."""
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    before = dict(os.environ)
+    os.environ.pop("NO_COLOR", None)
+    os.environ.update(environment, TERM="xterm", COLUMNS="80", LINES="24")
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+            run(shlex.split(line))
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+    return out.buffer.getvalue().decode("utf-8")  # type: ignore[attr-defined]
+
+
+def screen(line: str, answer: str) -> str:
+    """A terminal's screen as SVG: the line typed and the answer, in the answer's own colours."""
+    rows = [f"$ castlescore {line}", *answer.rstrip("\n").split("\n")]
+    across = max(len(re.sub("\x1b\\[[0-9;]*m", "", row)) for row in rows)
+    width, height = round(across * ACROSS + 2 * EDGE), len(rows) * DOWN + 2 * EDGE
+    body = "\n".join(part for i, row in enumerate(rows) for part in _row(row, EDGE + i * DOWN))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14">\n'
+        f"<title>castlescore {escape(line)}</title>\n"
+        f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>\n{body}\n</svg>\n'
+    )
+
+
+def _row(row: str, top: int) -> Iterator[str]:
+    """The runs of one look of a row: their ground, where they have one, and their text."""
+    column, look = 0, ""
+    for part in re.split("(\x1b\\[[0-9;]*m)", row):
+        if part.startswith("\x1b"):
+            look = part[2:-1]
+        elif part:
+            ink, ground, bold = _look(look)
+            x, wide = EDGE + column * ACROSS, len(part) * ACROSS
+            if ground:
+                yield f'<rect x="{x:.1f}" y="{top}" width="{wide:.1f}" height="{DOWN}" fill="{ground}"/>'
+            if part.strip():
+                weight = ' font-weight="bold"' if bold else ""
+                yield (
+                    f'<text x="{x:.1f}" y="{top + 13}" textLength="{wide:.1f}" lengthAdjust="spacingAndGlyphs" '
+                    f'xml:space="preserve" fill="{ink}"{weight}>{escape(part)}</text>'
+                )
+            column += len(part)
+
+
+def _look(codes: str) -> tuple[str, str, bool]:
+    """Ink, ground and weight of a run, by the codes before it."""
+    ink, ground, bold = TEXT, "", False
+    for code in map(int, filter(None, codes.split(";"))):
+        if code == 1:
+            bold = True
+        elif code == 7:
+            ink, ground = PAPER, ink
+        elif 30 <= code < 38:
+            ink = INKS[code - 30]
+        elif 40 <= code < 48:
+            ground = INKS[code - 40]
+        elif code == 97:
+            ink = BRIGHT
+    return ink, ground, bold
+
+
+def _photograph(page: str, to: Path) -> bool:
+    """A screenshot of a page; False where there is no browser."""
+    browser = next(filter(None, map(shutil.which, BROWSER)), None)
+    if browser is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "page.html"
+        source.write_text(page, encoding="utf-8")
+        words = [browser, *FLAGS, f"--user-data-dir={folder}/profile", f"--screenshot={to}", source.as_uri()]
+        subprocess.run(words, check=True, capture_output=True)
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -7,49 +7,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from castlescore.cli import help_pages
+from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed
 from castlescore.cli.context import Desk, at, desk
 from castlescore.cli.options import SessionOption
-from castlescore.errors import CastlescoreError, Exit, Unclear
+from castlescore.errors import CastlescoreError, Exit
 
-# name -> module of castlescore.cli, and the group under which `--help` lists it
-COMMANDS = {
-    "new": ("beginning", "Set up"),
-    "reveal": ("playing", "Play"),
-    "price": ("playing", "Play"),
-    "buy": ("playing", "Play"),
-    "pass": ("playing", "Play"),
-    "reward": ("playing", "Play"),
-    "cards": ("playing", "Play"),
-    "note": ("playing", "Play"),
-    "undo": ("mending", "Mend"),
-    "redo": ("mending", "Mend"),
-    "amend": ("mending", "Mend"),
-    "check": ("mending", "Mend"),
-    "adjust": ("mending", "Mend"),
-    "show": ("looking", "Look"),
-    "where": ("wondering", "Look"),
-    "try": ("wondering", "Look"),
-    "explain": ("wondering", "Look"),
-    "score": ("looking", "Look"),
-    "log": ("looking", "Look"),
-    "tiles": ("facts", "Look"),
-    "rules": ("facts", "Look"),
-    "judge": ("judging", "Judge"),
-    "audit": ("auditing", "Judge"),
-    "replay": ("auditing", "Judge"),
-    "place": ("placing", "Play"),
-    "import": ("sharing", "Share"),
-    "export": ("sharing", "Share"),
-}
-ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
-GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
+__all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
+
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -64,6 +36,10 @@ class Command(TyperCommand):
     Such words are places and amounts (`-4,2@90`). Options are therefore moved before the other words, which a `--` then
     protects; `--` typed by the user has its usual meaning.
     """
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of `--help`."""
+        help_pages.write_command(self, ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
@@ -117,19 +93,23 @@ def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
 class Commands(TyperGroup):
     """The commands of the table above, each module imported when one of its commands is asked for."""
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of `--help`, for which no command is loaded."""
+        help_pages.write_program(self, ctx, formatter)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""
-        return sorted(COMMANDS, key=lambda name: (GROUPS.index(COMMANDS[name][1]), list(COMMANDS).index(name)))
+        return listed()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command that a name, an alias or an unambiguous beginning means; None for an unknown one."""
         name = full_name(cmd_name)
         if name is None:
             return None
-        module, panel = COMMANDS[name]
+        module, _ = COMMANDS[name]
         function = getattr(import_module(f"castlescore.cli.{module}"), f"{name}_command")
-        one = typer.Typer(add_completion=False, rich_markup_mode="rich")
-        one.command(name, cls=Command, rich_help_panel=panel, context_settings=CONTEXT)(function)
+        one = typer.Typer(add_completion=False, rich_markup_mode=None)
+        one.command(name, cls=Command, context_settings=CONTEXT)(function)
         return typer.main.get_command(one)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -138,23 +118,10 @@ class Commands(TyperGroup):
         return (command.name if command else word), command, rest
 
 
-def full_name(word: str) -> str | None:
-    """The name of the command that a word means; raises Unclear when it could be several, None when it is none."""
-    if word in COMMANDS:
-        return word
-    if ALIASES.get(word) in COMMANDS:
-        return ALIASES[word]
-    fits = [name for name in COMMANDS if word and name.startswith(word)]
-    if len(fits) > 1:
-        raise Unclear(f"'{word}' could be {' or '.join(fits)}")
-    return fits[0] if fits else None
-
-
 app = typer.Typer(
     cls=Commands,
-    # The shells' own support is loaded when a shell asks; the scripts are in completions/, not installed by an option.
-    add_completion="_CASTLESCORE_COMPLETE" in os.environ,
-    rich_markup_mode="rich",
+    add_completion=False,  # shells ask castlescore.cli.completing_shells, which does without typer
+    rich_markup_mode=None,  # pages that every terminal can show, and without loading rich
     context_settings=CONTEXT,
 )
 
@@ -167,20 +134,16 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog="Every command has examples: castlescore COMMAND --help")
+@app.callback()
 def castlescore(
     version: bool = typer.Option(
         False, "--version", help="Print the version and stop.", is_eager=True, callback=_version
     ),
     session: SessionOption = None,
 ) -> None:
-    """Referee and scoring assistant for [b]Castles of Mad King Ludwig[/b] and [b]Between Two Castles[/b].
+    """Referee and scoring assistant for Castles of Mad King Ludwig and Between Two Castles of Mad King Ludwig.
 
-    Names may be cut short (pu-ga for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
-
-    To begin: [b]castlescore judge CASTLE_FILE[/b] judges a castle;
-    [b]castlescore place pantry foyer.E --castle NEW_FILE[/b] begins one;
-    [b]castlescore new PLAYER...[/b] lays out a table.
+    Names may be cut short (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
     """
     desk().session = session
 
@@ -193,9 +156,14 @@ def run_line(words: Sequence[str]) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
+    return run_at(Desk(), lambda: run_line(words))
+
+
+def run_at(place: Desk, line: Callable[[], int]) -> int:
+    """Do what a line says on a desk; returns the exit code, and what went wrong is told."""
     try:
-        with at(Desk()):
-            code = run_line(words)
+        with at(place):
+            code = line()
         sys.stdout.flush()
         return code
     except CastlescoreError as error:

@@ -22,7 +22,7 @@ from castlescore.errors import Exit, Unclear
 from castlescore.session.evening import play_record
 from castlescore.session.reading import parse_toml, read_text, shown
 from castlescore.session.record import FORMAT, Record, parse_record, record_text
-from castlescore.show import table_text
+from castlescore.show import table_sheet
 
 Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]
 
@@ -84,7 +84,7 @@ def new_command(
     else:
         who = ", ".join(names)
         sits = "sits" if len(names) == 1 else "sit"
-        say([f"{path}: {who} {sits} down", *table_text.overview(evening.table, 0, path, width())])
+        say([f"{path}: {who} {sits} down", *table_sheet.overview(evening.table, 0, path, width())])
     return Exit.FINE
 
 

@@ -19,7 +19,7 @@ from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.evening import play_record
 from castlescore.session.reading import shown
 from castlescore.session.record import FORMAT, Record, parse_record, record_text
-from castlescore.session.store import locked, save
+from castlescore.session.store import keep, locked, save
 from castlescore.show import between_text
 
 
@@ -78,5 +78,5 @@ def write_new(path: str, text: str, force: bool) -> None:
         if Path(path).exists():
             if not force:
                 raise FileProblem(f"{shown(path)}: there is a session already; --force keeps it as {shown(path)}~")
-            save(f"{path}~", Path(path).read_text(encoding="utf-8"))
+            keep(path)
         save(path, text)

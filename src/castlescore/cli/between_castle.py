@@ -11,7 +11,8 @@ from castlescore.between.placement import Verdict, where
 from castlescore.between.table import Table
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
-from castlescore.cli.output import document, is_plain, say, width
+from castlescore.cli.context import desk, places_of
+from castlescore.cli.output import document, is_plain, paint, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile, entry_text
 from castlescore.session.reading import shown
@@ -66,7 +67,7 @@ def judge(judged: JudgedCastle, json: bool) -> int:
     if json:
         document(between_documents.judged_castle(judged))
     else:
-        drawn = picture(judged.castle, width=width(), plain=is_plain())
+        drawn = picture(judged.castle, width=width(), plain=is_plain(), paint=paint())
         say([drawn, "", *between_text.judged_castle(judged, width())])
     return Exit.FINE if judged.legal else Exit.RULES_SAY_NO
 
@@ -81,7 +82,7 @@ def show(table: Table, name: str, json: bool) -> int:
         last = castle.tiles[-1].n if castle.tiles else None
         narrow = width() - between_sheet.PAD - 1
         room = narrow if is_readable(castle, narrow) else width()
-        drawn = picture(castle, width=room, plain=is_plain(), last=last)
+        drawn = picture(castle, width=room, plain=is_plain(), paint=paint(), last=last)
         say(between_sheet.castle_sheet(table, site, drawn, width()))
     return Exit.FINE
 
@@ -91,6 +92,7 @@ def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     tile = ground.tile(word)
     other = ground.elsewhere.get(tile.id)
     legal = [] if other else where(ground.castle, tile, ground.number)
+    desk().listed(places_of(ground.castle, tile), range(1, len(legal) + 1))
     if json:
         document(between_documents.placements(tile, legal))
     elif other:
@@ -138,7 +140,7 @@ def _near(verdict: Verdict) -> list[str]:
 
 def _drawn(verdict: Verdict) -> str:
     castle = verdict.after if verdict.legal else verdict.castle
-    return picture(castle, width=width(), plain=is_plain(), last=verdict.placed.n)
+    return picture(castle, width=width(), plain=is_plain(), paint=paint(), last=verdict.placed.n)
 
 
 def place_in_file(file: BetweenCastleFile, words: Sequence[str], dispute: bool, json: bool) -> int:

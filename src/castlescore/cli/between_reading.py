@@ -18,6 +18,7 @@ from castlescore.between.waiting import due_line, line
 from castlescore.castles.places import FARTHEST
 from castlescore.catalogue.between_facts import Catalogue, TileFacts
 from castlescore.catalogue.names import find
+from castlescore.cli.context import desk, places_of, take_number
 from castlescore.cli.output import width
 from castlescore.errors import LimitHit, Unclear
 from castlescore.session.reading import shown
@@ -66,6 +67,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts) -> tuple[int, i
     """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit."""
     if word is None:
         rows = list(enumerate(where(castle, tile), 1))
+        desk().listed(places_of(castle, tile), range(1, len(rows) + 1))
         raise Unclear("\n".join([*placements(tile, rows, FEW, width()), f"type one of them after {tile.id}"]))
     if match := _CELL.fullmatch(word):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
@@ -75,6 +77,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts) -> tuple[int, i
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
             raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {match[1]}: where {tile.id}")
+        take_number(castle, tile, int(match[1]))
         return legal[int(match[1]) - 1].placed.at
     raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
 

@@ -4,19 +4,42 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from castlescore.errors import Unclear
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
 
 
 @dataclass
 class Desk:
-    """Where lines are played. `session` is the file named before the command."""
+    """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
+
+    A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all.
+    """
 
     session: str | None = None
+    home: str | None = None
+
+    def opened(self, path: str, evening: Any) -> None:
+        """A session has been read; what the line goes on to record is added to this evening."""
+
+    def untold(self, remarks: Iterable[str]) -> Iterable[str]:
+        """Those of some remarks on a session's figures that nobody here has heard yet."""
+        return remarks
+
+    def known(self, path: str) -> int | None:
+        """The event that must be the last for a line to be recorded; None where nobody has said."""
+
+    def listed(self, places: Any, numbers: Iterable[int]) -> None:
+        """Numbered places of a tile have been listed; `places` says of which tile and castle."""
+
+    def was_listed(self, places: Any, number: int) -> bool:
+        """Whether a number may stand for its place."""
+        return True
 
 
 @dataclass
@@ -26,6 +49,15 @@ class WhatIf(Desk):
     game: str = ""
     table: Any = None
     found: Any = None  # the moves, or a refusal
+    real: Desk = field(default_factory=Desk)  # the desk of the line that asks
+
+    def listed(self, places: Any, numbers: Iterable[int]) -> None:
+        """As at the real desk."""
+        self.real.listed(places, numbers)
+
+    def was_listed(self, places: Any, number: int) -> bool:
+        """As at the real desk."""
+        return self.real.was_listed(places, number)
 
 
 _desk: ContextVar[Desk | None] = ContextVar("desk", default=None)
@@ -46,6 +78,17 @@ def at(place: Desk) -> Iterator[None]:
         _desk.reset(token)
 
 
+def places_of(castle: Any, tile: Any) -> tuple[Any, ...]:
+    """Which list of places this is: the tile, and the castle as it lies. Where both are the same, so is the list."""
+    return tile.id, tuple((placed.tile.id, placed.at, getattr(placed, "turn", 0)) for placed in castle)
+
+
+def take_number(castle: Any, tile: Any, number: int) -> None:
+    """Raises Unclear unless a number may stand for its line of the list of a tile's places."""
+    if not desk().was_listed(places_of(castle, tile), number):
+        raise Unclear(f"number {number} of which list? See the places as they are now:  where {tile.id}")
+
+
 def session_path(given: str | None) -> str:
     """The session file: named on the line, in the environment, or `table.toml` here."""
-    return given or desk().session or os.environ.get(VARIABLE) or DEFAULT
+    return given or desk().session or desk().home or os.environ.get(VARIABLE) or DEFAULT

@@ -15,7 +15,7 @@ from typing import Any
 from castlescore.castles.outcome import refuse
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
-from castlescore.cli.output import document, say, talk, width
+from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.evening import Evening, play_record, recorded
 from castlescore.session.games import Event, is_refused
@@ -28,10 +28,12 @@ Reader = Callable[[Any], Any]
 
 
 def is_there(path: str) -> bool:
-    """Whether there is such a file; a path that no system could have is none."""
+    """Whether there is such a file, or may be: what keeps it from being looked at is told when it is opened."""
     try:
         return Path(path).exists()
-    except (OSError, ValueError):
+    except OSError:
+        return True
+    except ValueError:  # a path that no system could have
         return False
 
 
@@ -43,8 +45,9 @@ def open_evening(given: str | None) -> Evening:
             f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
         )
     evening = play_record(read_record(path))
-    for remark in evening.told:
+    for remark in desk().untold(evening.told):
         talk(remark)
+    desk().opened(path, evening)
     return evening
 
 
@@ -56,6 +59,7 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
         raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
     if not is_there(path):
         open_evening(given)
+    after = desk().known(path) if after is None else after
     with locked(path):
         evening = open_evening(given)
         if after is not None and after != evening.last:
@@ -148,7 +152,8 @@ def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool
         return
     rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
     scene = face.scene(outcome[-1])
-    say([*rows, *(["", *scene] if scene else []), *face.prompt(evening.table)])
+    aside = face.after_event(outcome[-1])
+    say(in_sight(rows, ["", *scene] if scene else [], [*aside, *face.prompt(evening.table)]))
 
 
 def refused(refusal: Any, json: bool, evening: Evening | None = None, game: str = "castles") -> int:

@@ -11,6 +11,7 @@ from castlescore.castles.reasons import blocked
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.catalogue.names import find
+from castlescore.cli.context import desk, places_of, take_number
 from castlescore.cli.output import width
 from castlescore.errors import Unclear
 from castlescore.session.castle_file import CastleFile, read_castle
@@ -86,13 +87,16 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
 
 
 def _all(castle: Castle, tile: Tile, n: int) -> list[str]:
-    return placements(castle, tile, list(enumerate(where(castle, tile, n), 1)), FEW, width())
+    legal = where(castle, tile, n)
+    desk().listed(places_of(castle, tile), range(1, len(legal) + 1))
+    return placements(castle, tile, list(enumerate(legal, 1)), FEW, width())
 
 
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {meant.n}: castlescore where {tile.id}")
+    take_number(castle, tile, meant.n)
     return legal[meant.n - 1].placed
 
 
@@ -112,6 +116,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     target = find_in_castle(castle, meant.tile)
     if not fits:
         return _least_bad(meant, castle, tile, n)
+    desk().listed(places_of(castle, tile), (i for i, _ in fits))
     listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
     more = [f"      and {len(fits) - FEW} more:  where {tile.id} {meant.tile}.{meant.door}"] if len(fits) > FEW else []
     head = f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:"

@@ -8,12 +8,12 @@ import typer
 
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
-from castlescore.cli.output import document, is_plain, say, width
+from castlescore.cli.output import document, is_plain, paint, say, width
 from castlescore.errors import Exit
 from castlescore.session.castle_file import CastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.show import documents, text
-from castlescore.show.picture import picture
+from castlescore.show.picture import legend, picture
 
 
 def judge_command(
@@ -37,6 +37,7 @@ def judge_command(
     if json:
         document(documents.judged_castle(judged))
     else:
-        drawn = picture(judged.castle, width=width(), plain=is_plain())
-        say([drawn, "", *text.judged_castle(judged, width())])
+        drawn = picture(judged.castle, width=width(), plain=is_plain(), paint=paint())
+        plain = is_plain()
+        say([drawn, *legend(drawn, width(), plain), "", *text.judged_castle(judged, width())])
     return Exit.FINE if judged.legal else Exit.RULES_SAY_NO

@@ -12,15 +12,15 @@ from castlescore.cli.desk import open_evening
 from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
-from castlescore.cli.output import document, is_plain, say, width
+from castlescore.cli.output import document, is_plain, paint, say, width
 from castlescore.cli.reading import actor, find_player
 from castlescore.errors import Exit, Unclear
 from castlescore.session.castle_file import CastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.evening import Evening
 from castlescore.session.history import castle_of
-from castlescore.show import documents, table_text, text
-from castlescore.show.picture import picture
+from castlescore.show import documents, table_sheet, text
+from castlescore.show.picture import legend, picture
 
 
 def show_command(
@@ -81,8 +81,9 @@ def _castle(judged: JudgedCastle, json: bool) -> int:
         document(documents.judged_castle(judged))
     else:
         last = judged.castle.tiles[-1].n if len(judged.castle) > 1 else None
-        drawn = picture(judged.castle, last=last, width=width(), plain=is_plain())
-        say([drawn, "", *text.judged_castle(judged, width())])
+        drawn = picture(judged.castle, last=last, width=width(), plain=is_plain(), paint=paint())
+        plain = is_plain()
+        say([drawn, *legend(drawn, width(), plain), "", *text.judged_castle(judged, width())])
     return Exit.FINE
 
 
@@ -93,8 +94,11 @@ def _table(evening: Evening, what: str, json: bool) -> int:
         return Exit.FINE
     rows = {
         "table": lambda: face.overview(table, evening.last, evening.record.path, width()),
-        "market": lambda: table_text.market_table(table, width()),
-        "standings": lambda: table_text.players_table(table, width()),
+        "market": lambda: [
+            *table_sheet.market_table(table, width(), paint()),
+            *table_sheet.stacks_line(table, width()),
+        ],
+        "standings": lambda: table_sheet.players_table(table, width()),
     }[what]()
     say(rows)
     return Exit.FINE

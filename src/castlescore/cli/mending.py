@@ -14,7 +14,7 @@ from castlescore.cli.context import WhatIf, at, desk
 from castlescore.cli.desk import Asked, Overtaken, record, refused, writing
 from castlescore.cli.faces import Face, between_words, face_of
 from castlescore.cli.options import AfterOption, Json, SessionOption
-from castlescore.cli.output import document, say, width
+from castlescore.cli.output import document, in_sight, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
@@ -130,7 +130,7 @@ def _rewrite(asked: Asked, change: Any) -> int:
         raise Unclear("only a move can be amended to")
     try:
         with writing(asked.session, asked.after) as evening:
-            before = evening.last
+            before, table = evening.last, evening.table
             found = change(evening)
             if is_refused(found):
                 return refused(found, asked.json, evening)
@@ -140,7 +140,8 @@ def _rewrite(asked: Asked, change: Any) -> int:
     if asked.json:
         document(_document(evening, before, written, told))
     else:
-        say([*told, *face_of(evening.game_name).prompt(evening.table)])
+        face = face_of(evening.game_name)
+        say(in_sight(told, face.changed(table, evening.table), face.prompt(evening.table)))
     return Exit.FINE
 
 
@@ -261,7 +262,7 @@ def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
     if full_name(line[0]) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
         raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
-    place = WhatIf(game=evening.game_name, table=table)
+    place = WhatIf(game=evening.game_name, table=table, real=desk())
     with at(place):
         run_line(line)
     if place.found is None:

@@ -17,7 +17,7 @@ from castlescore.cli.context import session_path
 from castlescore.cli.desk import Asked, is_there, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Dark, Json, SessionOption
-from castlescore.cli.output import document, is_plain, say, width
+from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session import castle_file
 from castlescore.session.between_castle_file import BetweenCastleFile
@@ -102,8 +102,7 @@ def _refused(verdict: Verdict, json: bool) -> int:
     if json:
         document({"refused": violations(verdict.violations)})
     else:
-        say([*text.trial(verdict, width()), trial_picture(verdict)])
-        say(nearest_lines(verdict))
+        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict)))
     return Exit.RULES_SAY_NO
 
 
@@ -124,8 +123,8 @@ def trial_picture(verdict: Verdict) -> str:
     marks = [segment for other in verdict.touched for segment in _disputed(verdict, other)]
     shown: Castle = verdict.castle
     if verdict.legal:
-        return picture(verdict.after, last=verdict.placed.n, width=width(), plain=is_plain())
-    return picture(shown, tried=verdict, marks=marks, width=width(), plain=is_plain())
+        return picture(verdict.after, last=verdict.placed.n, width=width(), plain=is_plain(), paint=paint())
+    return picture(shown, tried=verdict, marks=marks, width=width(), plain=is_plain(), paint=paint())
 
 
 def _disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:

@@ -16,11 +16,11 @@ from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.tiles import Box, Tile
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
-from castlescore.cli.context import session_path
+from castlescore.cli.context import desk, places_of, session_path
 from castlescore.cli.desk import open_evening
 from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
-from castlescore.cli.output import document, say, width
+from castlescore.cli.output import document, in_sight, say, width
 from castlescore.cli.placing import nearest_lines, trial_picture
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, FileProblem, Unclear
@@ -117,6 +117,7 @@ def where_command(
         if not isinstance(meant, AtDoor):
             raise Unclear(f"'{door}' is no entrance: type TILE.DOOR, such as foyer.E")
         rows = at_door(meant, standing, legal)
+    desk().listed(places_of(standing, piece), (number for number, _ in rows))
     if json:
         document(documents.placements(piece, [v for _, v in rows]))
     else:
@@ -146,9 +147,8 @@ def try_command(
     if json:
         document(documents.tried(verdict))
     else:
-        say([*text.trial(verdict, width()), trial_picture(verdict)])
-        if not verdict.legal:
-            say(nearest_lines(verdict))
+        near = [] if verdict.legal else nearest_lines(verdict)
+        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], near))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
 

@@ -1,0 +1,89 @@
+"""The commands by name: where each lives, the group under which `--help` lists it, and what it is in a few words.
+
+Loads nothing, so that a line is found, or completed, before anything else is imported.
+"""
+
+from __future__ import annotations
+
+from castlescore.errors import Unclear
+
+# name -> module of castlescore.cli, and the group under which `--help` lists it
+COMMANDS = {
+    "new": ("beginning", "Set up"),
+    "reveal": ("playing", "Play"),
+    "price": ("playing", "Play"),
+    "buy": ("playing", "Play"),
+    "pass": ("playing", "Play"),
+    "reward": ("playing", "Play"),
+    "cards": ("playing", "Play"),
+    "note": ("playing", "Play"),
+    "undo": ("mending", "Mend"),
+    "redo": ("mending", "Mend"),
+    "amend": ("mending", "Mend"),
+    "check": ("mending", "Mend"),
+    "adjust": ("mending", "Mend"),
+    "show": ("looking", "Look"),
+    "where": ("wondering", "Look"),
+    "try": ("wondering", "Look"),
+    "explain": ("wondering", "Look"),
+    "score": ("looking", "Look"),
+    "log": ("looking", "Look"),
+    "tiles": ("facts", "Look"),
+    "rules": ("facts", "Look"),
+    "judge": ("judging", "Judge"),
+    "audit": ("auditing", "Judge"),
+    "replay": ("auditing", "Judge"),
+    "place": ("placing", "Play"),
+    "import": ("sharing", "Share"),
+    "export": ("exporting", "Share"),
+    "play": ("shell", "Sit at"),
+}
+ABOUT = {
+    "new": "lay out a table and begin its record",
+    "reveal": "put new rooms on the market",
+    "price": "set the prices",
+    "buy": "buy a tile and lay it",
+    "pass": "take 5000 instead of buying",
+    "reward": "take a completion reward that waits",
+    "cards": "show bonus cards after the last round",
+    "place": "lay a tile in a castle file, or at a table of Between Two Castles",
+    "note": "write a note into the record",
+    "undo": "take back the last events",
+    "redo": "play again what was undone",
+    "amend": "put an earlier event right",
+    "check": "check a player's points and money",
+    "adjust": "write down what the table agreed to change",
+    "show": "the table, the market, or one castle",
+    "where": "every legal place of a tile, the best first",
+    "try": "what a tile would give at a place; nothing is changed",
+    "explain": "why a placement is legal or not, and its points",
+    "score": "the score with its parts",
+    "log": "the record, one line an event",
+    "tiles": "tiles by name, type or size",
+    "rules": "the rules that are cited, with their pages",
+    "judge": "judge a castle file",
+    "audit": "replay records strictly and report what is wrong",
+    "replay": "show how a game went",
+    "import": "read a castle link of madcastles.com",
+    "export": "write a castle for another program",
+    "play": "a shell to play an evening in",
+}
+ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
+GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
+
+
+def listed() -> list[str]:
+    """The names, in the order of the groups."""
+    return sorted(COMMANDS, key=lambda name: (GROUPS.index(COMMANDS[name][1]), list(COMMANDS).index(name)))
+
+
+def full_name(word: str) -> str | None:
+    """The name of the command that a word means; raises Unclear when it could be several, None when it is none."""
+    if word in COMMANDS:
+        return word
+    if ALIASES.get(word) in COMMANDS:
+        return ALIASES[word]
+    fits = [name for name in COMMANDS if word and name.startswith(word)]
+    if len(fits) > 1:
+        raise Unclear(f"'{word}' could be {' or '.join(fits)}")
+    return fits[0] if fits else None

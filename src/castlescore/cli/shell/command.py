@@ -1,0 +1,51 @@
+"""play: sit down at the table; or have the lines of a script played."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.context import session_path
+from castlescore.cli.options import SessionOption
+from castlescore.cli.shell import script
+from castlescore.cli.shell.keeping import Keeper
+from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.shell import Shell, sees_terminal
+from castlescore.errors import FileProblem
+from castlescore.session.reading import STDIN
+
+ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]
+RecordOption = Annotated[
+    str | None,
+    typer.Option("--record", metavar="FILE", help="A new file for the accepted lines, in full, to be played again."),
+]
+
+
+def play_command(script_file: ScriptWord = None, record: RecordOption = None, session: SessionOption = None) -> int:
+    """Sit at the table: a shell in which every line is a command, without castlescore before it.
+
+    The prompt says whose turn it is, Tab what fits, ? what can be typed. Ctrl-C clears the line, Ctrl-D or quit leaves.
+    A script or a pipe stops at the first line that is refused, and exits with its code; lines with # are comments.
+
+    [b]castlescore play[/b]
+    [b]castlescore play -s friday.toml --record friday.txt[/b]
+    [b]castlescore play friday.txt -s again.toml[/b]
+    """
+    path = session_path(session)
+    if path == STDIN:
+        raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
+    seat = Seat(home=path)
+    seat.sit()
+    keeper = None if record is None else Keeper(record)
+    if keeper is not None:
+        keeper.begin(seat)
+    shell = Shell(seat, keeper)
+    if script_file is not None and script_file != STDIN:
+        return script.play(shell, script.lines_of_file(script_file), script_file)
+    if script_file is None and sees_terminal():
+        from castlescore.cli.shell import terminal
+
+        return terminal.play(shell)
+    return script.play(shell, script.lines_of(sys.stdin.buffer, "standard input"), "standard input")

@@ -1,0 +1,104 @@
+"""The line that is being typed at a terminal: keys, history and completion, by prompt_toolkit."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+from castlescore.cli.completing import Candidate, candidates
+from castlescore.cli.shell.words import HABIT, unfinished, whose
+from castlescore.session.evening import Evening
+
+Table = Callable[[], Evening | None]
+OWN = (Candidate("help", "what can be typed now"), Candidate("quit", "leave the table"))
+
+
+def editor(table: Table) -> Callable[[str], str]:
+    """Something to ask for lines with, that completes by the table as it then is."""
+    session: PromptSession[str] = PromptSession(
+        history=_history(),
+        completer=Fitting(table),
+        complete_while_typing=False,
+        enable_history_search=True,
+        key_bindings=_keys(),
+    )
+    return lambda prompt: session.prompt(prompt)
+
+
+class Fitting(Completer):
+    """What fits where the cursor is."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """The candidates for the word before the cursor; one alone brings the blank after it."""
+        evening = self.table()
+        players = evening.record.header["players"] if evening else ()
+        text, _ = whose(document.text_before_cursor.lstrip().removeprefix(f"{HABIT} "), players)
+        words, typed, start = unfinished(text)
+        found = list(self._found(words, typed, evening))
+        for one in found:
+            yield Completion(_quoted(one, len(found) == 1), start - len(text), one.text, one.about or None)
+
+    def _found(self, words: list[str], typed: str, evening: Evening | None) -> Iterable[Candidate]:
+        asked = words[:1] in (["?"], ["help"])
+        if asked and len(words) > 1:
+            return
+        try:
+            yield from (one for one in candidates(words[asked:], typed, evening) if words or one.text != "play")
+        except Exception:  # a suggestion that fails must not take the line away
+            return
+        if not words:
+            yield from (one for one in OWN if one.text.startswith(typed))
+
+
+def _quoted(candidate: Candidate, alone: bool) -> str:
+    text = f'"{candidate.text}"' if any(c.isspace() for c in candidate.text) else candidate.text
+    return text if not alone or text.endswith(("=", ".", "@")) else f"{text} "
+
+
+def _keys() -> KeyBindings:
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    def clear(event: KeyPressEvent) -> None:
+        # What was typed is still to be had with the up arrow.
+        event.current_buffer.append_to_history()
+        event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
+    return keys
+
+
+class _Kept(FileHistory):
+    """A history in a file, which may stop being written and never stops the shell."""
+
+    def load_history_strings(self) -> Iterable[str]:
+        try:
+            return list(super().load_history_strings())
+        except OSError:
+            return []
+
+    def store_string(self, string: str) -> None:
+        with contextlib.suppress(OSError):
+            super().store_string(string)
+
+
+def _history() -> History:
+    """The lines of earlier evenings, where the user keeps such things; else those of this one alone."""
+    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    try:
+        path = Path(state).expanduser() / "castlescore" / "history"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except (OSError, RuntimeError, ValueError):
+        return InMemoryHistory()
+    return _Kept(str(path))

@@ -1,0 +1,72 @@
+"""The accepted lines of a shell written down in full, to be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from castlescore.cli.commands import full_name
+from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.words import typed
+from castlescore.errors import Exit, FileProblem
+from castlescore.session.games import Event
+from castlescore.session.lines import amend_line, line_of, new_line, undo_line
+from castlescore.session.reading import reason, shown
+
+FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
+FLAGS = ("--before", "--drop", "--shift")
+
+
+@dataclass
+class Keeper:
+    """A file to which accepted lines are added, each as soon as it is accepted."""
+
+    path: str
+
+    def begin(self, seat: Seat) -> None:
+        """Make the file; raises FileProblem when it cannot be, or holds something already."""
+        if seat.is_ours(self.path):
+            raise FileProblem(f"{shown(self.path)}: that is the session; name another file for the lines")
+        self._write("")
+        if Path(self.path).stat().st_size:
+            raise FileProblem(f"{shown(self.path)}: there is something in it already; name a new file for the lines")
+
+    def keep(self, seat: Seat, text: str, before: int | None) -> int:
+        """Add the line that recorded the events after event `before`, if it recorded any."""
+        words = list(typed(text, seat.players).words)
+        if full_name(words[0]) == "new":
+            seat.sit()
+            if seat.evening is not None:
+                self._write(new_line(seat.evening.record.header, _files(words)) + "\n")
+            return Exit.FINE
+        if seat.evening is None or before is None or seat.evening.last <= before:
+            return Exit.FINE
+        self._write(_in_full(words, seat.evening.record.events[before:]) + "\n")
+        return Exit.FINE
+
+    def _write(self, text: str) -> None:
+        try:
+            with Path(self.path).open("a", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        except (OSError, ValueError) as error:
+            raise FileProblem(f"{shown(self.path)}: cannot be written: {reason(error)}") from error
+
+
+def _in_full(words: Sequence[str], events: Sequence[Event]) -> str:
+    if events[0]["do"] != "undo":
+        return "redo" if "was" in events[0] else line_of(events)
+    if "was" not in events[0]:
+        return undo_line(events)
+    plain = [i for i, word in enumerate(words) if not word.startswith("-")]
+    head = words[: plain[2]] if len(plain) > 2 else words  # its own options stand before the line in it
+    before, drop, shift = (flag in head for flag in FLAGS)
+    return amend_line(events, before, drop, shift)
+
+
+def _files(words: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    for i, word in enumerate(words):
+        if word.partition("=")[0] in FILES:
+            found += words[i : i + (1 if "=" in word or word == "--force" else 2)]
+    return found

@@ -1,0 +1,50 @@
+"""Lines of a script or a pipe: each is written out behind its prompt and run; the first that is refused ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from castlescore.cli.output import say, talk
+from castlescore.cli.shell.shell import Left, Shell, is_nothing
+from castlescore.errors import Exit, FileProblem, LimitHit
+from castlescore.session.reading import LARGEST, read_text, shown
+
+
+def lines_of_file(path: str) -> list[str]:
+    """The lines of a script; raises FileProblem or LimitHit."""
+    return read_text(path).removeprefix("\ufeff").split("\n")
+
+
+def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
+    """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
+    read = 0
+    while raw := stream.readline(LARGEST + 1):
+        read += len(raw)
+        if read > LARGEST:
+            raise LimitHit(f"{name}: more than 4 MiB, the most a script may have")
+        try:
+            yield raw.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise FileProblem(f"{name}: not UTF-8 text") from error
+
+
+def play(shell: Shell, lines: Iterable[str], name: str) -> int:
+    """Play lines until one is refused, leaves, or none is left; returns the exit code."""
+    for number, line in enumerate(lines, 1):
+        if is_nothing(line):
+            continue
+        shell.look()
+        say([shell.prompt + _printable(line.strip())])
+        try:
+            code = shell.line(line)
+        except Left:
+            return Exit.FINE
+        if code:
+            talk(f"{shown(name)}:{number}: stopped at this line, which was not accepted: {_printable(line.strip())}")
+            return code
+    return Exit.FINE
+
+
+def _printable(line: str) -> str:
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)

@@ -1,0 +1,113 @@
+"""The desk at which a shell sits: it remembers the table as last shown, and which lists of places were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from castlescore.cli.context import Desk, at
+from castlescore.cli.desk import is_there, open_evening
+from castlescore.cli.faces import face_of
+from castlescore.session.evening import Evening
+
+Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
+
+
+@dataclass
+class Seat(Desk):
+    """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table."""
+
+    home: str = ""
+    evening: Evening | None = None
+    last: int | None = None
+    _lists: dict[Any, set[int]] = field(default_factory=dict)
+    _heard: set[str] = field(default_factory=set)
+    _opened: Evening | None = None
+    _writing: bool = False
+    _stamp: Stamp | None = None
+
+    def opened(self, path: str, evening: Any) -> None:
+        """The table as a line reads it, if it is ours."""
+        if self.is_ours(path):
+            self._opened = evening
+
+    def untold(self, remarks: Iterable[str]) -> Iterable[str]:
+        """Each remark once in an evening, not after every line."""
+        fresh = [remark for remark in remarks if remark not in self._heard]
+        self._heard.update(fresh)
+        return fresh
+
+    def known(self, path: str) -> int | None:
+        """Our last event, so that nothing is recorded after one that nobody here has seen."""
+        if not self.is_ours(path):
+            return None
+        self._writing = True
+        return self.last
+
+    def listed(self, places: Any, numbers: Iterable[int]) -> None:
+        """These numbers may be typed as long as the castle lies so."""
+        self._lists.setdefault(places, set()).update(numbers)
+
+    def was_listed(self, places: Any, number: int) -> bool:
+        """Whether a list with this number has been shown, of this tile and of the castle as it lies."""
+        return number in self._lists.get(places, ())
+
+    def is_ours(self, path: str) -> bool:
+        """Whether a path is that of the table at which we sit."""
+        return Path(path).resolve() == Path(self.home).resolve()
+
+    def sit(self) -> list[str]:
+        """Look at the table, if its file has changed; returns what was recorded by somebody else since we last told.
+
+        Raises what cannot be read.
+        """
+        stamp = self._now()
+        if stamp is not None and self.evening is not None and stamp == self._stamp:
+            return []
+        self._stamp = stamp
+        if stamp is None:
+            self.evening = self.last = None
+            return []
+        with at(self):
+            evening = open_evening(self.home)
+        self._opened = None
+        return self._take(evening)
+
+    def risen(self, code: int) -> list[str]:
+        """After a line: what it saw at the table that nobody here had told."""
+        opened, wrote = self._opened, self._writing
+        self._opened, self._writing = None, False
+        if code > 1:
+            self._stamp = None  # an evening that could not be saved is not the table's
+            return []
+        if opened is None:
+            return []
+        if wrote:
+            self.evening, self.last, self._stamp = opened, opened.last, self._now()
+            return []
+        self._stamp = self._now()
+        return self._take(opened)
+
+    def _take(self, evening: Evening) -> list[str]:
+        told, self.evening, self.last = self.last, evening, evening.last
+        if told is None or told == evening.last:
+            return []
+        if told > evening.last:
+            return [f"meanwhile the table was laid anew: its last event is {evening.last}"]
+        line = face_of(evening.game_name).event_line
+        rows = [line(n, event) for n, event in enumerate(evening.record.events[told:], told + 1)]
+        more = [f"({len(rows) - 5} more)"] if len(rows) > 5 else []
+        return ["meanwhile, from elsewhere:", *more, *rows[-5:]]
+
+    def _now(self) -> Stamp | None:
+        if not is_there(self.home):
+            return None
+        found = Path(self.home).stat()
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits at the table."""
+        return tuple(self.evening.record.header["players"]) if self.evening else ()

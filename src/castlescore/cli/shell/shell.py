@@ -1,0 +1,108 @@
+"""One line after the other at a table: each is split, run as the command line would run it, and perhaps kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+
+from castlescore.cli.app import run_at, run_line
+from castlescore.cli.commands import full_name
+from castlescore.cli.faces import face_of
+from castlescore.cli.output import say
+from castlescore.cli.shell import hints
+from castlescore.cli.shell.keeping import Keeper
+from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.words import Typed, typed
+from castlescore.errors import Exit, Unclear
+from castlescore.session.reading import shown
+
+LEAVE = ("quit", "exit")
+HELP = ("?", "help")
+BY = ("reveal", "price", "buy", "pass", "reward")  # the lines that are somebody's
+
+
+class Left(Exception):
+    """Somebody leaves the table."""
+
+
+@dataclass
+class Shell:
+    """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for."""
+
+    seat: Seat
+    keeper: Keeper | None = None
+
+    @property
+    def prompt(self) -> str:
+        """Whose turn it is, as the prompt says it."""
+        return hints.prompt(self.seat.evening)
+
+    def look(self) -> int:
+        """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
+
+        def tell() -> int:
+            self._tell(self.seat.sit())
+            return Exit.FINE
+
+        return run_at(self.seat, tell)
+
+    def line(self, text: str) -> int:
+        """Do what a line says; returns its exit code. Raises Left when it leaves."""
+        if is_nothing(text):
+            return Exit.FINE
+        before = self.seat.last
+        code = run_at(self.seat, lambda: self._run(text))
+        self._tell(self.seat.risen(code))
+        if code == Exit.FINE and self.keeper is not None:
+            keeper = self.keeper
+            return run_at(self.seat, lambda: keeper.keep(self.seat, text, before))
+        return code
+
+    def _tell(self, meanwhile: list[str]) -> None:
+        if meanwhile and self.seat.evening is not None:
+            say([*meanwhile, *face_of(self.seat.evening.game_name).prompt(self.seat.evening.table)])
+
+    def _run(self, text: str) -> int:
+        line = typed(text, self.seat.players)
+        words = list(line.words)
+        if not words:
+            raise Unclear(f"what does {shown(line.by or '')} do?  {shown(line.by or '')}: buy TILE PLACE")
+        if len(words) == 1 and words[0] in LEAVE:
+            raise Left
+        if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
+            return self._help([word for word in words if word not in HELP])
+        name = full_name(words[0])
+        if name == "play":
+            raise Unclear("you sit at the table already; type ? for what can be typed")
+        return run_line(self._by(name, line, words))
+
+    def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
+        """The words of a line with the name before it as its option."""
+        if line.by is None:
+            return words
+        if name not in BY or (self.seat.evening is not None and self.seat.evening.game_name == "between"):
+            raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(BY)}")
+        return [words[0], "--by", line.by, *words[1:]]
+
+    def _help(self, words: list[str]) -> int:
+        if words:
+            name = full_name(words[0])
+            return run_line([name or words[0], "--help"])
+        say(hints.now(self.seat.evening))
+        return Exit.FINE
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a line is blank or a comment."""
+    return not text.strip() or text.lstrip().startswith("#")
+
+
+def sees_terminal() -> bool:
+    """Whether somebody sits at a terminal that can show what is typed."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def is_dumb() -> bool:
+    """Whether the terminal can do no more than write lines."""
+    return os.environ.get("TERM", "") in ("", "dumb")

@@ -1,0 +1,68 @@
+"""The shell at a terminal: prompt, history, completion; a terminal that only writes lines gets the first alone."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+
+from castlescore.cli.output import say, talk
+from castlescore.cli.shell import hints
+from castlescore.cli.shell.shell import Left, Shell, is_dumb
+from castlescore.errors import Exit
+from castlescore.session.reading import shown
+
+Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and KeyboardInterrupt
+
+
+def play(shell: Shell) -> int:
+    """Sit at the table until somebody leaves."""
+    if is_dumb():
+        ask: Ask = input
+    else:
+        from castlescore.cli.shell.editor import editor
+
+        ask = editor(lambda: shell.seat.evening)
+    _welcome(shell)
+    while True:
+        shell.look()
+        try:
+            text = ask(shell.prompt)
+        except KeyboardInterrupt:
+            if is_dumb():
+                print()
+            continue
+        except EOFError:
+            if is_dumb():
+                print()
+            return Exit.FINE
+        try:
+            _lines(shell, text)
+        except Left:
+            return Exit.FINE
+        except Exception:  # a mistake of the program's own must not end the evening
+            traceback.print_exc()
+            talk("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D.")
+
+
+def _lines(shell: Shell, text: str) -> None:
+    """Run what was typed; of several lines pasted at once, those up to the first that is refused."""
+    lines = text.splitlines()
+    if not "".join(lines).strip() and shell.seat.evening is not None:
+        say(hints.waits(shell.seat.evening))
+        return
+    for i, line in enumerate(lines):
+        code = shell.line(line)
+        if code == Exit.INTERRUPTED:
+            talk("stopped")
+        if code and i + 1 < len(lines):
+            talk(f"the lines after it were left out: {len(lines) - i - 1}")
+            return
+
+
+def _welcome(shell: Shell) -> None:
+    """Where the table is, and what to type."""
+    if shell.seat.evening is None:
+        say(hints.beginning(shown(shell.seat.home)))
+        return
+    shell.line("show")
+    say(["", hints.KEYS])

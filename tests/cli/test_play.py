@@ -1,0 +1,320 @@
+"""play: lines of a table one after the other, from a script or a pipe, and what a shell remembers between them."""
+
+from __future__ import annotations
+
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.app import run
+from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.shell import Left, Shell
+from castlescore.cli.shell.words import split, typed
+from castlescore.errors import Unclear
+from castlescore.session.record import read_record
+from evenings import LINES
+
+OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"
+
+
+@pytest.fixture
+def shell(folder, sat):
+    """A shell at the evening of the examples when Anna was to buy (event 20 was the last)."""
+    path = sat(20)
+    found = Shell(Seat(home=str(path)))
+    assert found.look() == 0
+    return found
+
+
+def texts(path):
+    """The notes of a record."""
+    return [event["text"] for event in read_record(str(path)).events if event["do"] == "note"]
+
+
+# Words
+
+
+def test_words_are_split_as_a_shell_splits_them():
+    line = """adjust cara --points -1 "she moved \\"it\\"" 'too \\far' a\\ b "" c"d"e"""
+    expected = ["adjust", "cara", "--points", "-1", 'she moved "it"', "too \\far", "a b", "", "cde"]
+    assert split(line) == expected
+
+
+def test_an_apostrophe_between_two_letters_is_a_letter():
+    assert split("b queen's-bed 'king's room' \"Ben's\" x' y'") == ["b", "queen's-bed", "king's room", "Ben's", "x y"]
+
+
+@pytest.mark.parametrize("line", ['b "pu 1,2', "b 'pu 1,2", "ben' x"])
+def test_a_quote_left_open_is_refused(line):
+    with pytest.raises(Unclear, match="not closed"):
+        split(line)
+
+
+def test_a_number_sign_in_a_line_begins_no_comment():
+    assert split("b fu #1") == ["b", "fu", "#1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ('note "bedtime; Ben\'s two tiles"', "bedtime; Ben's two tiles"),
+        ("note  it's 5 o'clock  # or later ", "it's 5 o'clock  # or later"),
+        ("no --json is typed: here", "--json is typed: here"),
+        ('note "one" and "two"', '"one" and "two"'),
+        ('note say "hi', 'say "hi'),
+        ("note 'Ben's turn'", "Ben's turn"),
+        ('note "a \\"b\\" c"', 'a "b" c'),
+    ],
+)
+def test_the_text_of_a_note_is_the_rest_of_the_line(line, text):
+    assert typed(line).words == ("note", "--", text)
+
+
+@pytest.mark.parametrize(
+    ("line", "by", "words"),
+    [
+        ("ben: buy pu 1,2", "ben", ("buy", "pu", "1,2")),
+        ("ben:pass", "ben", ("pass",)),
+        ("Mary Ann: pass", "Mary Ann", ("pass",)),
+        ("note Ben says: no", None, ("note", "--", "Ben says: no")),
+        ("import https://example.org/x", None, ("import", "https://example.org/x")),
+        ('buy pu 1 --allow "well: yes"', None, ("buy", "pu", "1", "--allow", "well: yes")),
+    ],
+)
+def test_a_name_and_a_colon_before_a_line_say_whose_it_is(line, by, words):
+    found = typed(line, ("Mary Ann", "Ben"))
+    assert (found.by, found.words) == (by, words)
+
+
+def test_the_name_of_the_program_before_a_line_is_dropped():
+    assert typed("castlescore buy pu 1,2").words == ("buy", "pu", "1,2")
+
+
+# Lines at a table
+
+
+def test_a_move_of_somebody_else_is_refused(shell, capsys):
+    before = Path(shell.seat.home).read_bytes()
+    assert shell.line("dan: pass") == 1
+    assert "Anna" in capsys.readouterr().out
+    assert shell.line("zoe: pass") == 2
+    assert shell.line("anna: show") == 2
+    assert Path(shell.seat.home).read_bytes() == before
+    assert shell.line("an: pass") == 0
+
+
+def test_an_open_quote_is_told_and_changes_nothing(shell, capsys):
+    before = Path(shell.seat.home).read_bytes()
+    assert shell.line('pass "') == 2
+    caught = capsys.readouterr()
+    assert caught.out == ""
+    assert "not closed" in caught.err
+    assert Path(shell.seat.home).read_bytes() == before
+
+
+@pytest.mark.parametrize("line", ["quit", "exit", " quit "])
+def test_quit_leaves(shell, line):
+    with pytest.raises(Left):
+        shell.line(line)
+
+
+def test_a_shell_in_the_shell_is_refused(shell):
+    assert shell.line("play") == 2
+
+
+def test_a_number_is_refused_until_its_list_is_shown(shell, capsys):
+    before = Path(shell.seat.home).read_bytes()
+    for line in ("b ga 1", "t ga 1", "exp ga #1"):
+        assert shell.line(line) == 2
+        assert "where gatehouse" in capsys.readouterr().err
+    assert Path(shell.seat.home).read_bytes() == before
+    assert shell.line("w ga") == 0
+    assert shell.line("t ga 1") == 0
+    assert shell.line("b ga #1") == 0
+
+
+def test_a_list_counts_until_its_castle_changes(shell):
+    shell.line("w hall")
+    assert shell.line("t hall 2") == 0
+    shell.line("b ga 0.s")
+    shell.line("w ga")
+    assert shell.line("b ga 1") == 0
+    assert shell.line("t hall 2 anna") == 2
+
+
+def test_a_list_of_one_door_counts_only_the_numbers_it_showed(shell, capsys):
+    shell.line("w hall 0.s")
+    shown = [int(row.split()[0]) for row in capsys.readouterr().out.splitlines() if row.strip()[:1].isdigit()]
+    others = sorted(set(range(1, max(shown))) - set(shown))
+    assert others
+    assert shell.line(f"t hall {shown[-1]}") in (0, 1)
+    assert shell.line(f"t hall {others[0]}") == 2
+
+
+def test_a_number_of_a_castle_in_the_past_is_refused(shell):
+    assert shell.line("am 16 b gra 1") == 2
+
+
+@pytest.mark.parametrize(
+    "line", ["pass", "note hello", "undo", "am 22 rew --decline", "check anna 8 19000", "adjust dan --points 1 x"]
+)
+def test_a_line_after_somebody_elses_is_refused_once(shell, capsys, line):
+    shell.line("undo")
+    shell.line("redo")
+    run(["-s", shell.seat.home, "note", "written elsewhere"])
+    before = Path(shell.seat.home).read_bytes()
+    capsys.readouterr()
+    assert shell.line(line) == 1
+    assert "written elsewhere" in capsys.readouterr().out
+    assert Path(shell.seat.home).read_bytes() == before
+    assert shell.line(line) == 0
+
+
+def test_what_came_from_elsewhere_is_told_before_the_next_prompt(shell, capsys):
+    run(["-s", shell.seat.home, "note", "written elsewhere"])
+    capsys.readouterr()
+    shell.look()
+    assert "written elsewhere" in capsys.readouterr().out
+    shell.look()
+    assert capsys.readouterr().out == ""
+    assert shell.line("pass") == 0
+
+
+def test_another_session_named_on_a_line_is_left_to_itself(shell, folder):
+    run(["-s", "other.toml", "new", "xaver", "yves"])
+    assert shell.line("-s other.toml note hello") == 0
+    assert shell.line("note -s is not read here") == 0
+    assert texts("other.toml") == ["hello"]
+    assert shell.prompt == "anna> "
+
+
+@pytest.mark.parametrize(("event", "prompt"), [(0, "anna> "), (1, "anna> "), (2, "ben> "), (18, "dan> ")])
+def test_the_prompt_says_whose_turn_it_is(sat, event, prompt):
+    shell = Shell(Seat(home=str(sat(event))))
+    shell.look()
+    assert shell.prompt == prompt
+
+
+def test_help_fits_a_small_terminal_and_names_what_can_be_typed(shell, capsys):
+    assert shell.line("?") == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) < 24
+    assert max(map(len, rows)) <= 80
+    text = "\n".join(rows)
+    assert all(word in text for word in ("buy ", "pass", "where ", "undo", "note", "check"))
+
+
+@pytest.mark.parametrize("line", ["? buy", "help b", "buy ?", "b --help"])
+def test_help_of_a_command(shell, capsys, line):
+    assert shell.line(line) == 0
+    assert "--claim" in capsys.readouterr().out
+
+
+def test_a_wrong_figure_of_the_file_is_told_once(sat, capsys):
+    path = sat(20)
+    path.write_text(path.read_text().replace("score = 9, money = 10000 }", "score = 8, money = 10000 }", 1))
+    shell = Shell(Seat(home=str(path)))
+    shell.look()
+    assert "score is 8" in capsys.readouterr().err
+    assert shell.line("pass") == 0
+    assert capsys.readouterr().err == ""
+
+
+# Scripts and pipes
+
+
+def piped(monkeypatch, text):
+    """Text as standard input."""
+    raw = text if isinstance(text, bytes) else text.encode()
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(raw), encoding="utf-8"))
+
+
+def test_a_script_is_played_with_its_prompts(typed, folder):
+    (folder / "game.txt").write_text(f"# Friday\n\n{OPENING}")
+    found = typed("play game.txt")
+    assert found.code == 0
+    assert "castlescore> new anna ben" in found.out
+    assert "anna> pr\n" in found.out
+    assert found.err == ""
+    assert len(read_record("table.toml").events) == 2
+
+
+def test_a_pipe_is_played_as_a_script_is(typed, folder):
+    found = typed("play", stdin=OPENING)
+    assert found.code == 0
+    assert len(read_record("table.toml").events) == 2
+    assert typed("play -", stdin="ben: b la w=0.e\n").code == 0
+
+
+@pytest.mark.parametrize(("line", "code"), [("b mo 50,50", 1), ("b palor 0.e", 2), ("judge nowhere.toml", 3)])
+def test_a_script_stops_at_the_first_refused_line_with_its_code(folder, capsys, line, code):
+    (folder / "game.txt").write_text(f"{OPENING}\n# now\n{line}\nb la 0.e\n")
+    assert run(["play", "game.txt"]) == code
+    assert f"game.txt:6: stopped at this line, which was not accepted: {line}" in capsys.readouterr().err
+    assert len(read_record("table.toml").events) == 2
+
+
+def test_quit_ends_a_script(typed, folder):
+    (folder / "game.txt").write_text(f"{OPENING}quit\nb la 50,50\n")
+    assert typed("play game.txt").code == 0
+
+
+def test_a_number_in_a_script_needs_its_list_too(typed, folder):
+    (folder / "game.txt").write_text(f"{OPENING}b la 1\n")
+    assert run(["play", "game.txt"]) == 2
+    (folder / "more.txt").write_text("w la\nb la 1\n")
+    assert run(["play", "more.txt"]) == 0
+
+
+@pytest.mark.parametrize("text", [b"note \xff\n", b"note " + b"x" * 4_200_000], ids=["not UTF-8", "too large"])
+def test_a_script_that_cannot_be_read_is_a_wrong_file(folder, capsys, monkeypatch, text):
+    (folder / "game.txt").write_bytes(text)
+    assert run(["play", "game.txt"]) == 3
+    piped(monkeypatch, text)
+    assert run(["play"]) == 3
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_a_script_that_is_not_there_is_a_wrong_file(typed):
+    assert typed("play nowhere.txt").code == 3
+
+
+def test_control_characters_in_a_script_reach_no_terminal(folder, capsys):
+    (folder / "game.txt").write_text(f"{OPENING}buy \x1b[31mred 0.e\n")
+    assert run(["play", "game.txt"]) == 2
+    caught = capsys.readouterr()
+    assert "\x1b" not in caught.out + caught.err
+
+
+def test_a_table_that_cannot_be_read_ends_the_shell(typed, folder):
+    (folder / "table.toml").write_text("format = 1")
+    assert typed("play", stdin="show\n").code == 3
+
+
+@pytest.mark.parametrize("kind", ["session", "full", "folder"])
+def test_lines_are_recorded_in_a_new_file_only(typed, sat, folder, kind):
+    sat(20)
+    name = {"session": "table.toml", "full": "castle.toml", "folder": "no/where.txt"}[kind]
+    before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    assert typed("play", "--record", name, stdin="pass\n").code == 3
+    assert {path: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+# Keystrokes
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_placement_takes_few_keystrokes():
+    """Of the evening as it was typed: at most 12 on average, 15 at most where nobody counted along; Enter included."""
+    keys, claimed, shell = [], [], Shell(Seat(home="table.toml"))
+    for line in LINES:
+        shell.look()
+        before = shell.seat.last or 0
+        accepted = shell.line(line) == 0
+        events = shell.seat.evening.record.events[before:] if shell.seat.evening else ()
+        if accepted and line.split()[0] in ("b", "rew") and any("tile" in event for event in events):
+            (claimed if "--claim" in line else keys).append(len(line) + 1)
+    assert len(keys) + len(claimed) == 13
+    assert max(keys) <= 15
+    assert sum(keys + claimed) / len(keys + claimed) <= 12

@@ -1,0 +1,280 @@
+"""play at a real terminal: a pseudo-terminal and what is then on its screen."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.app import run
+from castlescore.session.record import read_record
+
+pexpect = pytest.importorskip("pexpect")
+pyte = pytest.importorskip("pyte")
+
+PROGRAM = "from castlescore.cli import main; main()"
+PATIENCE = 15  # seconds until something that does not come is a failure
+
+
+class Terminal:
+    """A shell at a pseudo-terminal, and its screen."""
+
+    def __init__(self, folder: Path, *words: str, columns: int = 80, rows: int = 24, **environment: str) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-c", PROGRAM, "play", *words],
+            cwd=folder,
+            env={**kept, "TERM": "xterm", "XDG_STATE_HOME": str(folder / "state"), **environment},
+            dimensions=(rows, columns),
+            timeout=PATIENCE,
+        )
+        self.screen.write_process_input = self.process.send  # where the cursor is, when the program asks
+
+    def keys(self, text: str) -> None:
+        """Press keys."""
+        self.process.send(text)
+
+    def line(self, text: str, until: str) -> None:
+        """Type a line and wait for an answer."""
+        self.keys(text + "\r")
+        self.wait(until)
+
+    def wait(self, text: str) -> None:
+        """Wait until a text is on the screen, or was written where it may have scrolled away."""
+        self.until(lambda: text.strip() in self.text, text)
+
+    def gone(self) -> int:
+        """Wait until the program ends; returns its exit code."""
+        end = time.monotonic() + PATIENCE
+        while self.process.isalive() and time.monotonic() < end:
+            self._read()
+        self.process.close()
+        code: int = self.process.exitstatus
+        return code
+
+    def until(self, true, what: str) -> None:
+        """Wait until something is true of the screen."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end, f"{what!r} never came:\n{self.text}"
+            self._read()
+
+    def _read(self) -> None:
+        with contextlib.suppress(pexpect.TIMEOUT, pexpect.EOF):
+            found = self.process.read_nonblocking(65536, 0.05)
+            self.raw += found
+            self.stream.feed(found)
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return "\n".join(row.rstrip() for row in self.screen.display).rstrip()
+
+    @property
+    def last(self) -> str:
+        """The line of the cursor."""
+        return self.screen.display[self.screen.cursor.y].rstrip()
+
+
+@pytest.fixture
+def sit(folder):
+    """Sit down at a terminal; everybody gets up at the end."""
+    found = []
+
+    def down(*words, **how):
+        found.append(Terminal(folder, *words, **how))
+        return found[-1]
+
+    yield down
+    for one in found:
+        one.process.close(force=True)
+
+
+def events():
+    """How many events the table has."""
+    return len(read_record("table.toml").events)
+
+
+def test_somebody_sits_down_plays_and_leaves(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    assert "vent 20 of table.toml" in screen.text
+    assert "?" in screen.text.splitlines()[-2]
+    screen.line("pass", "ben> ")
+    assert screen.text.partition("anna> pass")[2].count("buy TILE PLACE") == 1
+    screen.keys("\x04")
+    assert screen.gone() == 0
+    assert events() == 21
+
+
+def test_a_table_is_begun_where_there_is_none(sit):
+    screen = sit()
+    screen.wait("castlescore> ")
+    assert "new anna ben" in screen.text
+    screen.line("new anna ben", "anna> ")
+    screen.line("quit", "")
+    assert screen.gone() == 0
+    assert events() == 0
+
+
+def test_tab_completes_what_fits(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.keys("b tas\t")
+    screen.until(lambda: screen.last == "anna> b tasso-room", "tasso-room")
+    screen.keys("1.\t")
+    screen.wait("1.")
+    screen.keys("\x03")
+    screen.until(lambda: screen.last == "anna>", "a new prompt")
+    screen.keys("b \t")
+    screen.wait("8000")
+    assert "tasso-room" in screen.text
+
+
+def test_ctrl_c_gives_a_new_line_and_the_old_one_can_be_had_again(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.keys("pas")
+    screen.wait("anna> pas")
+    screen.keys("\x03")
+    screen.until(lambda: screen.last == "anna>", "a new prompt")
+    screen.keys("\x1b[A")
+    screen.until(lambda: screen.last == "anna> pas", "the line again")
+    assert events() == 20
+    screen.line("", "ben> ")
+    assert events() == 21
+
+
+def test_earlier_lines_come_back_also_those_of_another_evening(sit, sat, folder):
+    sat(20)
+    first = sit()
+    first.wait("anna> ")
+    first.line("t ga 0.s", "fits there 2 ways")
+    first.until(lambda: first.last == "anna>", "a new prompt")
+    first.keys("\x04")
+    assert first.gone() == 0
+    assert (folder / "state" / "castlescore" / "history").is_file()
+    second = sit()
+    second.wait("anna> ")
+    second.keys("\x1b[A")
+    second.until(lambda: second.last == "anna> t ga 0.s", "the line again")
+
+
+def test_a_history_that_cannot_be_written_harms_nobody(sit, sat, folder):
+    sat(20)
+    (folder / "state").write_text("in the way")
+    screen = sit()
+    screen.wait("anna> ")
+    screen.line("pass", "ben> ")
+    screen.keys("\x04")
+    assert screen.gone() == 0
+
+
+def test_a_question_mark_says_what_can_be_typed_now(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.line("?", "its own west door")
+    screen.until(lambda: screen.last == "anna>", "a new prompt")
+    assert "anna> ?" in screen.text
+
+
+def test_of_two_at_one_table_one_wins_and_the_other_is_told(sit, sat):
+    sat(20)
+    one, other = sit(), sit()
+    one.wait("anna> ")
+    other.wait("anna> ")
+    one.line("pass", "ben> ")
+    other.line("pass", "event 21 came first")
+    assert events() == 21
+    other.line("pass", "cara> ")
+    assert events() == 22
+    one.line("show", "meanwhile, from elsewhere:")
+    one.wait("22 Ben pass")
+
+
+def test_another_size_of_the_terminal_is_followed(sit, sat):
+    sat(20)
+    screen = sit(columns=80, rows=24)
+    screen.wait("anna> ")
+    screen.screen.resize(30, 120)
+    screen.process.setwinsize(30, 120)
+    screen.keys("pas")
+    screen.wait("pas")
+    screen.process.setwinsize(10, 40)
+    screen.screen.resize(10, 40)
+    screen.line("s", "ben> ")
+    assert events() == 21
+
+
+def test_a_dumb_terminal_gets_lines_and_nothing_else(sit, sat):
+    sat(20)
+    screen = sit(TERM="dumb")
+    screen.wait("anna> ")
+    screen.keys("pas")
+    screen.keys("\x03")
+    screen.until(lambda: screen.text.count("anna>") == 2, "a new prompt")
+    screen.line("pass", "ben> ")
+    screen.keys("\x04")
+    assert screen.gone() == 0
+    assert b"\x1b" not in screen.raw
+    assert events() == 21
+
+
+def test_no_colour_is_respected(sit, sat):
+    sat(20)
+    screen = sit(NO_COLOR="1")
+    screen.wait("anna> ")
+    screen.line("b ga -3,-2@180", "ben> ")
+    screen.keys("b \t")
+    screen.wait("tasso")
+    colours = {cell.fg for row in screen.screen.buffer.values() for cell in row.values()}
+    assert colours == {"default"}
+
+
+def test_lines_pasted_together_stop_at_the_first_refused(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.keys("\x1b[200~note one\nb palor\npass\n\x1b[201~\r")
+    screen.wait("left out: 1")
+    assert events() == 21
+
+
+def test_an_interrupted_line_leaves_the_record_whole(sit, sat, folder):
+    before = sat(20).read_bytes()
+    screen = sit()
+    screen.wait("anna> ")
+    with (folder / "table.toml.lock").open("w") as lock:
+        fcntl = pytest.importorskip("fcntl")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        screen.keys("pass\r")
+        time.sleep(0.3)
+        screen.keys("\x03")
+        screen.wait("stopped")
+    assert (folder / "table.toml").read_bytes() == before
+    screen.line("pass", "ben> ")
+
+
+def test_only_a_terminal_loads_its_editor(folder, capsys):
+    (folder / "game.txt").write_text("new anna ben\n")
+    program = (
+        "import sys\nfrom castlescore.cli.app import run\nrun(['play', 'game.txt'])\n"
+        "sys.exit('prompt_toolkit' in sys.modules)"
+    )
+    process = pexpect.spawn(sys.executable, ["-c", program], cwd=folder, timeout=PATIENCE)
+    process.expect(pexpect.EOF)
+    process.close()
+    assert process.exitstatus == 0
+    assert run(["show"]) == 0

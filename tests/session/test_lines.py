@@ -1,0 +1,55 @@
+"""Events as lines: what the shell splits them into is what was meant, whatever stands in names and reasons."""
+
+from __future__ import annotations
+
+import pytest
+
+from castlescore.cli.shell.words import typed
+from castlescore.session.lines import line_of
+
+
+def words(line):
+    """The words that the shell makes of a line."""
+    return typed(line).words
+
+
+@pytest.mark.parametrize("text", ['say "hi"', '"all of it"', "Ben's", "a \\ b", "-1 of them", "# no comment", " x"])
+def test_the_text_of_a_note_comes_back(text):
+    assert words(line_of([{"do": "note", "text": text}])) == ("note", "--", text)
+
+
+@pytest.mark.parametrize("why", ['he said "no"', "Ben's and Anna's", "back\\slash", "two  blanks", ""])
+def test_a_reason_is_one_word(why):
+    event = {
+        "do": "buy",
+        "by": "A",
+        "tile": "solar",
+        "at": [-3, 2],
+        "turn": 90,
+        "claim": -1,
+        "allow": why,
+        "decline": [4],
+    }
+    expected = ("buy", "solar", "-3,2@90", "--claim", "-1", "--allow", why, "--decline", "4")
+    assert words(line_of([event])) == expected
+
+
+def test_a_name_of_two_words_is_one_word():
+    assert words(line_of([{"do": "check", "by": "Mary Ann", "score": 3}])) == ("check", "Mary Ann", "3")
+
+
+def test_a_reason_that_begins_with_a_minus_is_no_option():
+    event = {"do": "adjust", "by": "Ben", "why": "-1 for him", "points": -1}
+    assert words(line_of([event])) == ("adjust", "Ben", "--points", "-1", "--", "-1 for him")
+
+
+def test_two_tiles_of_one_line_are_one_line():
+    events = [
+        {"do": "place", "castle": "AB", "tile": "sauna", "at": [-1, 0]},
+        {"do": "place", "castle": "AB", "tile": "study", "at": [2, 0], "same_line": True},
+    ]
+    assert line_of(events) == "place AB sauna -1,0 study 2,0"
+
+
+def test_an_empty_slot_is_a_dash():
+    assert line_of([{"do": "price", "by": "A", "row": ["solar", "", "study"]}]) == "price solar - study"

@@ -1,1 +1,13 @@
-complete --command castlescore --no-files --arguments "(env _CASTLESCORE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) castlescore)" --condition "env _CASTLESCORE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) castlescore"
+# castlescore: what could come next, asked of the program itself.
+function __castlescore_complete
+    set -l line (commandline -cp | string collect)
+    set -lx _CASTLESCORE_COMPLETE complete_fish
+    set -lx _CASTLESCORE_LINE "$line"
+    set -l found (castlescore 2>/dev/null)
+    if test (count $found) -gt 0
+        printf '%s\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
+end
+complete -c castlescore -f -k -a '(__castlescore_complete)'

@@ -1,14 +1,37 @@
-"""The completion scripts are those that the program's library makes, and a shell that asks is answered."""
+"""The completion scripts are those of the program, and a shell that asks by them is answered."""
 
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from castlescore.cli.completing_shells import split
+from evenings import evening
+
 ROOT = Path(__file__).parent.parent
+PROGRAM = "import sys; sys.argv[0] = 'castlescore'\nfrom castlescore.cli import main\nmain()"
+
+
+@pytest.fixture
+def table(tmp_path):
+    """The evening of the examples after event 18: seven rooms on the market, Dan's turn."""
+    (tmp_path / "table.toml").write_text(evening()[18])
+    return tmp_path
+
+
+def ask(folder, shell="bash", program=PROGRAM, **asking):
+    environment = {**os.environ, "_CASTLESCORE_COMPLETE": f"complete_{shell}", **asking}
+    environment.pop("CASTLESCORE_SESSION", None)
+    environment |= {key: value for key, value in asking.items() if key == "CASTLESCORE_SESSION"}
+    return subprocess.run([sys.executable, "-c", program], env=environment, cwd=folder, capture_output=True, text=True)
+
+
+def asked(folder, line, shell="bash", **asking):
+    return ask(folder, shell, _CASTLESCORE_LINE=f"castlescore {line}", **asking).stdout.splitlines()
 
 
 def test_the_scripts_are_fresh():
@@ -17,18 +40,138 @@ def test_the_scripts_are_fresh():
     spec.loader.exec_module(tool)
     for shell, name in tool.SHELLS.items():
         assert (ROOT / "completions" / name).read_text(encoding="utf-8") == tool.script(shell)
+        printed = ask(ROOT, _CASTLESCORE_COMPLETE=f"source_{shell}").stdout
+        assert printed == tool.script(shell)
 
 
 @pytest.mark.parametrize(
     ("words", "position", "wanted"),
-    [("castlescore re", 1, {"reveal", "reward", "redo", "replay"}), ("castlescore buy --cl", 2, {"--claim"})],
+    [("castlescore re", 1, {"replay"}), ("castlescore buy --cl", 2, {"--claim"}), ("castlescore", 1, set())],
 )
-def test_a_shell_that_asks_is_answered(words, position, wanted):
-    asking = {"_CASTLESCORE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(position)}
-    program = [
-        sys.executable,
-        "-c",
-        "from castlescore.cli import main; import sys; sys.argv[0] = 'castlescore'; main()",
-    ]
-    answer = subprocess.run(program, env=os.environ | asking, capture_output=True, text=True, check=False)
-    assert set(answer.stdout.split()) == wanted
+def test_a_shell_that_asks_by_words_and_a_position_is_answered(table, words, position, wanted):
+    answer = ask(table, COMP_WORDS=words, COMP_CWORD=str(position)).stdout.split()
+    assert set(answer) == wanted if wanted else "buy" in answer
+
+
+def test_the_session_of_the_line_comes_before_that_of_the_environment(table, tmp_path_factory):
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    file = str(table / "table.toml")
+    assert asked(elsewhere, "buy gat") == []
+    assert asked(elsewhere, f"buy -s {file} gat") == ["gatehouse"]
+    assert asked(elsewhere, f"-s {file} buy gat") == ["gatehouse"]
+    assert asked(elsewhere, "buy gat", CASTLESCORE_SESSION=file) == ["gatehouse"]
+    assert asked(elsewhere, "buy -s missing.toml gat", CASTLESCORE_SESSION=file) == []
+
+
+def test_bash_is_not_told_again_what_it_takes_for_a_word_of_its_own(table):
+    assert asked(table, "price 15=ga") == ["gatehouse"]
+    assert asked(table, "amend 18 price 15=gat") == ["gatehouse"]
+    assert asked(table, "buy ve E=fo") == ["foyer."]
+    assert asked(table, "buy ve E=fo", shell="zsh") == ["E=foyer.\tnumber 0"]
+
+
+def test_a_list_in_bash_says_what_each_is_about(table):
+    plain, told = asked(table, "buy "), asked(table, "buy ", COMP_TYPE="63")
+    assert plain[1] == "gatehouse"
+    assert told[1] == "gatehouse  (10000, outdoor 250)"
+
+
+def test_bash_never_shortens_what_was_typed(table):
+    found = asked(table, "tiles roo")
+    assert len(found) > 1
+    common = os.path.commonprefix(found)  # noqa: RUF071 - of letters
+    assert common == "" or common.startswith("roo")
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "typed"),
+    [
+        ("castlescore buy ", ["castlescore", "buy"], ""),
+        ("castlescore note 'a b", ["castlescore", "note"], "a b"),
+        ('x "a b" c\\ d', ["x", "a b"], "c d"),
+        ("", [], ""),
+    ],
+)
+def test_a_line_is_split_as_a_shell_does_it(line, words, typed):
+    assert split(line) == (words, typed)
+
+
+HEAVY = ("pydantic", "rich", "jinja2", "prompt_toolkit", "markdown_it")
+
+
+@pytest.mark.parametrize(
+    ("line", "never"),
+    [
+        ("", (*HEAVY, "typer")),
+        ("buy ve", (*HEAVY, "typer")),
+        ("buy ve ", (*HEAVY, "typer")),
+        ("tiles pu", (*HEAVY, "typer")),
+        ("rules PL", (*HEAVY, "typer")),
+        ("buy --", HEAVY),
+        ("undo --to ", HEAVY),
+        ("where --castle castle.toml so", HEAVY),
+    ],
+)
+def test_completing_loads_nothing_heavy(table, line, never):
+    watching = f"import atexit, sys\natexit.register(lambda: print([n for n in {never!r} if n in sys.modules]))\n"
+    found = ask(table, program=watching + PROGRAM, _CASTLESCORE_LINE=f"castlescore {line}")
+    assert found.stdout.splitlines()[-1] == "[]"
+    assert found.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[[[", "format = 1", 'game = "castles"\nplayers = 3', "\x00", "a = " + "[" * 3000]
+)
+def test_a_broken_session_suggests_nothing_and_says_nothing(tmp_path, text):
+    (tmp_path / "table.toml").write_text(text)
+    answer = ask(tmp_path, _CASTLESCORE_LINE="castlescore buy ")
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+
+
+def test_an_unknown_shell_is_told_which_there_are(tmp_path):
+    answer = ask(tmp_path, shell="csh")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "bash, zsh, fish, powershell" in answer.stderr
+
+
+def _sat_at(shell, folder):
+    """A real shell in a terminal of its own, with the script sourced."""
+    pexpect = pytest.importorskip("pexpect")
+    (folder / "bin").mkdir()
+    program = folder / "bin" / "castlescore"
+    program.write_text(f"#!{sys.executable}\n{PROGRAM}\n")
+    program.chmod(0o755)
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "TERM": "xterm", "PS1": "$ ", "HOME": str(folder)}
+    environment.pop("CASTLESCORE_SESSION", None)
+    starting = {
+        "bash": (["--norc", "--noprofile", "-i"], "bind 'set enable-bracketed-paste off'; source"),
+        "zsh": (["-f", "-i"], "autoload -U compinit; compinit -u -D; source"),
+    }
+    options, before = starting[shell]
+    child = pexpect.spawn(shell, options, env=environment, cwd=str(folder), encoding="utf-8", dimensions=(24, 120))
+    script = ROOT / "completions" / {"bash": "castlescore.bash", "zsh": "_castlescore"}[shell]
+    child.sendline(f"{before} '{script}'; echo rea''dy")
+    child.expect("ready\r\n", timeout=20)
+    return child
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+@pytest.mark.parametrize(
+    ("typed", "recorded"),
+    [
+        (("buy ve\t", "E=fo\t", "e\t"), "buy vestibule E=foyer.E"),
+        (("where pg\t", "da\t"), "where pumpkin-garden Dan"),
+    ],
+)
+def test_a_real_shell_inserts_what_the_program_says(table, shell, typed, recorded):
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    child = _sat_at(shell, table)
+    child.send("castlescore ")
+    for part in typed:
+        child.send(part)
+    # The line itself is printed, not read off as the terminal drew it.
+    child.send("\x01echo the line: \r")
+    child.expect(f"the line: castlescore {recorded}\r\n", timeout=20)
+    child.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -185,7 +186,7 @@ def test_an_event_is_amended_and_those_after_it_are_played_again(typed, sat):
     assert rows[0] == "undone 7-25, then:"
     assert rows[1].startswith("  27  Cara buys Pumpkin Garden at 3,-1 for 10000 to Anna")
     assert "28-45  as before, nothing else changed" in answer.out
-    assert len(rows) < 6
+    assert rows.index("") < 6, "the castle that changed comes after the words"
     assert typed("show castle cara --json").json["tiles"][1]["at"] == [3, -1]
 
 
@@ -254,7 +255,7 @@ def test_a_forgotten_line_shifts_the_later_ones_only_when_asked(typed, sat):
     assert "--shift" in answer.out
     assert path.read_bytes() == before
     answer = typed("amend 3 --before --shift b la w=0.e")
-    assert [row[:4].strip() for row in answer.out.splitlines() if row[:4].strip().isdecimal()] == ["6", "7", "8"]
+    assert re.findall(r"^ {3}(\d)  ", answer.out.partition("\n\n")[0], re.MULTILINE) == ["6", "7", "8"]
     assert "Cara (was Ben)" in answer.out
     assert "Dan (was Cara)" in answer.out
 

@@ -15,6 +15,12 @@ def main() -> None:
 
         print(f"castlescore {__version__}")
         return
+    import os
+
+    if "_CASTLESCORE_COMPLETE" in os.environ:
+        from castlescore.cli.completing_shells import answer
+
+        sys.exit(answer(os.environ))
     import gc
 
     gc.set_threshold(COLLECT_AFTER)

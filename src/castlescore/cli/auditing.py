@@ -194,7 +194,7 @@ def replay_command(
         evening = play_record(wanted)
         document(face_of(evening.game_name).shown(evening.table, evening.last))
         return Exit.FINE
-    _replay(Record(path, record.header, (), record.lines), wanted, step, delay)
+    _replay(Record(path, record.header, (), record.text), wanted, step, delay)
     return Exit.FINE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import where
 from castlescore.between.table import Table
-from castlescore.cli.output import is_plain, width
+from castlescore.cli.output import is_plain, paint, width
 from castlescore.show.answers import refused
 from castlescore.show.between_documents import pending, recorded, scored, shown
 from castlescore.show.between_picture import picture
@@ -21,8 +21,8 @@ from castlescore.show.between_text import (
 from castlescore.show.between_text import prompt as prompt_of
 
 __all__ = [
-    "after_event", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded", "refusal",
-    "refused", "scene", "score_sheet", "scored", "shown",
+    "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
+    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal
@@ -33,7 +33,19 @@ def scene(played: Played) -> list[str]:
     if played.verdict is None:
         return []
     last = played.verdict.placed.n
-    return [picture(played.verdict.after, width=width(), plain=is_plain(), last=last)]
+    return [picture(played.verdict.after, width=width(), plain=is_plain(), last=last, paint=paint())]
+
+
+def changed(before: Table, after: Table) -> list[str]:
+    """The castles in which other tiles stand than before, drawn, what is new in them pointed out."""
+    rows: list[str] = []
+    for was, site in zip(before.sites, after.sites, strict=True):
+        old, new = ({p.n: (p.tile.id, p.at) for p in each.castle} for each in (was, site))
+        if old != new:
+            last = max((n for n, tile in new.items() if old.get(n) != tile), default=None)
+            drawn = picture(site.castle, last=last, width=width(), plain=is_plain(), paint=paint())
+            rows += ["", f"{site.name} now, {site.points} points:", drawn]
+    return rows
 
 
 def prompt(table: Table) -> list[str]:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from castlescore.castles.castle import Castle
 from castlescore.castles.moves import Price, Reveal
 from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.reasons import nearest
-from castlescore.cli.output import is_plain, width
-from castlescore.show import text
+from castlescore.castles.table import Table
+from castlescore.cli.output import is_plain, paint, width
+from castlescore.show import table_sheet, text
 from castlescore.show.answers import refused
 from castlescore.show.picture import picture
 from castlescore.show.table_documents import pending, recorded, scored, shown
+from castlescore.show.table_sheet import market_table, purses, score_sheet
 from castlescore.show.table_text import (
     event_line,
     event_lines,
-    market_table,
-    overview,
-    prompt,
-    purses,
     refusal,
-    score_sheet,
 )
 
 __all__ = [
-    "after_event", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded", "refusal",
-    "refused", "scene", "score_sheet", "scored", "shown",
+    "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
+    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
+
+
+def prompt(table: Table) -> list[str]:
+    """Whose move it is and what can be typed."""
+    return table_sheet.prompt_lines(table, width())
 
 
 def scene(played: Played) -> list[str]:
@@ -32,7 +35,26 @@ def scene(played: Played) -> list[str]:
     if played.verdict is None:
         return []
     last = played.verdict.placed.n
-    return [picture(played.verdict.after, last=last, width=width(), plain=is_plain())]
+    return [picture(played.verdict.after, last=last, width=width(), plain=is_plain(), paint=paint())]
+
+
+def changed(before: Table, after: Table) -> list[str]:
+    """The castles in which other tiles lie than before, drawn, what is new in them pointed out."""
+    rows: list[str] = []
+    for was, player in zip(before.players, after.players, strict=True):
+        old, new = tiles_of(was.castle), tiles_of(player.castle)
+        if old != new:
+            fresh = [n for n, tile in new.items() if old.get(n) != tile]
+            drawn = picture(
+                player.castle, last=max(fresh, default=None), width=width(), plain=is_plain(), paint=paint()
+            )
+            rows += ["", f"{player.name}'s castle now:", drawn]
+    return rows
+
+
+def tiles_of(castle: Castle) -> dict[int, tuple[str, tuple[int, int], int]]:
+    """What lies where, by number: tile, place and turn."""
+    return {placed.n: (placed.tile.id, placed.at, placed.turn) for placed in castle}
 
 
 def nearby(refusal: Refusal) -> list[str]:
@@ -44,7 +66,12 @@ def nearby(refusal: Refusal) -> list[str]:
 
 
 def after_event(played: Played) -> list[str]:
-    """What a replay shows beside the castle: money and points, the market."""
-    if isinstance(played.move, Reveal):
-        return market_table(played.table, width())
-    return purses(played.table) if isinstance(played.move, Price) or "score" in played.figures else []
+    """What is shown after the castle: points and money of all, or the market when it changed."""
+    if isinstance(played.move, Reveal | Price):
+        return market_table(played.table, width(), paint())
+    return purses(played.table, width()) if "score" in played.figures else []
+
+
+def overview(table: Table, last: int, path: str, columns: int) -> list[str]:
+    """The whole table, the types of the rooms in the colours of the pictures."""
+    return table_sheet.overview(table, last, path, columns, paint())

@@ -33,11 +33,14 @@ class Face(Protocol):
     def scene(self, played: Any) -> list[str]:
         """The castle that a move changed, drawn."""
 
+    def changed(self, before: Any, after: Any) -> list[str]:
+        """The castles that differ between two tables, drawn."""
+
     def nearby(self, refusal: Any) -> list[str]:
         """Where the refused tile could go instead."""
 
     def after_event(self, played: Any) -> list[str]:
-        """What a replay shows beside the castle: money and points, the market."""
+        """What is shown after the castle: money and points of all, the market."""
 
     def recorded(self, last: int, event: Mapping[str, Any], played: Any) -> dict[str, Any]:
         """What a recording command prints as JSON."""

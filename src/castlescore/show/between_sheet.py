@@ -9,7 +9,7 @@ from castlescore.between.scoring import Line, added
 from castlescore.between.scoring import Score as CastleScore
 from castlescore.between.scoring import score as score_castle
 from castlescore.between.table import Phase, Site, Table
-from castlescore.show.layout import hanging, signed
+from castlescore.show.layout import beside, flow, hanging, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
@@ -28,8 +28,8 @@ def castle_sheet(table: Table, site: Site, drawn: str, width: int) -> list[str]:
     over = f"round {table.round} is over" if table.phase is not Phase.PLACE else f"round {table.round}"
     head = f"{site.name}  {' and '.join(site.partners)}: {points_of(site.points)}, {over}"
     pad = _pad(castle, found.rows, site.adjusted)
-    room = width - max(map(len, drawn.splitlines())) - PAD
-    picture = beside(drawn, pad, min(room, GAP)) if room > 0 else [drawn, *flow(pad, width)]
+    room = width - max(map(seen, drawn.splitlines())) - PAD
+    picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]
     given = [*_of_attendants(castle, found), *_of_cards(castle, found)]
     return [*hanging("", head, width), *picture, *given, *hanging("", LEGEND, width)]
 
@@ -43,24 +43,14 @@ def _pad(castle: Castle, rows: Mapping[str, int], adjusted: int) -> list[str]:
     return [f"{name:<10}{points:>{PAD - 10}}" for name, points in cells]
 
 
-def beside(drawn: str, pad: list[str], gap: int) -> list[str]:
-    """Two blocks side by side, the second `gap` columns from the widest line of the first."""
-    left = drawn.splitlines()
-    column = max(map(len, left)) + gap
-    left += [""] * (len(pad) - len(left))
-    return [f"{line:<{column}}{pad[i] if i < len(pad) else ''}".rstrip() for i, line in enumerate(left)]
-
-
-def flow(lines: list[str], width: int) -> list[str]:
-    """Lines of one length in as many columns as fit, to be read downwards."""
-    columns = max(1, (width - 2) // (PAD + GAP))
-    height = -(-len(lines) // columns)
-    return [("  " + (" " * GAP).join(lines[row::height])).rstrip() for row in range(height)]
+def pad_below(pad: list[str], width: int) -> list[str]:
+    """The score pad in as many columns as fit, to be read downwards."""
+    return [f"  {row}".rstrip() for row in flow(pad, width - 2, GAP)]
 
 
 def sheet_of(castle: Castle, rows: Mapping[str, int], width: int) -> list[str]:
     """The score pad of a castle that stands at no table."""
-    return flow(_pad(castle, rows, 0), width)
+    return pad_below(_pad(castle, rows, 0), width)
 
 
 def _of_attendants(castle: Castle, found: CastleScore) -> list[str]:

@@ -16,6 +16,7 @@ from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import TileFacts
 from castlescore.moves import Note
 from castlescore.rules import cite
+from castlescore.session.quoting import ENDLESS, shown
 from castlescore.show.between_sheet import castle_lines, point_lines, points_of, sheet_of
 from castlescore.show.layout import columns, hanging, signed
 
@@ -110,7 +111,7 @@ def event_line(n: int, event: Mapping[str, Any]) -> str:
     asserted = event["do"] == "check" and "score" in event
     words += [str(event["score"])] if asserted else [f"({event['reward']})"] if event.get("reward") else []
     worth = f"   {event['castle']} {event['score']}" if "score" in event and not asserted else ""
-    return f"{n:>4}  {' '.join(words)}{worth}"
+    return shown(f"{n:>4}  {' '.join(words)}{worth}", ENDLESS)
 
 
 def overview(table: Table, last: int, path: str, width: int) -> list[str]:
@@ -213,14 +214,15 @@ def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
     players = [["", "place", "score", "higher", "specials", "castles"]]
     for p in found.players:
         players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
-    text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *_verdict(found)]
+    text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *winners_line(found)]
     if why:
         for site in table.sites:
             text += [f"{site.name}: {points_of(site.points)}", *castle_lines(site.castle, width)]
     return text
 
 
-def _verdict(found: Score) -> list[str]:
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
     how = {
         "points": "by the score of the lower castle (B-END-1)",
         "castle": "tied, by the other castle (B-END-2)",

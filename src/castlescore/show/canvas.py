@@ -2,12 +2,16 @@
 
 A spot is (row, column), rows downwards, (0, 0) the upper left one; what falls outside the grid is dropped. Lines are
 kept as arms, so that the order of drawing does not matter; signs lie over lines, shade lies under both. Each character
-remembers the tile it belongs to, for whoever wants to colour it.
+remembers the tile it belongs to. Ink says how a spot looks, apart from what stands there: it is put on when the text is
+read, so that no width depends on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from castlescore.show.colour import Paint, uncoloured
 
 Spot = tuple[int, int]
 
@@ -18,7 +22,8 @@ DOUBLE_ACROSS = " ╵═╘╷│╒╞═╛═╧╕╡╤╪"
 DOUBLE_UP = " ║╶╙║║╓╟╴╜─╨╖╢╥╫"
 ROUND = {N + E: "╰", E + S: "╭", N + W: "╯", S + W: "╮"}
 ROUND_PLAIN = {N + E: "'", E + S: ".", N + W: "'", S + W: "."}
-PLAIN = str.maketrans("▲▶▼◀△▷▽◁×░╱╲", "^>v<oooox#/\\")
+PLAIN = str.maketrans("▲▶▼◀△▷▽◁×░▒╱╲┊", "^>v<oooox#%/\\:")
+OVERLAP, DARK = "░", "▒"
 
 
 class Canvas:
@@ -31,10 +36,12 @@ class Canvas:
         self.rows, self.columns, self.plain = rows, columns, plain
         self.margin: dict[int, str] = {}  # texts of one length, by row; other rows have blanks there
         self.below: list[str] = []
+        self.cut = False  # whether more belongs to the picture than is on the canvas
         self._arms: dict[Spot, dict[int, int]] = {}  # arm -> 1, or 2 for a double line
         self._straight: set[Spot] = set()
         self._signs: dict[Spot, str] = {}
-        self._shade: set[Spot] = set()
+        self._shade: dict[Spot, str] = {}
+        self._inks: dict[Spot, str] = {}
         self._tiles: dict[Spot, int] = {}
 
     def has(self, spot: Spot) -> bool:
@@ -44,6 +51,10 @@ class Canvas:
     def is_free(self, spot: Spot) -> bool:
         """Whether the spot lies on the canvas and holds neither a line nor a sign."""
         return self.has(spot) and spot not in self._arms and spot not in self._signs
+
+    def is_text(self, spot: Spot) -> bool:
+        """Whether a sign stands there that is no blank."""
+        return self._signs.get(spot, " ") != " "
 
     def line(self, spot: Spot, arms: int, tile: int, *, double: bool = False, curved: bool = False) -> None:
         """Adds arms to a spot. A spot with nothing but curved lines bends round."""
@@ -79,9 +90,17 @@ class Canvas:
         for i, character in enumerate(text):
             self.sign((spot[0], spot[1] + i), character, tile)
 
-    def shade(self, spots: Iterable[Spot]) -> None:
+    def shade(self, spots: Iterable[Spot], character: str = OVERLAP) -> None:
         """Fills spots lightly, under whatever is or will be drawn there."""
-        self._shade.update(spots)
+        self._shade.update(dict.fromkeys(spots, character))
+
+    def ink(self, spots: Iterable[Spot], name: str) -> None:
+        """Gives spots an ink, over what they had."""
+        self._inks.update(dict.fromkeys(spots, name))
+
+    def ink_lines(self, tile: int, name: str) -> None:
+        """Gives the lines of a tile an ink."""
+        self.ink((spot for spot in self._arms if self._tiles[spot] == tile), name)
 
     def at(self, spot: Spot) -> str:
         """The character of a spot."""
@@ -91,7 +110,8 @@ class Canvas:
         if spot in self._arms:
             return self._junction(spot)
         if spot in self._shade:
-            return "#" if self.plain else "░"
+            shade = self._shade[spot]
+            return shade.translate(PLAIN) if self.plain else shade
         return " "
 
     def cells(self) -> Iterator[list[tuple[str, int | None]]]:
@@ -100,14 +120,18 @@ class Canvas:
             spots = [(row, column) for column in range(self.columns)]
             yield [(self.at(spot), self._tiles.get(spot)) for spot in spots]
 
-    def text(self) -> str:
-        """The whole as lines, without blanks at their ends."""
-        width = len(next(iter(self.margin.values()), ""))
-        lines = [
-            self.margin.get(row, " " * width) + "".join(character for character, _ in cells)
-            for row, cells in enumerate(self.cells())
-        ]
-        return "\n".join(line.rstrip() for line in [*lines, *self.below])
+    def text(self, paint: Paint = uncoloured) -> str:
+        """The whole as lines, without blanks at their ends; `paint` colours what has an ink."""
+        lines = [self._line(row, paint) for row in range(self.rows)]
+        return "\n".join([*lines, *(line.rstrip() for line in self.below)])
+
+    def _line(self, row: int, paint: Paint) -> str:
+        margin = self.margin.get(row, " " * len(next(iter(self.margin.values()), "")))
+        body = "".join(self.at((row, column)) for column in range(self.columns)).rstrip()
+        if not body:
+            return margin.rstrip()
+        inked = groupby(enumerate(body), key=lambda each: self._inks.get((row, each[0]), ""))
+        return margin + "".join(paint("".join(character for _, character in run), ink) for ink, run in inked)
 
     def _junction(self, spot: Spot) -> str:
         own = self._arms[spot]

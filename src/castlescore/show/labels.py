@@ -29,14 +29,16 @@ class Run:
         return self.left + self.width / 2
 
 
-def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str = "") -> None:
+def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str = "") -> list[Spot]:
     """Writes the label of a tile within these spots, clear of all that is drawn already; nothing if there is no room.
+
+    Answers the spots it took.
 
     `mark` is LAST, TRIED or nothing.
     """
     runs = [_clear_of_gaps(canvas, run) for run in _runs(spot for spot in spots if canvas.is_free(spot))]
     if not runs:
-        return
+        return []
     widest = max(run.width for run in runs)
     chosen: Sequence[Run]
     if widest <= NARROW:
@@ -45,9 +47,13 @@ def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str 
         chosen = runs[first : first + len(lines)]
     else:
         lines, chosen = _best(runs, placed, mark, canvas.plain)
+    taken = []
     for text, run in zip(lines, chosen, strict=False):
         cut = text[: run.width]
-        canvas.write((run.row, run.left + (run.width - len(cut)) // 2), cut, placed.n)
+        left = run.left + (run.width - len(cut)) // 2
+        canvas.write((run.row, left), cut, placed.n)
+        taken += [(run.row, left + i) for i in range(len(cut))]
+    return taken
 
 
 def _runs(spots: Iterable[Spot]) -> list[Run]:
@@ -76,13 +82,13 @@ def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
 
 def _downwards(placed: Placed, mark: str, width: int) -> list[str]:
     number = str(placed.n)
-    return [*([number] if len(number) <= width else number), _letter(placed), *mark]
+    return [*([number] if len(number) <= width else number), letter(placed), *mark]
 
 
 def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[list[str], Sequence[Run]]:
     """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
     found: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
-    name = _printable(placed.tile.name, plain)
+    name = printable(placed.tile.name, plain)
     for i, names in enumerate([[], *_layouts(name.split())]):
         size = 1 + len(names)
         for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
@@ -111,9 +117,9 @@ def _one_line(head: str, name: str, width: int) -> str:
 
 def _head(placed: Placed, mark: str, width: int) -> tuple[str, float]:
     """Number, type and size as they fit, and what was lost by making them fit, in letters."""
-    n, letter, size = placed.n, _letter(placed), placed.tile.facts.size
-    full = f"{n} {letter}{size}{mark}" if mark == TRIED else f"{n}{mark} {letter}{size}"
-    for i, text in enumerate((full, f"{n}{mark or ' '}{letter}{size}", f"{n}{mark} {letter}", f"{n}{mark}")):
+    n, kind, size = placed.n, letter(placed), placed.tile.facts.size
+    full = f"{n} {kind}{size}{mark}" if mark == TRIED else f"{n}{mark} {kind}{size}"
+    for i, text in enumerate((full, f"{n}{mark or ' '}{kind}{size}", f"{n}{mark} {kind}", f"{n}{mark}")):
         if len(text) <= width:
             return text, 4 * i
     return str(n), 40
@@ -127,11 +133,12 @@ def _layouts(words: Sequence[str]) -> Iterator[list[str]]:
             yield [" ".join(words[a:b]) for a, b in pairwise(ends)]
 
 
-def _letter(placed: Placed) -> str:
+def letter(placed: Placed) -> str:
+    """The letter of a tile's type."""
     return placed.tile.type[0].upper()
 
 
-def _printable(text: str, plain: bool) -> str:
+def printable(text: str, plain: bool) -> str:
     """A name in characters that take one column each."""
     form = unicodedata.normalize("NFKD" if plain else "NFC", text)
     kept = (c for c in form if not unicodedata.combining(c))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from textwrap import wrap
+
+from castlescore.show.colour import Paint, uncoloured
 
 NARROW = 20  # columns, the least that text beside a head is given
 STEP = 8  # columns by which text below its head is set in
+CODE = re.compile("\x1b\\[[0-9;]*m")
+Inks = Mapping[tuple[int, int], str]  # row and column of a cell -> its ink
 
 
 def signed(points: int) -> str:
@@ -23,8 +28,18 @@ def hanging(head: str, text: str, width: int) -> list[str]:
     return [(head + rows[0]).rstrip(), *(" " * len(head) + row for row in rows[1:])]
 
 
-def columns(table: Sequence[Sequence[str]], width: int, right_from: int | None = None) -> list[str]:
-    """A table in columns, the widest cut first, so that no line is wider than `width`; figures to the right."""
+def columns(
+    table: Sequence[Sequence[str]],
+    width: int,
+    right_from: int | None = None,
+    right: Collection[int] = (),
+    inks: Inks | None = None,
+    paint: Paint = uncoloured,
+) -> list[str]:
+    """A table in columns, the widest cut first, so that no line is wider than `width`.
+
+    Figures go to the right: the columns from `right_from` on and those in `right`. Cells with an ink are painted.
+    """
     widths = [max(len(row[i]) for row in table) for i in range(len(table[0]))]
     spare = width - sum(widths) - 2 * (len(widths) - 1)
     for i in sorted(range(len(widths)), key=lambda i: -widths[i]):
@@ -37,10 +52,47 @@ def columns(table: Sequence[Sequence[str]], width: int, right_from: int | None =
 
     def cells(row: Sequence[str]) -> str:
         cut = [clip(cell, w) for cell, w in zip(row, widths, strict=True)]
-        sided = [c.ljust(w) if i < figures else c.rjust(w) for i, (c, w) in enumerate(zip(cut, widths, strict=True))]
+        sided = [
+            c.rjust(w) if i >= figures or i in right else c.ljust(w)
+            for i, (c, w) in enumerate(zip(cut, widths, strict=True))
+        ]
         return "  ".join(sided)
 
-    rows = (cells(row) for row in table)
+    rows = [clip(cells(row).rstrip(), width) for row in table]
+    for (row, column), ink in sorted((inks or {}).items(), reverse=True):
+        # From the right, so that no code moves what is still to be painted.
+        start = sum(widths[:column]) + 2 * column
+        end = start + min(len(table[row][column]), widths[column])
+        rows[row] = rows[row][:start] + paint(rows[row][start:end], ink) + rows[row][end:]
+    return rows
+
+
+def natural(table: Sequence[Sequence[str]]) -> int:
+    """The width of a table in columns of which nothing is cut."""
+    return sum(max(len(row[i]) for row in table) + 2 for i in range(len(table[0]))) - 2
+
+
+def seen(text: str) -> int:
+    """The columns that a text takes, its colours not counted."""
+    return len(CODE.sub("", text))
+
+
+def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:
+    """Two blocks side by side, the second `gap` columns from the widest line of the first."""
+    column = max(map(seen, left)) + gap
+    rows = [*left, *[""] * (len(right) - len(left))]
+    return [
+        f"{line}{' ' * (column - seen(line))}{right[i]}".rstrip() if i < len(right) else line
+        for i, line in enumerate(rows)
+    ]
+
+
+def flow(cells: Sequence[str], width: int, gap: int = 3) -> list[str]:
+    """Short texts in as many columns as fit, to be read downwards."""
+    longest = max(map(len, cells), default=0)
+    across = max(1, (width + gap) // (longest + gap))
+    height = -(-len(cells) // across)
+    rows = [(" " * gap).join(cell.ljust(longest) for cell in cells[row::height]) for row in range(height)]
     return [clip(row.rstrip(), width) for row in rows]
 
 

@@ -1,7 +1,8 @@
 """A castle as a picture in plain text: every wall, fence and doorway, and in each tile what it is.
 
 A doorway is a gap: empty where it is connected, a full arrow where it is open to the outside, a hollow one where it
-opens into an enclosed court, a cross where it is blocked for ever. Lattice coordinates stand on the left and below.
+opens into an enclosed court, a cross where it is blocked for ever. What is downstairs of a corridor is shaded. Lattice
+coordinates stand on the left and below.
 """
 
 from __future__ import annotations
@@ -13,12 +14,27 @@ from itertools import count
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.plane.contact import Segment
-from castlescore.show.canvas import Canvas
+from castlescore.show import colour
+from castlescore.show.canvas import PLAIN, Canvas, Spot
+from castlescore.show.colour import Paint, uncoloured
+from castlescore.show.floors import draw_dark, without_label
 from castlescore.show.labels import LAST, TRIED, draw_label
+from castlescore.show.layout import beside, hanging, seen
+from castlescore.show.listing import listing
 from castlescore.show.walls import View, draw_doors, draw_marks, draw_walls, inside, stones
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
-TALLEST = 40  # units: of a castle that is cut anyway, about as many rows as one scrolls through
+TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a terminal has
+LISTED = 140  # columns from which the tiles are named beside the picture, if there is room
+GAP, LIST_ROOM = 4, 40  # columns between the two, and the fewest that such a list is given
+CUT = "┊"
+SIGNS = {
+    "▲▶▼◀": "▲ open",
+    "△▷▽◁": "△ open into a court",
+    "×": "× blocked",
+    "═║": "═ fence",
+    "▒": "▒ downstairs",
+}
 Box = tuple[int, int, int, int]  # west, south, east and north, in units
 
 
@@ -30,14 +46,32 @@ def picture(
     marks: Iterable[Segment] = (),
     width: int = 80,
     plain: bool = False,
+    paint: Paint = uncoloured,
 ) -> str:
     """The castle in lines of at most `width` characters; "" if there is nothing to draw.
 
     `tried` is the verdict on a tile that is not in the castle, drawn as if it lay there; `last` the number of the tile
     to be pointed out; `marks` are segments, in half units, to be drawn over. `plain` keeps to ASCII. A castle that is
-    too wide is cut to what lies around the tried, the last or else the newest tile, and a line says how far it goes on.
+    too wide is cut to what lies around the tried, the last or else the newest tile; a line says how far it goes on, and
+    a list names every tile and every open entrance. Where the screen is wide the list stands beside the picture.
     """
-    return drawing(castle, tried=tried, last=last, marks=marks, width=width, plain=plain).text()
+    canvas = drawing(castle, tried=tried, last=last, marks=marks, width=width, plain=plain)
+    if not canvas.rows:
+        return ""
+    drawn = canvas.text(paint).split("\n")
+    shown = tried.after if tried else castle
+    room = width - max(map(seen, drawn)) - GAP
+    if width >= LISTED and room >= LIST_ROOM:
+        drawn = beside(drawn, listing(shown, room, plain=plain), GAP)
+    elif canvas.cut:
+        drawn += ["", *listing(shown, width, plain=plain)]
+    return "\n".join(drawn)
+
+
+def legend(drawn: str, width: int = 80, plain: bool = False) -> list[str]:
+    """What the signs of a picture mean: those that stand in it, all of them in ASCII, where letters look like them."""
+    found = "   ".join(words for signs, words in SIGNS.items() if plain or any(sign in drawn for sign in signs))
+    return hanging("  ", found.translate(PLAIN).replace("═", "=") if plain else found, width) if found else []
 
 
 def drawing(
@@ -49,7 +83,7 @@ def drawing(
     width: int = 80,
     plain: bool = False,
 ) -> Canvas:
-    """The same as a canvas, whose characters know their tiles."""
+    """The same as a canvas, without the list."""
     if tried is not None:
         castle = tried.after
     if not castle.tiles:
@@ -62,17 +96,52 @@ def drawing(
     for placed in castle:
         draw_walls(canvas, view, placed)
     draw_doors(canvas, view, castle)
-    draw_marks(canvas, view, marks, {point for placed in castle for point in stones(placed)})
     within = {placed.n: inside(view, placed) for placed in castle}
+    _ink(canvas, castle, within, new, last)
+    draw_marks(canvas, view, marks, {point for placed in castle for point in stones(placed)})
     if tried and new:
         for other in tried.overlapped:
             canvas.shade(within[new.n] & within[other.n])
+    _write_labels(canvas, castle, within, new, last)
+    _write_coordinates(canvas, view, _margin(whole))
+    beyond = _left_out(whole, view)
+    canvas.cut = bool(beyond)
+    if beyond:
+        _draw_cut(canvas, set().union(*within.values()))
+        canvas.below += textwrap.wrap(beyond, max(width, 1))
+    return canvas
+
+
+def _ink(canvas: Canvas, castle: Castle, within: dict[int, set[Spot]], new: Placed | None, last: int | None) -> None:
+    """Every tile in the colour of its type, but for one that is only tried."""
+    for placed in castle:
+        if placed is not new:
+            canvas.ink(within[placed.n], placed.tile.type)
+    if new is not None:
+        canvas.ink(within[new.n], "")
+        canvas.ink_lines(new.n, colour.TRIED_WALL)
+    elif last is not None:
+        canvas.ink_lines(last, colour.WALL)
+
+
+def _write_labels(
+    canvas: Canvas, castle: Castle, within: dict[int, set[Spot]], new: Placed | None, last: int | None
+) -> None:
     for placed in sorted(castle, key=lambda p: (p is not new, p.n != last)):
         mark = TRIED if placed is new else LAST if placed.n == last else ""
-        draw_label(canvas, within[placed.n], placed, mark)
-    _write_coordinates(canvas, view, _margin(whole))
-    canvas.below += textwrap.wrap(_left_out(whole, view), max(width, 1))
-    return canvas
+        spots = within[placed.n]
+        taken = draw_label(canvas, spots - without_label(placed, spots), placed, mark)
+        canvas.ink(draw_dark(canvas, placed, spots), "downstairs")
+        if mark:
+            filled = placed is not new and placed.tile.type in colour.CODES
+            canvas.ink(taken, colour.LAST if filled else colour.UNFILLED)
+
+
+def _draw_cut(canvas: Canvas, spots: set[Spot]) -> None:
+    """Marks where the picture ends within a tile, beside it and not above or below."""
+    for spot in spots:
+        if spot[1] in (0, canvas.columns - 1) and canvas.is_free(spot):
+            canvas.sign(spot, CUT)
 
 
 def _extent(tiles: Iterable[Placed]) -> Box:

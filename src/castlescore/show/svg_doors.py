@@ -172,7 +172,7 @@ def quarrel(verdict: Verdict) -> list[Segment]:
 
 
 def marks(prefix: str, view: View, verdict: Verdict) -> str:
-    """The marks of a placement that breaks rules: overlaps hatched, contacts and doors it blocks in red."""
+    """The marks of a placement that breaks rules: overlaps hatched, contacts and doors that meet in vain in red."""
     drawn = [_overlap(prefix, view, verdict, other) for other in verdict.overlapped]
     for start, end in quarrel(verdict) if verdict.violations else []:
         (x, y), (u, v) = view.spot(start), view.spot(end)

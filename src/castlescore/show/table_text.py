@@ -1,11 +1,11 @@
-"""A table, its score and its events as text for people. Values in, lines out."""
+"""Moves, refusals and what can be typed, as text for people. Values in, lines out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.castles.final import PARTS, Result, Score, score, standings
+from castlescore.castles.final import Score
 from castlescore.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -22,10 +22,9 @@ from castlescore.castles.moves import (
 from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Pending, Phase, Slot, Table
-from castlescore.rules import page
+from castlescore.session.quoting import ENDLESS, shown
 from castlescore.session.slips import placing_slips
-from castlescore.show.facts import effect
-from castlescore.show.layout import columns, hanging, signed
+from castlescore.show.layout import hanging
 from castlescore.show.text import sum_of, violation
 
 
@@ -105,7 +104,8 @@ def sentence(played: Played) -> str:
         case Reveal():
             new = ", ".join(names[tile].name for tile in move.tiles)
             skipped = f"; skipped {', '.join(move.skipped)}" if move.skipped else ""
-            return f"new: {new or 'nothing'}{skipped}; deck {table.deck}"
+            last = "; this is the last round" if table.last_round else ""
+            return f"new: {new or 'nothing'}{skipped}; deck {table.deck}{last}"
         case Price():
             return "  ".join(slot_words(table, slot) for slot in table.market if slot.tile) or "nothing to price"
         case Buy():
@@ -191,98 +191,16 @@ def event_line(n: int, event: Mapping[str, Any]) -> str:
     if "at" in event:
         parts.append(f"at {place(event['at'], event.get('turn', 0))}")
     parts += [f"{key} {_plain(event[key])}" for key in keys if key in event and key != "tile"]
-    return f"{n:>4}  {event.get('by', '')} {event['do']} {event.get('tile', '')} {' '.join(parts)}".replace("  ", " ")
+    line = f"{n:>4}  {event.get('by', '')} {event['do']} {event.get('tile', '')} {' '.join(parts)}".replace("  ", " ")
+    return shown(line, ENDLESS)
 
 
 def _plain(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def overview(table: Table, last: int, path: str, width: int) -> list[str]:
-    """The whole table: market, stacks, players, favors, and what to type."""
-    solo = table.setup.solo
-    head = f"Round {table.round}{' (the last)' if table.last_round else ''}, {PHASES[table.phase]}."
-    head += "" if solo else f" {table.name(table.builder)} is master builder."
-    rows = [f"{head}   event {last} of {path}", *market_table(table, width), "", *players_table(table, width)]
-    return [*rows, "", *prompt(table)]
-
-
-PHASES = {
-    Phase.REVEAL: "new rooms",
-    Phase.PRICE: "pricing",
-    Phase.BUY: "buying",
-    Phase.CARDS: "bonus cards",
-    Phase.OVER: "over",
-}
-
-
-def market_table(table: Table, width: int) -> list[str]:
-    """The market as it lies, what each room is and wants, and what is left beside it."""
-    names = table.setup.box.catalogue
-    rows = [("price", "room", "size", "type", "prints", "effect", "coins")]
-    for slot in table.market:
-        if slot.tile:
-            t = names[slot.tile]
-            coins = str(slot.coins) if slot.coins else ""
-            rows.append((str(slot.price), t.name, str(t.size), t.type, str(t.points), effect(t), coins))
-        else:
-            rows.append((str(slot.price), "-", "", "", "", "", ""))
-    left = table.stacks
-    lies = f", on it {' '.join(table.on_deck)}" if table.on_deck else ", nothing lies on it"
-    corridor = numbers()["corridor_price"]
-    found = columns(rows, width)
-    found.append(
-        f"{corridor}   Hallway ({left['hallway']} left), Stairs ({left['stairs']} left)   deck {table.deck}{lies}"
-    )
-    stacks = "  ".join(f"{stack}: {count}" for stack, count in left.items() if stack.isdecimal())
-    return [*found, *hanging("stacks  ", stacks, width)]
-
-
-def players_table(table: Table, width: int) -> list[str]:
-    """Points, money, and the standings under each favor: the thing counted, and the points it would bring."""
-    head = ["", "points", "money", "cards"]
-    favors = table.setup.favors
-    rows: list[list[str]] = [[*head, *favors]]
-    found = {favor: standings(table, favor) for favor in favors}
-    for seat, player in enumerate(table.players):
-        mark = ">" if table.actor == seat else " "
-        builder = " M" if seat == table.builder and not table.setup.solo else ""
-        row = [f"{mark} {player.name}{builder}", str(player.track), str(player.money), str(player.cards)]
-        for favor in favors:
-            standing = found[favor][seat]
-            row.append(f"{standing.count}  {standing.points or '-'}")
-        rows.append(row)
-    return columns(rows, width, right_from=1)
-
-
-def purses(table: Table) -> list[str]:
-    """Points and money of everybody, in a line."""
-    return ["      " + "   ".join(f"{player.name} {player.track} points, {player.money}" for player in table.players)]
-
-
-def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
-    """The score with its parts, and with `why` every line."""
-    found = score(table)
-    head = "Final score" if found.final else f"As if the game ended now (event {last}); bonus cards are not counted yet"
-    rows: list[list[str]] = [["", *(row.name for row in found.players)]]
-    for part in PARTS:
-        if part == "favors":
-            for i, favor in enumerate(table.setup.favors):
-                each = [standings(table, favor)[seat].points for seat in range(len(found.players))]
-                rows.append([f"{'favors: ' if i == 0 else '        '}{favor}", *(str(points) for points in each)])
-            continue
-        if part == "adjusted" and not any(row.parts[part] for row in found.players):
-            continue
-        rows.append([part, *("?" if row.parts[part] is None else str(row.parts[part]) for row in found.players)])
-    rows.append(["total", *(str(row.total) for row in found.players)])
-    rows.append(["place", *(str(row.place) for row in found.players)])
-    text = [head, *columns(rows, width, right_from=1), *_verdict(found)]
-    if why:
-        text += [line for row in found.players for line in _why(row)]
-    return text
-
-
-def _verdict(found: Score) -> list[str]:
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
     if len(found.players) == 1:
         return [f"rank {found.players[0].rank} of 5 (SOLO-5, p.14)"]
     names = " and ".join(found.winners)
@@ -294,14 +212,3 @@ def _verdict(found: Score) -> list[str]:
     }[found.decided_by]
     verb = "wins" if len(found.winners) == 1 else "win"
     return [f"{names} {verb if found.final else 'would win'}, {how}"]
-
-
-def _why(row: Result) -> list[str]:
-    lines = [f"{row.name}: {row.total} = {row.track} on the track"]
-    for line in row.lines:
-        lines.append(f"  {signed(line.points):>4}  {line.part}: {line.why} ({line.rule}{_page(line.rule)})")
-    return lines
-
-
-def _page(rule: str) -> str:
-    return f", p.{page(rule)}" if page(rule) else ""

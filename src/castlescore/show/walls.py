@@ -16,6 +16,7 @@ from castlescore.catalogue.facts import castles
 from castlescore.plane.contact import Point, Segment
 from castlescore.plane.lattice import code, decode
 from castlescore.plane.parts import Cover, Triangle
+from castlescore.show import colour
 from castlescore.show.canvas import Canvas, E, N, S, Spot, W
 
 OUTSIDE = {"N": "▲", "E": "▶", "S": "▼", "W": "◀"}
@@ -157,6 +158,7 @@ def _draw_door(canvas: Canvas, view: View, entrance: Entrance, arrow: str) -> No
     row, column = view.spot((x, y))
     if entrance.blocked:
         canvas.sign((row, column), BLOCKED, entrance.placed.n)
+        canvas.ink([(row, column)], colour.BLOCKED)
         return
     if x % 2:
         left = view.spot((x - 1, y))[1]
@@ -166,6 +168,7 @@ def _draw_door(canvas: Canvas, view: View, entrance: Entrance, arrow: str) -> No
         canvas.gap((row, column))
     if entrance.open:
         canvas.sign((row, column), arrow, entrance.placed.n)
+        canvas.ink([(row, column)], colour.OPEN)
 
 
 def draw_marks(canvas: Canvas, view: View, marks: Iterable[Segment], spare: set[Point]) -> None:
@@ -181,6 +184,7 @@ def draw_marks(canvas: Canvas, view: View, marks: Iterable[Segment], spare: set[
             spots.difference_update(view.spot(point) for point in (low, high) if point in spare)
         for spot in spots:
             canvas.sign(spot, MARK)
+        canvas.ink(spots, colour.MARK)
 
 
 def inside(view: View, placed: Placed) -> set[Spot]:

@@ -1,0 +1,194 @@
+"""What could come next at a table of Between Two Castles (see `castlescore.cli.completing`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
+from castlescore.between.castle import Castle
+from castlescore.between.moves import Place
+from castlescore.between.placement import where
+from castlescore.between.play import apply
+from castlescore.between.setup import also_called
+from castlescore.between.table import Phase, Site, Table
+from castlescore.between.waiting import due_line
+from castlescore.catalogue.between_facts import Catalogue, TileFacts
+from castlescore.catalogue.names import find
+from castlescore.cli.completing_words import Line, Word, fit, plain
+
+if TYPE_CHECKING:
+    from castlescore.session.evening import Evening
+
+
+def possible(table: Table) -> tuple[str, ...]:
+    """The moves that have their moment now."""
+    if table.phase is Phase.PLACE:
+        lay = any(site.to_lay > 0 and site.pending is None for site in table.sites)
+        return (*(("place",) if lay else ()), *(("reward",) if table.waiting else ()))
+    waits = ("reward",) if table.waiting else ()
+    return (*waits, "cards") if table.phase is Phase.CARDS else waits
+
+
+def words_of(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """What can come next among the words of a line."""
+    found = WORDS.get(line.command)
+    return found(line, typed, evening) if found else []
+
+
+def values(option: str, line: Line, evening: Evening) -> list[Word]:
+    """What the value of an option can be."""
+    table: Table = evening.table
+    if option != "--as":
+        return []
+    site = _site(table, line.words[0]) if line.words else None
+    due = site.pending.bonus.choices if site and site.pending else ()
+    return plain(due or table.setup.box.types)
+
+
+def sites(table: Table, chosen: Iterable[Site] | None = None) -> list[Word]:
+    """Castles by name."""
+    called = also_called(table.setup)
+    return [
+        Word(site.name, f"{'-'.join(site.partners)}, {site.points} points", called[site.name])
+        for site in (table.sites if chosen is None else chosen)
+    ]
+
+
+def _site(table: Table, word: str) -> Site | None:
+    names = also_called(table.setup)
+    found = find(word, names, names).one
+    return None if found is None else table.site(found)
+
+
+def _standing(table: Table) -> set[str]:
+    return {placed.tile.id for site in table.sites for placed in site.castle if placed.tile.regular}
+
+
+def tiles(typed: str, box: Catalogue, gone: set[str]) -> list[Word]:
+    """The tiles that can still come, alone while one of them fits."""
+    every = [Word(t.id, t.type, t.names) for t in box.tiles.values() if t.regular]
+    return fit(typed, (word for word in every if word.text not in gone), every)
+
+
+def piece(word: str, box: Catalogue, gone: set[str]) -> TileFacts | None:
+    """The tile that a complete word means, None where that is not decided."""
+    names = {id: tile.names for id, tile in box.tiles.items()}
+    one = find(word, {id: called for id, called in names.items() if id not in gone}, names).one
+    return None if one is None else box[one]
+
+
+def cells(castle: Castle, tile: TileFacts, typed: str) -> list[Word]:
+    """The legal cells of a tile, the best first."""
+    found = [Word(f"{v.placed.at[0]},{v.placed.at[1]}", f"{v.gain:+d}") for v in where(castle, tile)]
+    return [word for word in found if word.text.startswith(typed)]
+
+
+def _place(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`place CASTLE TILE PLACE [TILE PLACE]`; the second place is where the first tile is laid already."""
+    table: Table = evening.table
+    if not line.words:
+        here = (site for site in table.sites if site.to_lay > 0 and site.pending is None)
+        return fit(typed, sites(table, here), sites(table))
+    site, rest = _site(table, line.words[0]), line.words[1:]
+    if site is None or len(rest) > 3:
+        return []
+    gone = _standing(table)
+    if len(rest) >= 2:
+        first = piece(rest[0], table.setup.box, gone)
+        column, comma, row = rest[1].partition(",")
+        if first is None or not comma or site.to_lay < 2:
+            return []
+        played = apply(table, Place(site.name, first.id, (int(column), int(row))))
+        table = getattr(played, "table", table)
+        site, gone = table.site(site.name), gone | {first.id}
+    if len(rest) % 2 == 0:
+        return tiles(typed, table.setup.box, gone)
+    tile = piece(rest[-1], table.setup.box, gone)
+    return cells(site.castle, tile, typed) if tile else []
+
+
+def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`reward CASTLE` and what the bonus that waits there takes."""
+    table: Table = evening.table
+    box = table.setup.box
+    if not line.words:
+        return fit(typed, [Word(s.name, due_line(s, box), also_called(table.setup)[s.name]) for s in table.waiting])
+    site = _site(table, line.words[0])
+    if site is None or site.pending is None:
+        return []
+    bonus, taken = site.pending.bonus, line.value("--as")
+    if bonus.kind == OTHER_TYPE:
+        if taken is None:
+            return [Word("--as", "TYPE, and what that type takes")] if len(line.words) == 1 and not typed else []
+        bonus = as_type(bonus, taken, box)
+    return _taking(table, site, bonus, line.words[1:], typed)
+
+
+def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], typed: str) -> list[Word]:
+    box = table.setup.box
+    if bonus.kind == ATTENDANT:
+        known = [Word(id, "", facts.names) for id, facts in box.attendants.items()]
+        return fit(typed, known) if not words else []
+    if bonus.kind not in (TILE, SPECIAL_TILE) or len(words) > 1:
+        return []
+    if bonus.kind == TILE:
+        if not words:
+            return tiles(typed, box, _standing(table))
+        tile = piece(words[0], box, _standing(table))
+    elif len(bonus.choices) == 1:
+        tile = box[bonus.choices[0]] if not words else None
+    elif not words:
+        return fit(typed, [Word(id, box[id].type, box[id].names) for id in bonus.choices])
+    else:
+        names = {id: box[id].names for id in bonus.choices}
+        one = find(words[0], names, names).one
+        tile = box[one] if one else None
+    return cells(site.castle, tile, typed) if tile else []
+
+
+def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`try` and `explain`: TILE PLACE CASTLE."""
+    table: Table = evening.table
+    if not line.words:
+        return tiles(typed, table.setup.box, _standing(table))
+    return fit(typed, sites(table)) if len(line.words) == 2 else []
+
+
+def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`where TILE CASTLE`."""
+    table: Table = evening.table
+    if not line.words:
+        return tiles(typed, table.setup.box, _standing(table))
+    return fit(typed, sites(table)) if len(line.words) == 1 else []
+
+
+def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:
+    table: Table = evening.table
+    if not line.words:
+        return fit(typed, sites(table, (site for site in table.sites if site.shown is None)), sites(table))
+    shown = {card for site in table.sites for card in site.shown or ()}
+    shown |= {f"bonus-{word.removeprefix('bonus-')}" for word in line.words[1:]}
+    facts = table.setup.box.cards
+    known = [Word(id.removeprefix("bonus-"), "", (id, *card.names)) for id, card in facts.items() if id not in shown]
+    return fit(typed, known)
+
+
+def _one_castle(line: Line, typed: str, evening: Evening) -> list[Word]:
+    first = () if line.command != "show" else plain(("castle", "standings"))
+    named = [word for word in line.words if word != "castle"]
+    return [] if named else fit(typed, [*sites(evening.table), *(first if not line.words else ())])
+
+
+WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
+    "place": _place,
+    "reward": _reward,
+    "try": _laying,
+    "explain": _laying,
+    "where": _where,
+    "cards": _cards,
+    "check": _one_castle,
+    "adjust": _one_castle,
+    "export": _one_castle,
+    "show": _one_castle,
+}

@@ -1,0 +1,199 @@
+"""What could come next on a line: commands, tiles, places, players, cards, events.
+
+It only suggests: it refuses nothing, writes nothing and never fails. `play` asks it at each Tab, and so do bash, zsh,
+fish and PowerShell (`castlescore.cli.completing_shells`). pydantic and rich are never loaded for it, typer only where
+an option stands on the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from castlescore.cli import completing_plain
+from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
+from castlescore.cli.completing_words import Candidate, Line, Word, after, fit, harmless, plain
+from castlescore.errors import CastlescoreError
+
+if TYPE_CHECKING:
+    from castlescore.session.evening import Evening
+
+__all__ = ["Candidate", "candidates"]
+
+GAMES = {"castles": "castlescore.cli.completing_castles", "between": "castlescore.cli.between_completing"}
+FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
+PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
+RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
+WITHOUT_TABLE = ("new", "place", "tiles", "rules", "judge", "audit", "replay", "import", "play")
+
+
+def candidates(words: Sequence[str], typed: str, evening: Evening | None) -> list[Candidate]:
+    """What can come next: `words` are the complete words of the line so far (without `castlescore`), `typed` the
+    beginning of the word being typed. `evening` is None where no session is open.
+
+    The likeliest come first. Where files can stand there are none. Never raises.
+    """
+    try:
+        return list(harmless(_next(list(words), typed, evening)))
+    except Exception:
+        # A session may be anything here, for it is read without being judged; and a suggestion is never worth a crash.
+        return []
+
+
+def _next(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
+    if words and words[0].endswith(":"):
+        words = words[1:]  # `ben: buy ...`, in the shell
+    elif not words and typed.endswith(":"):
+        return []
+    while words and words[0] in ("-s", "--session"):
+        words = words[2:]
+    if words and words[0].startswith("--session="):
+        words = words[1:]
+    if not words:
+        return _commands(typed, evening)
+    name = _meant(words[0])
+    if name is None:
+        return []
+    if name == "amend":
+        return _amending(words[1:], typed, evening)
+    return _of_command(name, words[1:], typed, evening)
+
+
+def _meant(word: str) -> str | None:
+    try:
+        return full_name(word)
+    except CastlescoreError:
+        return None
+
+
+def _commands(typed: str, evening: Evening | None, known: Sequence[str] | None = None) -> list[Word]:
+    """The commands that are possible now, alone while any of them fits."""
+    if typed.startswith("-"):
+        return fit(typed, plain(("--help", "--session", "--version")))
+    possible, names = _possible(evening), list(known or listed())
+    now = [Word(name, ABOUT.get(name, "")) for name in names if name in possible]
+    others = [Word(name, ABOUT.get(name, "")) for name in names if name not in possible]
+    alias = ALIASES.get(typed)
+    if alias in names:
+        return [Word(alias, ABOUT.get(alias, ""))]
+    # Commands are cut at their end only: no initials, no later words.
+    for group in (now, others if typed else []):
+        found = [word for word in group if word.text.startswith(typed)]
+        if found:
+            return found
+    return []
+
+
+def _possible(evening: Evening | None) -> set[str]:
+    """The commands that would not be refused for their moment; those of the game first asked, then the rest."""
+    if evening is None:
+        return {*WITHOUT_TABLE, "where", "try", "explain", "export"}
+    moment = set(_game(evening).possible(evening.table))
+    mending = {"undo": bool(evening.moves()), "amend": bool(evening.moves()), "redo": bool(evening.undone)}
+    return {
+        name
+        for name in COMMANDS
+        if (name in moment if name in PLAY else mending.get(name, True)) and name not in ("new", "play")
+    }
+
+
+def _game(evening: Evening) -> Any:
+    return import_module(GAMES[evening.game_name])
+
+
+def _amending(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
+    """`amend EVENT LINE`: the events, then a line at the table as it was at that event."""
+    if evening is None:
+        return []
+    plain_words = [word for word in words if not word.startswith("-")]
+    if not plain_words:
+        return _of_command("amend", words, typed, evening)
+    number, *line = plain_words
+    if not line and (typed.startswith("-") or "--drop" in words):
+        return _of_command("amend", words, typed, evening)
+    step = next((step for step in evening.moves() if str(step.n) == number), None)
+    if step is None:
+        return []
+    then = replace(evening, table=step.before)
+    if not line:
+        return _commands(typed, then, [name for name in listed() if name in RECORDED])
+    name = _meant(line[0])
+    start = words.index(line[0], words.index(number) + 1) + 1
+    return _of_command(name, words[start:], typed, then) if name in RECORDED else []
+
+
+def _of_command(name: str, words: list[str], typed: str, evening: Evening | None) -> list[Word]:
+    """What can come next on the line of a command."""
+    valued = _valued(name) if any(_is_option(word) for word in words) else {}
+    if words and words[-1] in valued:
+        return _values(valued[words[-1]], _line(name, words[:-1], valued), typed, evening)
+    line = _line(name, words, valued)
+    option, equals, value = typed.partition("=")
+    if _is_option(typed) and equals:
+        known = _valued(name)
+        return after(f"{option}=", _values(known[option], line, value, evening)) if option in known else []
+    if typed == "-" or _is_option(typed):
+        return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
+    found = completing_plain.words_of(line, typed, evening)
+    if found is None and line.value("--castle"):
+        from castlescore.cli import completing_files
+
+        return completing_files.words_of(line, typed)
+    if found is None and evening is not None:
+        game = _game(evening)
+        found = game.words_of(line, typed, evening)
+    return found or []
+
+
+def _is_option(word: str) -> bool:
+    return len(word) > 1 and word[0] == "-" and not word[1].isdigit() and word[1] != ","
+
+
+def _line(name: str, words: Sequence[str], valued: dict[str, str]) -> Line:
+    """The words of a line sorted into options and the rest."""
+    rest: list[str] = []
+    options: dict[str, list[str]] = {}
+    given = iter(words)
+    for word in given:
+        if not _is_option(word):
+            rest.append(word)
+            continue
+        option, equals, value = word.partition("=")
+        options.setdefault(valued.get(option, option), []).append(
+            value if equals else next(given, "") if option in valued else ""
+        )
+    return Line(name, tuple(rest), options)
+
+
+def _params(name: str) -> list[Any]:
+    """The options of a command, from its own definition. This loads typer, so it waits until an option is typed."""
+    from typer.main import get_command
+
+    from castlescore.cli.app import app
+
+    command = get_command(app).get_command(None, name)  # type: ignore[attr-defined]
+    return [p for p in command.params if p.param_type_name == "option" and not getattr(p, "hidden", False)]
+
+
+def _valued(name: str) -> dict[str, str]:
+    """The options of a command that take a value: every spelling -> its long name."""
+    return {o: max(p.opts, key=len) for p in _params(name) if not p.is_flag for o in p.opts}
+
+
+def _options(name: str) -> list[Word]:
+    """The long names of a command's options."""
+    own = [Word(max(p.opts, key=len), (p.help or "").partition("  ")[0]) for p in _params(name)]
+    return [*own, Word("--help", "what the command does, with examples")]
+
+
+def _values(option: str, line: Line, typed: str, evening: Evening | None) -> list[Word]:
+    """What the value of an option can be."""
+    if option in FILES:
+        return []
+    found = completing_plain.values(option, line, evening)
+    if found is None and evening is not None:
+        game = _game(evening)
+        found = game.values(option, line, evening)
+    return fit(typed, found or ())

@@ -1,0 +1,266 @@
+"""What could come next at a table of Castles of Mad King Ludwig (see `castlescore.cli.completing`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from castlescore.castles.castle import Castle
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import CORRIDORS, Phase, Player, Table, stack_of
+from castlescore.castles.tiles import Box, Tile
+from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY, TYPES
+from castlescore.catalogue.names import find
+from castlescore.cli.completing_places import at_door, in_castle, places
+from castlescore.cli.completing_words import Line, Word, after, fit, one_word, plain
+
+if TYPE_CHECKING:
+    from castlescore.session.evening import Evening
+
+
+def possible(table: Table) -> tuple[str, ...]:
+    """The moves that have their moment now."""
+    if table.phase is Phase.BUY:
+        moves = ("buy", "pass") if table.to_move or table.extra else ()
+        return (*moves, "reward") if table.pending else moves
+    return {Phase.REVEAL: ("reveal",), Phase.PRICE: ("price",), Phase.CARDS: ("cards",)}.get(table.phase, ())
+
+
+def words_of(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """What can come next among the words of a line."""
+    found = WORDS.get(line.command)
+    return found(line, typed, evening) if found else []
+
+
+def values(option: str, line: Line, evening: Evening) -> list[Word]:
+    """What the value of an option can be."""
+    table: Table = evening.table
+    castle = _castle(table)
+    match option:
+        case "--by":
+            return players(table)
+        case "--as":
+            return plain(kind for kind in TYPES if kind != "downstairs")
+        case "--skipped":
+            return plain((size for size in _sizes(table) if not table.stacks[size]), "its stack is empty")
+        case "--stack":
+            return _stacks(table)
+        case "--tiles":
+            return plain("210")
+        case "--room":
+            rooms = {n for pending in table.pending for n in pending.rooms}
+            return in_castle(castle, (placed for placed in castle if placed.n in rooms))
+        case "--decline":
+            return in_castle(castle, castle)
+    return []
+
+
+def players(table: Table, chosen: Iterable[Player] | None = None) -> list[Word]:
+    """Players by name."""
+    seats = table.players if chosen is None else tuple(chosen)
+    return [Word(one_word(player.name), f"{player.track} points, {player.money}") for player in seats]
+
+
+def market(table: Table) -> list[Word]:
+    """The rooms that lie on the market with their prices, the dearest first."""
+    return [_lying(table, slot.tile, slot.price, slot.coins) for slot in table.market if slot.tile]
+
+
+def _lying(table: Table, tile: str, price: int, coins: int) -> Word:
+    facts = table.setup.box.catalogue[tile]
+    lies = f" with {coins} on it" if coins else ""
+    return Word(tile, f"{price}{lies}, {facts.type} {facts.size}", facts.names)
+
+
+def _corridors(table: Table, price: str = "") -> list[Word]:
+    facts, cost = table.setup.box.catalogue, f"{price}, " if price else ""
+    return [
+        Word(tile, f"{cost}{table.stacks[stack_of(table, tile)]} left", facts[tile].names)
+        for tile in CORRIDORS
+        if table.stacks[stack_of(table, tile)]
+    ]
+
+
+def all_tiles(box: Box) -> list[Word]:
+    """Every tile there is, for a name that fits nothing that can be meant here."""
+    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in box.catalogue.tiles.values()]
+
+
+def _for_sale(typed: str, table: Table) -> list[Word]:
+    here = [*market(table), *_corridors(table, str(numbers()["corridor_price"]))]
+    return fit(typed, here, all_tiles(table.setup.box))
+
+
+def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:
+    """The tile that a complete word means, None where that is not decided."""
+    names = {id: tile.names for id, tile in box.catalogue.tiles.items()}
+    one = find(word, {id: names[id] for id in here if id in names}, names).one
+    return None if one is None else box[DARK_HALLWAY if dark and one == HALLWAY else one]
+
+
+def _on_sale(table: Table) -> list[str]:
+    return [*(slot.tile for slot in table.market if slot.tile), *CORRIDORS]
+
+
+def _castle(table: Table, name: str | None = None) -> Castle:
+    if name is not None:
+        names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
+        found = find(name, names, names).one
+        if found is not None:
+            return table.players[table.seat(found)].castle
+    seat = table.actor
+    return table.players[table.builder if seat is None else seat].castle
+
+
+def _reveal(line: Line, typed: str, evening: Evening) -> list[Word]:
+    table: Table = evening.table
+    rooms = table.setup.box.catalogue.rooms()
+    unseen = [room for room in rooms if room.id not in table.seen]
+    named = {piece.id for word in line.words if (piece := _unseen(table, word)) is not None}
+    due = table.on_deck[len(line.words) :][:1]
+    here = [t for t in unseen if t.id not in named and (t.stack in due if due else table.stacks[t.stack])]
+    return fit(typed, _rooms(here), _rooms(t for t in unseen if t.id not in named))
+
+
+def _unseen(table: Table, word: str) -> Tile | None:
+    rooms = table.setup.box.catalogue.rooms()
+    return piece(table.setup.box, word, (t.id for t in rooms if t.id not in table.seen), False)
+
+
+def _rooms(rooms: Iterable[object]) -> list[Word]:
+    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in rooms]  # type: ignore[attr-defined]
+
+
+def _price(line: Line, typed: str, evening: Evening) -> list[Word]:
+    table: Table = evening.table
+    slot, equals, tile = typed.partition("=")
+    if equals:
+        return after(f"{slot}=", fit(tile, market(table)))
+    slots = [Word(f"{slot.price}=", slot.tile) for slot in table.market]
+    if any("=" in word for word in line.words):
+        return fit(typed, slots)
+    here = [slot.tile for slot in table.market if slot.tile]
+    named = {found.id for word in line.words if (found := piece(table.setup.box, word, here, False))}
+    left = [word for word in market(table) if word.text not in named]
+    return [word for word in slots if word.text.startswith(typed)] if typed.isdigit() else fit(typed, left)
+
+
+def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`buy`, `try` and `explain`: TILE, then PLACE, then perhaps PLAYER."""
+    table: Table = evening.table
+    dark = line.value("--dark") is not None
+    if not line.words:
+        sold = [] if line.command == "explain" and typed.isdigit() else _for_sale(typed, table)
+        return sold + (_laid(typed, evening) if line.command == "explain" else [])
+    tile = piece(table.setup.box, line.words[0], _on_sale(table), dark)
+    if len(line.words) == 1 and tile is not None:
+        return places(_castle(table), tile, typed)
+    return fit(typed, players(table)) if len(line.words) == 2 and line.command != "buy" else []
+
+
+def _laid(typed: str, evening: Evening) -> list[Word]:
+    """The events that laid a tile, the last first."""
+    from castlescore.cli.completing_plain import events
+
+    laid = [step for step in evening.steps if getattr(step.played, "verdict", None) is not None]
+    return [word for word in events(laid) if word.text.startswith(typed)]
+
+
+def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`where TILE [TILE.DOOR] [PLAYER]`, those two in any order."""
+    table: Table = evening.table
+    if not line.words:
+        return _for_sale(typed, table)
+    if len(line.words) > 2:
+        return []
+    named = next((word for word in line.words[1:] if "." not in word), None)
+    who = [] if named is not None or "." in typed else fit(typed, players(table))
+    tile = piece(table.setup.box, line.words[0], _on_sale(table), line.value("--dark") is not None)
+    doors = tile is not None and not any("." in word for word in line.words[1:])
+    return [*who, *(at_door(_castle(table, named), tile, typed) if doors and tile else [])]
+
+
+def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
+    table: Table = evening.table
+    waiting = list(dict.fromkeys(pending.reward for pending in table.pending))
+    words, kind = list(line.words), ""
+    if words and (words[0] in waiting or (len(words[0]) > 2 and sum(k.startswith(words[0]) for k in waiting) == 1)):
+        kind = next(k for k in waiting if k.startswith(words.pop(0)))
+    elif line.value("--as") is not None and "downstairs" in waiting:
+        kind = "downstairs"
+    elif len(waiting) == 1:
+        kind = waiting[0]
+    kinds = [] if line.words else [Word(k, TAKES[k]) for k in waiting]
+    taken = line.value("--as") if kind == "downstairs" else kind
+    taken = next((k for k in TYPES if taken and k.startswith(taken)), taken)
+    direct = _taking(table, str(taken or ""), words, typed, line)
+    if kind == "downstairs" and taken is None and not words:
+        direct = [Word("--as", "TYPE: one of the other seven")]
+    return [*fit(typed, kinds), *fit(typed, direct)] if not words and kinds else direct
+
+
+TAKES = {"corridor": "TILE PLACE", "sleeping": "STACK COUNT", "downstairs": "--as TYPE, and what TYPE takes"}
+
+
+def _taking(table: Table, kind: str, words: list[str], typed: str, line: Line) -> list[Word]:
+    """The words of one kind of reward."""
+    if kind == "sleeping":
+        return fit(typed, _stacks(table)) if not words else plain("210") if len(words) == 1 else []
+    if kind != "corridor":
+        return []
+    if not words:
+        return fit(typed, _corridors(table))
+    tile = piece(table.setup.box, words[0], CORRIDORS, line.value("--dark") is not None)
+    return places(_castle(table), tile, typed) if len(words) == 1 and tile else []
+
+
+def _sizes(table: Table) -> list[str]:
+    return [stack for stack in table.stacks if stack.isdecimal()]
+
+
+def _stacks(table: Table) -> list[Word]:
+    return [Word(size, f"{table.stacks[size]} left") for size in _sizes(table) if table.stacks[size]]
+
+
+def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:
+    from castlescore.castles.final import card_names
+
+    table: Table = evening.table
+    if not line.words:
+        return fit(typed, players(table, (p for p in table.players if p.shown is None)), players(table))
+    shown = {card for player in table.players for card, _ in player.shown or ()}
+    shown |= {word.partition("=")[0] for word in line.words[1:]}
+    known = [Word(card, "", called) for card, called in card_names().items()]
+    return fit(typed, (word for word in known if word.text not in shown), known)
+
+
+def _one_player(line: Line, typed: str, evening: Evening) -> list[Word]:
+    return [] if line.words else fit(typed, players(evening.table))
+
+
+def _adjust(line: Line, typed: str, evening: Evening) -> list[Word]:
+    table: Table = evening.table
+    piles = [Word("deck", f"{table.deck} left"), *(Word(s, f"{n} left") for s, n in table.stacks.items())]
+    return [] if line.words else fit(typed, [*players(table), *piles])
+
+
+def _show(line: Line, typed: str, evening: Evening) -> list[Word]:
+    if line.words:
+        return fit(typed, players(evening.table)) if line.words == ("castle",) else []
+    return fit(typed, [*plain(("castle", "market", "standings")), *players(evening.table)])
+
+
+WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
+    "reveal": _reveal,
+    "price": _price,
+    "buy": _laying,
+    "try": _laying,
+    "explain": _laying,
+    "where": _where,
+    "reward": _reward,
+    "cards": _cards,
+    "check": _one_player,
+    "export": _one_player,
+    "adjust": _adjust,
+    "show": _show,
+}

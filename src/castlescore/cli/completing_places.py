@@ -1,0 +1,99 @@
+"""The ways of naming a place in a castle of Castles of Mad King Ludwig that a beginning could be (contract: PLACE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.placement import Verdict
+from castlescore.castles.places import find_in_castle, tile_name, where
+from castlescore.castles.tiles import Tile
+from castlescore.cli.completing_words import Word, after, fit
+from castlescore.errors import Unclear
+
+FEW = 12  # places that are offered before anything is typed
+
+
+def places(castle: Castle, tile: Tile, typed: str) -> list[Word]:
+    """What a PLACE could be: the places themselves, the best first; tiles of the castle and their doors; doors in hand.
+
+    `X,Y@TURN`, `TILE.DOOR`, or `DOOR=TILE.DOOR`, of which the first door is kept as it was typed.
+    """
+    hand, equals, rest = typed.partition("=")
+    if equals:
+        return after(f"{hand}=", at_door(castle, tile, rest, hand.upper()))
+    if "." in typed:
+        return at_door(castle, tile, typed)
+    legal = where(castle, tile)
+    cells = [Word(_at(v.placed), gain(v)) for v in legal]
+    if typed and not typed[0].isalpha():
+        numbers = at_door(castle, tile, typed) if typed.isdigit() else []
+        return [*(word for word in cells if word.text.startswith(typed)), *numbers]
+    doors = [Word(f"{name}=", "this door in the hand") for name in dict.fromkeys(d.hand for d in tile.forms[0].doors)]
+    joins = [word for word in doors if word.text.startswith(typed.upper())] if typed else []
+    return [*(cells[:FEW] if not typed else []), *joins, *at_door(castle, tile, typed)]
+
+
+def at_door(castle: Castle, tile: Tile, typed: str, hand: str = "") -> list[Word]:
+    """`TILE.` while the tile is being typed, then `TILE.DOOR`; with `hand`, only for that door of the tile in hand.
+
+    Doors that can be joined come alone, unless none can.
+    """
+    ways = _ways(castle, tile, hand)
+    name, dot, door = typed.rpartition(".")
+    if not dot:
+        return _tiles(castle, ways, typed)
+    try:
+        target = find_in_castle(castle, name)
+    except Unclear:
+        return []
+    prefix = f"{name if name.isdecimal() else tile_name(castle, target)}."
+    joined = {key[1]: found for key, found in ways.items() if key[0] == target.n}
+    here = [Word(prefix + side, _best(joined[side])) for side in sorted(joined)]
+    every = [Word(prefix + d.name) for d in target.form.doors]
+    fits = [word for word in here if word.text.startswith(prefix + door.upper())]
+    return fits or [word for word in every if word.text.startswith(prefix + door.upper())]
+
+
+def _ways(castle: Castle, tile: Tile, hand: str) -> dict[tuple[int, str], list[Verdict]]:
+    """The legal placements by the door of the castle that they join: tile number and door."""
+    found: dict[tuple[int, str], list[Verdict]] = {}
+    for verdict in where(castle, tile):
+        for meeting in verdict.joins:
+            if not hand or hand in (meeting.door.hand, meeting.door.side):
+                found.setdefault((meeting.other.n, meeting.to.name), []).append(verdict)
+    return found
+
+
+def _tiles(castle: Castle, ways: dict[tuple[int, str], list[Verdict]], typed: str) -> list[Word]:
+    """The tiles of the castle by name, or by number where a number is typed."""
+    open_now = {n for n, _ in ways}
+    if typed.isdigit():
+        return [Word(f"{p.n}.", p.tile.name) for p in castle if p.n in open_now and str(p.n).startswith(typed)]
+    here = in_castle(castle, (p for p in castle if p.n in open_now), ".")
+    return fit(typed, here, in_castle(castle, castle, "."))
+
+
+def in_castle(castle: Castle, tiles: Iterable[Placed], ending: str = "") -> list[Word]:
+    """Tiles of the castle as a line names them."""
+    return [
+        Word(f"{tile_name(castle, placed)}{ending}", f"number {placed.n}", placed.tile.facts.names) for placed in tiles
+    ]
+
+
+def _at(placed: Placed) -> str:
+    turn = f"@{placed.turn}" if placed.turn else ""
+    return f"{placed.at[0]},{placed.at[1]}{turn}"
+
+
+def gain(v: Verdict) -> str:
+    """What a placement gives, in a few words."""
+    points = v.points.total
+    said = f"{points} point{'s' if points != 1 else ''}"
+    names = [v.after[n].tile.name for n in v.completes]
+    return said + (f", completes {', '.join(names)}" if names else "")
+
+
+def _best(ways: list[Verdict]) -> str:
+    one = f"{_at(ways[0].placed)}, {gain(ways[0])}"
+    return one if len(ways) == 1 else f"{len(ways)} ways, up to {gain(ways[0])}"

@@ -1,0 +1,216 @@
+"""Answering the shells that ask what could come next: bash, zsh, fish and PowerShell, by the scripts in completions/.
+
+A shell asks by running the program with `_CASTLESCORE_COMPLETE=complete_SHELL` and the line up to the cursor in
+`_CASTLESCORE_LINE`; `source_SHELL` prints the script that does so. Nothing heavy is loaded: the answer comes while
+somebody waits for it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from castlescore.cli.commands import full_name
+from castlescore.cli.completing import candidates
+from castlescore.cli.completing_words import Candidate
+from castlescore.cli.context import session_path
+from castlescore.errors import CastlescoreError
+
+if TYPE_CHECKING:
+    from castlescore.session.evening import Evening
+
+ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
+BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
+LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of inserting one
+NO_TABLE = ("new", "rules", "judge", "audit", "import")  # commands that ask nothing of a session
+
+
+def answer(environment: Mapping[str, str]) -> int:
+    """Print what a shell asked for; returns the exit code."""
+    what, _, shell = environment[ASKED].partition("_")
+    if shell not in SHELLS:
+        print(f"no completion for {shell!a}: {', '.join(SHELLS)}", file=sys.stderr)
+        return 2
+    if what == "source":
+        print(SHELLS[shell])
+        return 0
+    words, typed = split(_line(environment))
+    found = candidates(words[1:], typed, _table(words[1:])) if words else []
+    rows = {"bash": _bash, "zsh": _zsh, "fish": _fish, "powershell": _powershell}[shell](found, typed, environment)
+    sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
+    return 0
+
+
+def _line(environment: Mapping[str, str]) -> str:
+    """The line up to the cursor; also as programs built with click are asked, by words and the number of one."""
+    if LINE in environment:
+        return environment[LINE]
+    words = environment.get("COMP_WORDS", "").split()
+    at = int(environment.get("COMP_CWORD", "0") or 0)
+    return " ".join(words[: at + 1] if at < len(words) else [*words, ""])
+
+
+def split(line: str) -> tuple[list[str], str]:
+    """The complete words of a line, and the beginning of the last one, `""` after a blank.
+
+    As a shell splits them, but a quote that is still open is no mistake.
+    """
+    words: list[str] = []
+    word, quote, begun = "", "", False
+    letters = iter(line)
+    for letter in letters:
+        if letter == "\\" and quote != "'":
+            word, begun = word + next(letters, ""), True
+        elif quote:
+            quote, word = ("", word) if letter == quote else (quote, word + letter)
+        elif letter in "\"'":
+            quote, begun = letter, True
+        elif letter.isspace():
+            if begun:
+                words.append(word)
+            word, begun = "", False
+        else:
+            word, begun = word + letter, True
+    return words, word
+
+
+def _table(words: Sequence[str]) -> Evening | None:
+    """The session that a line is about, as far as anything is to be asked of it."""
+    if _command(words) in NO_TABLE:
+        return None
+    from castlescore.cli.completing_files import evening_at
+
+    return evening_at(session_path(_named(words)))
+
+
+def _command(words: Sequence[str]) -> str | None:
+    try:
+        return full_name(words[0]) if words else None
+    except CastlescoreError:
+        return None
+
+
+def _named(words: Sequence[str]) -> str | None:
+    """The session named by `-s FILE`, wherever on the line."""
+    for word, following in zip(words, [*words[1:], None], strict=False):
+        if word in ("-s", "--session"):
+            return following
+        if word.startswith("--session="):
+            return word.partition("=")[2]
+    return None
+
+
+def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
+    """One word a line, without what bash takes for words of their own before it; with what it is about in a list."""
+    breaks = environment.get("COMP_WORDBREAKS", BREAKS)
+    kept = max((typed.rfind(letter) for letter in breaks), default=-1) + 1
+    texts = [c.text[kept:] if c.text.casefold().startswith(typed[:kept].casefold()) else "" for c in found]
+    if environment.get("COMP_TYPE") in LISTING and len(found) > 1:
+        return [f"{text}  ({c.about})" if c.about else text for text, c in zip(texts, found, strict=True) if text]
+    here = [text for text in texts if text]
+    common = os.path.commonprefix(here)  # noqa: RUF071 - of letters, not of folders
+    if len(here) > 1 and common and not common.startswith(typed[kept:]):
+        # bash would put what they have in common in the place of what was typed, which says more.
+        return [f"{i}. {text}" for i, text in enumerate(here, 1)]
+    return here
+
+
+def _zsh(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
+    """Word, tab, what it is about."""
+    return [f"{c.text}\t{c.about}" for c in found]
+
+
+def _fish(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
+    return _zsh(found, typed, environment)
+
+
+def _powershell(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
+    return [f"{c.text}\t{c.about or c.text}" for c in found]
+
+
+BASH = """\
+# castlescore: what could come next, asked of the program itself.
+_castlescore() {
+    local IFS=$'\\n'
+    COMPREPLY=( $(_CASTLESCORE_COMPLETE=complete_bash _CASTLESCORE_LINE="${COMP_LINE:0:COMP_POINT}" \\
+        COMP_TYPE="$COMP_TYPE" COMP_WORDBREAKS="$COMP_WORDBREAKS" "${COMP_WORDS[0]}" 2>/dev/null) )
+    if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[.=] ]]; then
+        compopt -o nospace 2>/dev/null
+    fi
+    return 0
+}
+complete -o default -o nosort -F _castlescore castlescore 2>/dev/null ||
+    complete -o default -F _castlescore castlescore
+"""
+ZSH = """\
+#compdef castlescore
+# castlescore: what could come next, asked of the program itself.
+_castlescore() {
+    local -a answered plain open plain_shown open_shown
+    local row word shown
+    answered=("${(@f)$(_CASTLESCORE_COMPLETE=complete_zsh \\
+        _CASTLESCORE_LINE="${(j: :)${(@)words[1,CURRENT-1]}} ${PREFIX}" "${words[1]}" 2>/dev/null)}")
+    for row in "${answered[@]}"; do
+        word="${row%%$'\\t'*}"
+        [[ -z "$word" ]] && continue
+        shown="$word"
+        [[ -n "${row#*$'\\t'}" ]] && shown="$word  -- ${row#*$'\\t'}"
+        if [[ "$word" == *[.=] ]]; then
+            open+=("$word"); open_shown+=("$shown")
+        else
+            plain+=("$word"); plain_shown+=("$shown")
+        fi
+    done
+    if (( ! ${#plain} && ! ${#open} )); then
+        _files
+        return
+    fi
+    # -U: the program has matched already, and more forgivingly than the shell would.
+    (( ${#plain} )) && compadd -U -V castlescore -l -d plain_shown -a plain
+    (( ${#open} )) && compadd -U -V castlescore-open -l -S '' -d open_shown -a open
+    return 0
+}
+if [[ "${zsh_eval_context[-1]}" == loadautofunc ]]; then
+    _castlescore "$@"
+else
+    compdef _castlescore castlescore
+fi
+"""
+FISH = """\
+# castlescore: what could come next, asked of the program itself.
+function __castlescore_complete
+    set -l line (commandline -cp | string collect)
+    set -lx _CASTLESCORE_COMPLETE complete_fish
+    set -lx _CASTLESCORE_LINE "$line"
+    set -l found (castlescore 2>/dev/null)
+    if test (count $found) -gt 0
+        printf '%s\\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
+end
+complete -c castlescore -f -k -a '(__castlescore_complete)'
+"""
+POWERSHELL = """\
+# castlescore: what could come next, asked of the program itself.
+Register-ArgumentCompleter -Native -CommandName castlescore -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $line = $commandAst.ToString()
+    $start = $commandAst.Extent.StartOffset
+    $length = $cursorPosition - $start
+    $line = $line.PadRight($length).Substring(0, $length)
+    $Env:_CASTLESCORE_COMPLETE = "complete_powershell"
+    $Env:_CASTLESCORE_LINE = $line
+    try {
+        castlescore 2>$null | ForEach-Object {
+            $word, $about = $_ -split "`t", 2
+            [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $about)
+        }
+    } finally {
+        Remove-Item Env:_CASTLESCORE_COMPLETE, Env:_CASTLESCORE_LINE
+    }
+}
+"""
+SHELLS = {"bash": BASH.rstrip(), "zsh": ZSH.rstrip(), "fish": FISH.rstrip(), "powershell": POWERSHELL.rstrip()}

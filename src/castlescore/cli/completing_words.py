@@ -1,0 +1,100 @@
+"""What all completion shares: words that could stand next, fitting them to what was typed, and a line in parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from castlescore.catalogue.names import BEGINNINGS, fold
+
+LONGEST_ABOUT = 70
+_BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside letters and digits
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A word that could stand next, as it would be typed, and what it is about ("10000", "5 points").
+
+    After a word that ends with `.` or `=` more of the same word follows, so no blank should.
+    """
+
+    text: str
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word that could stand next, with everything else it may be called."""
+
+    text: str
+    about: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """The complete words of a line in parts: the command, its words, and its options with their values."""
+
+    command: str
+    words: tuple[str, ...] = ()
+    options: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def value(self, option: str) -> str | None:
+        """The last value of an option, `""` for a flag, None where it is not given."""
+        given = self.options.get(option)
+        return given[-1] if given else None
+
+
+def fit(typed: str, here: Iterable[Word], everywhere: Iterable[Word] = ()) -> list[Word]:
+    """The words that a beginning could mean: of those `here` while one of them fits, else of `everywhere`.
+
+    Names are forgiving as on any line (contract: names): beginnings of words, initials, beginnings of later words; the
+    first way that finds anything decides.
+    """
+    for group in (tuple(here), tuple(everywhere)):
+        found = _fitting(typed, group) if typed else list(group)
+        if found:
+            return found
+    return []
+
+
+def _fitting(typed: str, group: Sequence[Word]) -> list[Word]:
+    words = fold(typed)
+    if not words or not (typed[0].isalnum() or typed[0] in "_'"):
+        return [word for word in group if word.text.startswith(typed)]
+    folded = [(word, [fold(name) for name in (word.text, *word.names)]) for word in group]
+    joined = "".join(words)
+    whole_or_first = [w for w, names in folded if any("".join(n) == joined or BEGINNINGS[0](words, n) for n in names)]
+    if whole_or_first:
+        return whole_or_first
+    for way in BEGINNINGS[1:]:
+        found = [word for word, names in folded if any(way(words, name) for name in names)]
+        if found:
+            return found
+    return []
+
+
+def plain(texts: Iterable[str], about: str = "") -> list[Word]:
+    """Words with nothing else to be called."""
+    return [Word(text, about) for text in texts]
+
+
+def after(prefix: str, words: Iterable[Word]) -> list[Word]:
+    """The same words behind a beginning that is kept as it was typed."""
+    return [Word(prefix + word.text, word.about, word.names) for word in words]
+
+
+def one_word(name: str) -> str:
+    """A player's name as one word that a line understands and no shell takes for anything else."""
+    return "-".join(re.findall(r"[^\W_]+", re.sub("['’`]", "", name)))
+
+
+def harmless(found: Iterable[Word]) -> Iterator[Candidate]:
+    """What may be shown and inserted: nothing from a file that a terminal or a shell could take for something else."""
+    seen = set()
+    for word in found:
+        if word.text.translate(_BETWEEN).isalnum() and word.text not in seen:
+            seen.add(word.text)
+            about = "".join(c if c.isprintable() else "?" for c in word.about)
+            yield Candidate(word.text, about if len(about) <= LONGEST_ABOUT else about[: LONGEST_ABOUT - 3] + "...")

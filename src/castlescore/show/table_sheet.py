@@ -1,0 +1,190 @@
+"""The table as it lies, and the score: the market, the purses, the favors. Values in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from castlescore.castles.final import PARTS, Result, score, standings
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import Phase, Slot, Table
+from castlescore.rules import page
+from castlescore.show.colour import Paint, uncoloured
+from castlescore.show.facts import effect
+from castlescore.show.layout import columns, hanging, natural, signed
+from castlescore.show.table_text import prompt, winners_line
+
+PHASES = {
+    Phase.REVEAL: "new rooms",
+    Phase.PRICE: "pricing",
+    Phase.BUY: "buying",
+    Phase.CARDS: "bonus cards",
+    Phase.OVER: "over",
+}
+TYPE, EFFECT = 3, 5  # columns of the market's table: the one that has a colour, the one that may take several lines
+LEAST = 12  # columns that effects are given, else the market is told in sentences
+
+
+def overview(table: Table, last: int, path: str, width: int, paint: Paint = uncoloured) -> list[str]:
+    """The whole table: market, stacks, players, favors, who comes next, and what to type."""
+    solo = table.setup.solo
+    head = f"Round {table.round}{' (the last)' if table.last_round else ''}, {PHASES[table.phase]}."
+    head += "" if solo else f" {table.name(table.builder)} is master builder."
+    rows = [*hanging("", f"{head}   event {last} of {path}", width), *market_table(table, width, paint)]
+    return [
+        *rows,
+        *stacks_line(table, width),
+        "",
+        *players_table(table, width),
+        "",
+        *_next(table, width),
+        *prompt_lines(table, width),
+    ]
+
+
+def prompt_lines(table: Table, width: int) -> list[str]:
+    """What can be typed, in lines that fit."""
+    return [line for row in prompt(table) for line in hanging("", row, width)]
+
+
+def _next(table: Table, width: int) -> list[str]:
+    """Who buys after the player whose move it is, the master builder last (BUY-1)."""
+    buying, builder = table.phase is Phase.BUY, table.builder
+    begun = buying or table.phase in (Phase.REVEAL, Phase.PRICE)
+    if table.setup.solo or not begun or (buying and table.active == builder):
+        return []
+    first, count = table.active if buying else builder, len(table.players)
+    names = [table.name((first + i) % count) for i in range(1, (builder - first) % count or count)]
+    order = ", ".join([*names, f"{table.name(builder)} (master builder)"])
+    return hanging("then:  " if buying else "to buy:  ", order, width)
+
+
+def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
+    """The market as it lies, what each room is and wants, and what is left beside it."""
+    head = ("price", "room", "size", "type", "prints", "effect", "coins")
+    rows = [head, *(_slot(table, slot) for slot in table.market)]
+    room = width - natural([(*row[:EFFECT], "", *row[EFFECT + 1 :]) for row in rows])
+    if room >= LEAST:
+        rows = [line for row in rows for line in _wrapped(row, room)]
+        inks = {(i, TYPE): row[TYPE] for i, row in enumerate(rows)}
+        found = columns(rows, width, right=(0, 2, 4, 6), inks=inks, paint=paint)
+    else:
+        found = [line for row in rows[1:] for line in _slot_words(row, width)]
+    left, price = table.stacks, numbers()["corridor_price"]
+    lies = f"on it {' '.join(table.on_deck)}" if table.on_deck else "nothing lies on it"
+    beside = f"Hallway ({left['hallway']} left), Stairs ({left['stairs']} left)   deck {table.deck}, {lies}"
+    return [*found, *hanging(f"{price:>5}  ", beside, width)]
+
+
+def stacks_line(table: Table, width: int) -> list[str]:
+    """How many rooms are left in each stack."""
+    stacks = "  ".join(f"{stack}: {count}" for stack, count in table.stacks.items() if stack.isdecimal())
+    return hanging("stacks  ", stacks, width)
+
+
+def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
+    if not slot.tile:
+        return (str(slot.price), "-", "", "", "", "", "")
+    tile = table.setup.box.catalogue[slot.tile]
+    wants = effect(tile)
+    coins = str(slot.coins) if slot.coins else ""
+    return str(slot.price), tile.name, str(tile.size), tile.type, str(tile.points), "" if wants == "-" else wants, coins
+
+
+def _wrapped(row: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
+    """A row of the market in as many lines as its effect needs."""
+    first, *more = wrap(row[EFFECT], room) or [""]
+    blank = ("",) * EFFECT
+    return [(*row[:EFFECT], first, *row[EFFECT + 1 :]), *((*blank, text, "") for text in more)]
+
+
+def _slot_words(row: Sequence[str], width: int) -> list[str]:
+    """A row of the market where a table is too wide."""
+    price, name, size, kind, prints, wants, coins = row
+    parts = [f"{name}, {kind} {size}, prints {prints}" if kind else name, wants, f"{coins} on it" if coins else ""]
+    return hanging(f"{price:>5}  ", ", ".join(part for part in parts if part), width)
+
+
+def players_table(table: Table, width: int) -> list[str]:
+    """Points, money, and the standings under each favor: the thing counted, and the points it would bring."""
+    favors = table.setup.favors
+    found = {favor: standings(table, favor) for favor in favors}
+    rows: list[list[str]] = [["", "points", "money", "cards", *favors]]
+    for seat, player in enumerate(table.players):
+        row = [_who(table, seat), str(player.track), str(player.money), str(player.cards)]
+        rows.append(row + [f"{found[favor][seat].count}  {found[favor][seat].points or '-':>2}" for favor in favors])
+    if natural(rows) <= width:
+        return columns(rows, width, right_from=1)
+    return [line for row in rows[1:] for line in _player_words(rows[0], row, width)]
+
+
+def _who(table: Table, seat: int) -> str:
+    mark = ">" if table.actor == seat else " "
+    builder = " M" if seat == table.builder and not table.setup.solo else ""
+    return f"{mark} {table.name(seat)}{builder}"
+
+
+def _player_words(head: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+    """A player where a table is too wide."""
+    _, points, money, cards, *counts = row
+    favors = [f"{name} {' '.join(count.split())}" for name, count in zip(head[4:], counts, strict=True)]
+    text = "; ".join([f"{points} points, {money} marks, {cards} cards", *favors])
+    return hanging(f"{row[0]}: ", text, width)
+
+
+def purses(table: Table, width: int) -> list[str]:
+    """Points and money of everybody, short: `Anna 8, 19000`."""
+    each = (f"{player.name} {player.track}, {player.money}" for player in table.players)
+    return hanging("      ", "   ".join(each), width)
+
+
+def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
+    """The score with its parts and what they are for, and with `why` every line."""
+    found = score(table)
+    now = f"As if the game ended now (event {last}); bonus cards are not counted yet"
+    rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
+    for part in PARTS:
+        if part == "favors":
+            rows += _favor_rows(table)
+        elif part != "adjusted" or any(row.parts[part] for row in found.players):
+            points = ("?" if row.parts[part] is None else str(row.parts[part]) for row in found.players)
+            rows.append([part, *points, _behind(table, part)])
+    rows.append(["total", *(str(row.total) for row in found.players), ""])
+    rows.append(["place", *(str(row.place) for row in found.players), ""])
+    if natural(rows) > width:
+        rows = [row[:-1] for row in rows]
+    head = hanging("", "Final score" if found.final else now, width)
+    sheet = columns(rows, width, right=range(1, len(found.players) + 1))
+    text = [*head, *sheet, *hanging("", winners_line(found)[0], width)]
+    return [*text, *(line for row in found.players for line in _why(row, width))] if why else text
+
+
+def _favor_rows(table: Table) -> list[list[str]]:
+    """The favors, with the thing counted of each player at the end."""
+    rows = []
+    for i, favor in enumerate(table.setup.favors):
+        found = standings(table, favor)
+        counts = ", ".join(str(standing.count) for standing in found)
+        rows.append([f"{'favors: ' if i == 0 else '        '}{favor}", *(str(each.points) for each in found), counts])
+    return rows
+
+
+def _behind(table: Table, part: str) -> str:
+    """What a part of the score comes from, for each player."""
+    if part == "money":
+        return ", ".join(str(player.money) for player in table.players)
+    if part == "cards":
+        return ", ".join(str(player.cards) for player in table.players) + " in hand"
+    return ""
+
+
+def _why(row: Result, width: int) -> list[str]:
+    lines = [f"{row.name}: {row.total} = {row.track} on the track"]
+    for line in row.lines:
+        text = f"{line.part}: {line.why} ({line.rule}{_page(line.rule)})"
+        lines += hanging(f"  {signed(line.points):>4}  ", text, width)
+    return lines
+
+
+def _page(rule: str) -> str:
+    return f", p.{page(rule)}" if page(rule) else ""

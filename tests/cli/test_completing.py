@@ -1,0 +1,322 @@
+"""What can come next on a line: what can be meant here, alone while any of it fits, and never a crash."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from between_evenings import record
+from castlescore.castles.places import where
+from castlescore.catalogue.facts import castles
+from castlescore.cli import between_reading, help_pages, reading
+from castlescore.cli.commands import ABOUT, COMMANDS
+from castlescore.cli.completing import Candidate, candidates
+from castlescore.cli.completing_files import evening_at
+from castlescore.session.games import is_refused
+from evenings import evening
+
+REVEALED, REWARD, BUYING, DOWNSTAIRS = 10, 13, 18, 19  # events of the evening
+
+
+@pytest.fixture
+def at(folder):
+    """The evening of the examples as it was when this event was the last; or the record of another game."""
+
+    def sit(event):
+        path = folder / "table.toml"
+        path.write_text(evening()[event] if isinstance(event, int) else record(event))
+        return evening_at(str(path))
+
+    return sit
+
+
+def texts(line, evening=None):
+    """The words offered at the end of a line, the last word of which is being typed."""
+    *words, typed = line.split(" ")
+    return [found.text for found in candidates(words, typed, evening)]
+
+
+def test_tiles_that_can_be_meant_come_alone_while_one_of_them_fits(at):
+    table = at(BUYING)
+    lying = [slot.tile for slot in table.table.market]
+    assert texts("buy ", table) == [*lying, "hallway", "downstairs-hallway", "stairs"]
+    assert texts("buy gat", table) == ["gatehouse"]
+    assert texts("buy stud", table) == ["study"]  # not for sale, but nothing else is called so
+
+
+@pytest.mark.parametrize("typed", ["pu-ga", "pg", "pumpkin-g", "Pumpkin", "PG"])
+def test_names_are_as_forgiving_as_on_any_line(at, typed):
+    assert texts(f"tiles {typed}", at(BUYING)) == ["pumpkin-garden"]
+
+
+def test_the_market_says_what_a_room_costs(at):
+    assert Candidate("gatehouse", "10000, outdoor 250") in candidates(["buy"], "", at(BUYING))
+    assert Candidate("vestibule", "15000 with 2000 on it, living 600") in candidates(["b"], "v", at(BUYING))
+
+
+def test_reveal_offers_what_was_not_seen_and_not_named(at):
+    table = at(9)
+    seen, offered = table.table.seen, texts("reveal ", table)
+    assert seen.isdisjoint(offered)
+    assert set(offered) == {room.id for room in castles().rooms()} - seen
+    assert "study" not in texts("reveal study ", table)
+
+
+def test_reveal_offers_the_tiles_on_the_deck_first(at):
+    table = at(9)
+    waits = replace(table, table=replace(table.table, on_deck=("600",)))
+    assert {castles()[tile].size for tile in texts("reveal ", waits)} == {600}
+    assert texts("reveal study", waits) == ["study"]
+
+
+@pytest.mark.parametrize(
+    ("event", "now", "never"),
+    [
+        (9, {"reveal"}, {"buy", "pass", "price", "reward", "cards"}),
+        (REVEALED, {"price"}, {"buy", "pass", "reveal", "reward", "cards"}),
+        (BUYING, {"buy", "pass"}, {"reveal", "price", "reward", "cards"}),
+        (REWARD, {"reward"}, {"buy", "pass", "reveal", "price", "cards"}),
+    ],
+)
+def test_moves_are_offered_at_their_moment(at, event, now, never):
+    offered = set(texts("", at(event)))
+    assert now <= offered
+    assert never.isdisjoint(offered)
+    assert {"undo", "note", "show"} <= offered
+
+
+def test_a_command_that_is_refused_now_is_offered_when_nothing_else_fits(at):
+    assert texts("rev", at(BUYING)) == ["reveal"]
+    assert texts("re", at(REWARD)) == ["reward", "replay"]
+
+
+def test_aliases_are_commands(at):
+    assert texts("exp", at(BUYING)) == ["explain"]
+    assert texts("b gat", at(BUYING)) == ["gatehouse"]
+    assert texts("ben: b gat", at(BUYING)) == ["gatehouse"]
+
+
+def test_without_a_table_only_what_needs_none_is_offered():
+    offered = set(texts(""))
+    assert {"new", "judge", "tiles", "import"} <= offered
+    assert offered.isdisjoint({"buy", "undo", "score"})
+    assert texts("buy ") == []
+
+
+@pytest.mark.parametrize("event", [REWARD, BUYING, DOWNSTAIRS])
+def test_every_place_that_is_offered_is_legal_and_the_best_comes_first(at, event):
+    table = at(event).table
+    seen = 0
+    for tile in texts("try ", at(event)):
+        offered = [found for found in candidates(["try", tile], "", at(event)) if "," in found.text]
+        points = [int(found.about.split()[0]) for found in offered]
+        assert points == sorted(points, reverse=True)
+        castle = table.players[table.actor].castle
+        for found in offered:
+            place = reading.find_place(found.text, castle, table.setup.box[tile], castle.next_number())
+            assert reading.Verdict(castle, place).legal
+            seen += 1
+    assert seen
+
+
+def test_a_door_of_a_tile_in_the_castle_is_offered_where_the_tile_can_join_it(at):
+    table = at(BUYING)
+    assert texts("buy ve fo", table) == ["foyer."]
+    doors = texts("buy ve foyer.", table)
+    castle = table.table.players[table.table.actor].castle
+    tile = table.table.setup.box["vestibule"]
+    joined = {f"foyer.{m.to.name}" for v in where(castle, tile) for m in v.joins if not m.other.n}
+    assert set(doors) == joined
+    assert texts("buy ve 0.", table) == [door.replace("foyer", "0") for door in doors]
+    assert texts("buy ve E=fo", table) == ["E=foyer."]
+    assert set(texts("buy ve e=foyer.", table)) <= {
+        f"e={door}" for door in ("foyer.N", "foyer.E", "foyer.S", "foyer.W")
+    }
+    assert texts("buy ve nobody.", table) == []
+
+
+def test_every_line_of_the_evening_could_have_been_completed(at):
+    table = at(max(evening()))
+    laid = 0
+    for step in table.steps:
+        before = replace(table, table=step.before)
+        if step.event["do"] not in ("buy", "reveal"):
+            continue
+        tiles = [step.event["tile"]] if step.event["do"] == "buy" else step.event["tiles"]
+        assert tiles[0] in texts(f"{step.event['do']} ", before)
+        if step.event["do"] == "buy":
+            x, y = step.event["at"]
+            turn = f"@{step.event['turn']}" if step.event["turn"] else ""
+            assert f"{x},{y}{turn}" in texts(f"buy {tiles[0]} {x},{y}", before)
+            laid += 1
+    assert laid > 5
+
+
+def test_a_pending_reward_is_offered_with_what_it_takes(at):
+    assert candidates(["reward"], "", at(REWARD))[0] == Candidate("corridor", "TILE PLACE")
+    assert texts("rew st", at(REWARD)) == ["stairs"]
+    assert texts("rew cor hall ", at(REWARD)) and texts("rew hall ", at(REWARD)) == texts("rew cor hall ", at(REWARD))
+    assert "downstairs" in texts("reward ", at(DOWNSTAIRS))
+    assert "downstairs" not in texts("reward downstairs --as ", at(DOWNSTAIRS))
+    assert texts("rew down --as sl ", at(DOWNSTAIRS)) == texts("rew down --as sleeping ", at(DOWNSTAIRS)) != []
+    assert texts("rew --as sleeping 300 ", at(DOWNSTAIRS)) == ["2", "1", "0"]
+
+
+def test_prices_name_each_room_once(at):
+    table = at(REVEALED)
+    lying = [slot.tile for slot in table.table.market]
+    assert texts("price ", table) == lying
+    assert texts(f"price {lying[0]} ", table) == lying[1:]
+    assert texts("price 15", table) == ["15000="]
+    assert texts(f"price 15={lying[2][:4]}", table) == [f"15={lying[2]}"]
+
+
+def test_events_and_players(at):
+    table = at(BUYING)
+    assert texts("undo --to ", table)[:2] == ["18", "17"]
+    assert texts("explain 1", table) == ["16", "15", "14", "13"]  # 17 and 18 lay no tile
+    assert texts("check a", table) == ["Anna"]
+    assert texts("show castle ", table) == ["Anna", "Ben", "Cara", "Dan"]
+    assert texts("pass --after ", table) == ["18"]
+    assert texts("pass --by=be", table) == ["--by=Ben"]
+
+
+def test_the_line_of_an_amend_is_completed_at_its_moment(at):
+    table = at(BUYING)
+    assert texts("amend 13 b", table) == ["buy"]
+    assert "fungus-room" in texts("amend 13 buy ", table)
+    assert "fungus-room" not in texts("buy ", table)
+    assert texts("amend 999 buy ", table) == []
+
+
+def test_options_are_those_of_the_command_and_files_are_left_to_the_shell(at):
+    assert texts("buy --cl", at(BUYING)) == ["--claim"]
+    assert texts("buy --claim 3 --cl", at(BUYING)) == []
+    assert texts("try solar --castle ", at(BUYING)) == []
+    assert texts("judge ") == texts("audit ") == []
+
+
+def test_a_castle_file_is_completed_from(folder):
+    assert "pumpkin-garden" not in texts("where --castle legal.toml ")
+    assert texts("try --castle legal.toml vest ")[0].count(",") == 1
+    assert texts("place --castle none-yet.toml pantry fo") == ["foyer."]
+
+
+def test_new_offers_favors_thrones_and_players():
+    assert texts("new Anna Ben --favor li") == ["living", "living-area"]
+    assert texts("new Anna Ben --builder be") == ["Ben"]
+    assert texts("new Anna Ben --throne corridor-f") == ["corridor-food"]
+    assert all(not word.startswith("throne-") for word in texts("new Anna Ben --throne "))
+
+
+def test_between_two_castles_is_completed_as_it_was_played(at):
+    table = at("between-four")
+    assert texts("show ", table)[:4] == ["AB", "BC", "CD", "DA"]
+    assert "place" not in texts("", table)
+    placed = 0
+    for step in table.steps:
+        event, before = step.event, replace(table, table=step.before)
+        if event["do"] == "place" and not event.get("same_line"):
+            assert event["castle"] in texts("place ", before)
+            assert event["tile"] in texts(f"place {event['castle']} ", before)
+            cells = texts(f"place {event['castle']} {event['tile']} ", before)
+            assert f"{event['at'][0]},{event['at'][1]}" in cells
+            for cell in cells:
+                move = between_reading.place(before.table, [event["castle"], event["tile"], cell])
+                assert not is_refused(before.game.apply_all(before.table, move))
+            placed += 1
+        if event["do"] == "reward" and not event.get("decline"):
+            assert "reward" in texts("", before)
+            assert event["castle"] in texts("reward ", before)
+    assert placed > 10
+
+
+@cache
+def standing():
+    """A table for lines that anybody may type."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "table.toml")
+        path.write_text(evening()[BUYING])
+        return evening_at(str(path))
+
+
+ANYTHING = st.text(st.sampled_from("abegpst WN=.,@-+0123é'\"\\\x1b\n"), max_size=12)
+
+
+@given(words=st.lists(st.one_of(st.sampled_from([*COMMANDS, "--castle", "--as", "foyer.E", "0"]), ANYTHING)), typed=ANYTHING)  # fmt: skip  # noqa: E501
+def test_nothing_typed_makes_it_fail_or_offer_what_no_shell_should_see(words, typed):
+    for found in candidates(words, typed, standing()):
+        assert found.text.isprintable()
+        assert set(found.text).isdisjoint(" \t'\"\\$`;|&<>()*?")
+        assert found.about.isprintable()
+
+
+def test_names_from_a_file_cannot_steer_a_terminal(folder):
+    text = evening()[2].replace("Anna", "An\\u001b[31m na$(ls)").replace("Ben", "O'Ben")
+    (folder / "table.toml").write_text(text)
+    table = evening_at("table.toml")
+    assert table is None or all("\x1b" not in word for word in texts("show ", table))
+    named = evening()[2].replace("Ben", "O'Ben van X")
+    (folder / "table.toml").write_text(named)
+    assert "OBen-van-X" in texts("show ", evening_at("table.toml"))
+
+
+def test_every_command_is_told_in_a_few_words():
+    assert set(ABOUT) == set(COMMANDS)
+    assert all(len(about) <= 70 for about in ABOUT.values())
+
+
+def _examples():
+    from typer.main import get_command
+
+    from castlescore.cli.app import app
+
+    group = get_command(app)
+    return [(name, line) for name in COMMANDS for line in help_pages.parts(group.get_command(None, name).help)[1]]
+
+
+def test_every_command_has_an_example_and_every_example_is_a_line():
+    from typer.main import get_command
+
+    from castlescore.cli.app import app
+
+    group = get_command(app)
+    found = _examples()
+    assert {name for name, _ in found} == set(COMMANDS)
+    for name, line in found:
+        *_, words = [shlex.split(part) for part in line.split(" | ")] if name == "judge" else [shlex.split(line)]
+        assert words[:2] == ["castlescore", name]
+        command = group.get_command(None, name)
+        command.make_context(name, words[2:])  # raises for an option that there is none of, or a word too many
+
+
+def test_an_example_too_wide_goes_on_where_a_shell_reads_on():
+    rows = help_pages.continued("castlescore new Ann Ben --throne corridor-food --throne living-sleeping", 50)
+    assert max(map(len, rows)) <= 50
+    assert shlex.split(" ".join(row.removesuffix("\\") for row in rows)) == shlex.split(
+        "castlescore new Ann Ben --throne corridor-food --throne living-sleeping"
+    )
+    assert all(row.endswith("\\") for row in rows[:-1])
+
+
+@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"NO_COLOR": "1"}, {"TERM": "xterm", "FORCE_COLOR": "1"}])
+def test_help_is_plain_text_on_every_terminal(typed, monkeypatch, environment):
+    for key, value in environment.items():
+        monkeypatch.setenv(key, value)
+    for name in ("", *COMMANDS):
+        answer = typed(f"{name} -h".strip())
+        assert answer.out.isascii()
+        assert "\x1b" not in answer.out
+        assert answer.widest <= 80
+    assert [
+        title
+        for title in ("Set up:", "Play:", "Mend:", "Look:", "Judge:", "Share:", "Sit at:")
+        if title in typed("-h").out
+    ]

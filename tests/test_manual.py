@@ -1,0 +1,46 @@
+"""The manual page is the one that the commands make, has every command and option, and renders."""
+
+import importlib.util
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.commands import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "man" / "castlescore.1"
+
+
+def _tool():
+    spec = importlib.util.spec_from_file_location("manual", ROOT / "tools" / "manual.py")
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return tool
+
+
+@pytest.mark.parametrize("columns", ["40", "200"])
+def test_the_page_is_fresh_whatever_the_terminal(columns, monkeypatch):
+    monkeypatch.setenv("COLUMNS", columns)
+    assert PAGE.read_text(encoding="utf-8") == _tool().page(), "make manual"
+
+
+def test_every_command_is_in_it():
+    text = PAGE.read_text(encoding="utf-8")
+    for name in COMMANDS:
+        assert f"\\fBcastlescore {name}\\fR" in text
+
+
+def test_no_text_is_taken_for_an_order():
+    assert _tool().escaped(".TH 'x' a-b \\c") == "\\&.TH \\(aqx\\(aq a\\-b \\ec"
+
+
+@pytest.mark.parametrize("program", [["groff", "-man", "-Tutf8", "-ww"], ["mandoc", "-T", "lint", "-W", "error"]])
+def test_it_renders_without_a_warning(program):
+    if shutil.which(program[0]) is None:
+        pytest.skip(f"no {program[0]} here")
+    found = subprocess.run([*program, str(PAGE)], capture_output=True, text=True, check=False)
+    assert found.stderr == ""
+    assert found.returncode == 0
+    assert program[0] != "mandoc" or found.stdout == ""

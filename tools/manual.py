@@ -1,0 +1,159 @@
+"""Write the manual page man/castlescore.1 from the commands themselves; `--check` only compares."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from typer.main import get_command
+
+from castlescore import __version__
+from castlescore.cli import help_pages
+from castlescore.cli.app import app
+from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
+from castlescore.errors import Exit
+
+PAGE = Path(__file__).parent.parent / "man" / "castlescore.1"
+# Options that mean the same on every command; they are told once.
+COMMON = ("--session", "--json", "--by", "--after", "--catalogue", "--help")
+EXITS = {
+    Exit.FINE: "All is well.",
+    Exit.RULES_SAY_NO: "The rules say no: a placement, a turn, the money, the market, or something that comes first; "
+    "or a judge or an audit has found something.",
+    Exit.WRONG_LINE: "The line is wrong: an unknown or ambiguous name, a place that is none or not decided, an option.",
+    Exit.BAD_FILE: "A file cannot be read, written, locked or understood.",
+    Exit.INTERRUPTED: "Interrupted.",
+}
+PLACES = (
+    ("X,Y  or  X,Y@TURN", "The lower left corner of the tile's box, in units, the foyer's at 0,0; and how it is "
+     "turned: 0, 90, 180, 270, or N, E, S, W for where its printed top points."),
+    ("DOOR=TILE.DOOR", "A door of the tile in hand, by the side on which it is printed, against a door of a tile in "
+     "the castle, by the side to which it faces as it lies. W=foyer.E"),
+    ("TILE.DOOR", "The one legal way to join that door of the castle; where there are several they are listed."),
+    ("N", "The Nth line of what castlescore where TILE lists now."),
+    ("COL,ROW", "In Between Two Castles: a cell, the left half of the throne room at 0,0, rows upward."),
+)  # fmt: skip
+NAMES = (
+    "A tile, player, card or favor may be called by its id or name, by the beginnings of its words (pu-ga, pump), by "
+    "its initials (pg), or by the beginnings of later words (puz). What can be meant here is tried first; several that "
+    "fit are told, and none of them is taken. A name is one word: hyphens for its blanks, or quotes.",
+    "A tile in a castle may also be called by its number, 0 the foyer; a second stairs is stairs-2. A word that begins "
+    "with a minus and a digit is a place or an amount, never an option.",
+)
+ENVIRONMENT = (
+    ("CASTLESCORE_SESSION", "The session, where -s names none."),
+    ("NO_COLOR", "Set to anything: no colours."),
+    ("TERM", "dumb: no colours, and pictures of ASCII letters alone."),
+    ("COLUMNS", "The width to write in, where the terminal does not say."),
+)
+FILES = (
+    ("table.toml", "The session, where neither -s nor CASTLESCORE_SESSION names one."),
+    ("FILE.lock", "Held while FILE is being written."),
+    ("FILE~", "The session that new --force has replaced."),
+)
+EXAMPLES = (
+    ("A table is laid out, and the evening played at a prompt:", ("castlescore new Anna Ben Cara", "castlescore play")),
+    ("Where could it go, and why not there?",
+     ("castlescore where solar", "castlescore explain solar foyer.N")),
+    ("A castle is built in a file and judged:",
+     ("castlescore place pantry foyer.E --castle mine.toml", "castlescore judge mine.toml")),
+    ("Was everything right, in all the evenings of a folder?", ("castlescore audit evenings/",)),
+)  # fmt: skip
+
+
+def escaped(text: str) -> str:
+    """Text as roff shows it: no letter of it is an order."""
+    found = text.replace("\\", "\\e").replace("-", "\\-").replace("~", "\\(ti").replace("^", "\\(ha")
+    found = found.replace("'", "\\(aq")
+    return f"\\&{found}" if found.startswith((".", "'")) else found
+
+
+def term(head: str, text: str) -> list[str]:
+    """A word and what it is about."""
+    return [".TP", f"\\fB{escaped(head)}\\fR", escaped(text)]
+
+
+def command_page(command: Any) -> list[str]:
+    """One command: its line, what it does, its own options, its examples."""
+    ctx = command.make_context(command.name, [], resilient_parsing=True)
+    paragraphs, examples = help_pages.parts(command.help)
+    line = help_pages.usage(command, ctx).removeprefix("[OPTIONS] ").replace("[OPTIONS]", "")
+    rows = [f".TP\n\\fBcastlescore {escaped(command.name)}\\fR {escaped(line)}".rstrip(), escaped(paragraphs[0])]
+    for paragraph in paragraphs[1:]:
+        rows += [".IP", escaped(paragraph)]
+    rows.append(".RS")
+    for param in command.get_params(ctx):
+        record = param.get_help_record(ctx) if param.param_type_name == "option" else None
+        if record and not set(param.opts) & set(COMMON):
+            rows += term(record[0], record[1] or "As it says.")
+    rows += [".PP", ".nf", *map(escaped, examples), ".fi", ".RE"]
+    return rows
+
+
+def page() -> str:
+    """The whole page. It has no date, so that it changes only when the program does."""
+    group: Any = get_command(app)
+    rows = [
+        '.\\" Made from the commands: make manual',
+        f'.TH CASTLESCORE 1 "" "castlescore {__version__}" "User Commands"',
+        ".SH NAME",
+        "castlescore \\- referee and scoring assistant for two board games",
+        ".SH SYNOPSIS",
+        ".B castlescore",
+        "[\\fB\\-s\\fR \\fIFILE\\fR] \\fICOMMAND\\fR [\\fIWORD\\fR]...",
+        ".SH DESCRIPTION",
+    ]
+    for text in help_pages.parts(group.help)[0]:
+        rows += [".PP", escaped(text)]
+    rows += [".SH COMMANDS", ".PP", escaped(f"Aliases: {', '.join(f'{a} {name}' for a, name in ALIASES.items())}.")]
+    for title in GROUPS:
+        names = [name for name in listed() if COMMANDS[name][1] == title]
+        if names:
+            rows.append(f".SS {title}")
+            for name in names:
+                rows += command_page(group.get_command(None, name))
+    rows += [".SH OPTIONS", ".PP", "These mean the same wherever they stand:"]
+    rows += term("-s, --session FILE", "The session; else CASTLESCORE_SESSION, else table.toml.")
+    rows += term("--json", "One JSON document and nothing else on stdout.")
+    rows += term("--by PLAYER", "Refused if it is somebody else's move.")
+    rows += term("--after N", "Refused unless event N is the last recorded.")
+    rows += term("--catalogue FILE", "House-made or misprinted rooms.")
+    rows += term("-h, --help", "What a command does, with examples.")
+    rows += [row for title, terms in _terms() for row in (f".SH {title}", *terms)]
+    rows.append(".SH EXAMPLES")
+    for text, lines in EXAMPLES:
+        rows += [".PP", escaped(text), ".PP", ".RS", ".nf", *map(escaped, lines), ".fi", ".RE"]
+    rows += [
+        ".SH SEE ALSO",
+        ".PP",
+        escaped("castlescore COMMAND --help; castlescore rules, the rules it cites, with pages."),
+    ]
+    # A section begins its own paragraph.
+    kept = [row for before, row in zip(["", *rows], rows, strict=False) if row != ".PP" or before[:3] != ".SH"]
+    return "\n".join(kept) + "\n"
+
+
+def _terms() -> list[tuple[str, list[str]]]:
+    """The sections that explain words."""
+    found = [("PLACES", [row for head, text in PLACES for row in term(head, text)])]
+    found.append(("NAMES", [row for text in NAMES for row in (".PP", escaped(text))]))
+    found.append(("EXIT STATUS", [row for code, text in EXITS.items() for row in term(str(int(code)), text)]))
+    found.append(("ENVIRONMENT", [row for head, text in ENVIRONMENT for row in term(head, text)]))
+    found.append(("FILES", [row for head, text in FILES for row in term(head, text)]))
+    return found
+
+
+def main() -> None:
+    """Write the page, or with --check exit with 1 if it is stale."""
+    assert set(COMMANDS) <= set(ABOUT)
+    if "--check" in sys.argv:
+        if PAGE.read_text(encoding="utf-8") != page():
+            sys.exit(f"{PAGE.name} is stale: make manual")
+        return
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

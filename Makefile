@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: supply loading demo test lint types tests fuzz readme completions clean
+.PHONY: bench coverage mutants pictures supply loading demo test lint types tests fuzz readme completions manual clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -25,6 +25,16 @@ types: $(VENV)/dev
 
 tests: $(VENV)/dev
 	$(BIN)/pytest -m "not long"
+
+# Every line and branch of both games and their geometry is run by their own tests.
+coverage: $(VENV)/dev
+	$(BIN)/coverage run -m pytest -m "not long" tests/plane tests/castles tests/between
+	$(BIN)/coverage report
+
+# Small mistakes put into a copy of the source, one by one; the tests should notice each. An hour or two.
+mutants: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'mutmut>=3.8,<4'
+	$(BIN)/python tools/mutants.py
 
 # Long random testing against the slow referee; minutes, not seconds.
 fuzz: $(VENV)/dev
@@ -47,6 +57,10 @@ clean:
 readme: $(VENV)/dev
 	$(BIN)/python tools/readme.py
 
+# The manual page, from the commands themselves.
+manual: $(VENV)/dev
+	$(BIN)/python tools/manual.py
+
 # The scripts by which shells complete commands and options.
 completions: $(VENV)/dev
 	$(BIN)/python tools/completions.py
@@ -58,3 +72,11 @@ supply:
 # What each path loads, kept anew (tests/loading.toml).
 loading: $(VENV)/dev
 	$(BIN)/python tests/test_loading.py
+
+# The pictures of README.md, drawn anew; that of the page needs chromium.
+pictures: $(VENV)/dev
+	$(BIN)/python tools/pictures.py
+
+# Everything measured, into bench/results.md; BEFORE=COMMIT also measures the program as it was (it may need pydantic).
+bench: $(VENV)/dev
+	$(BIN)/python bench/run.py $(if $(BEFORE),--before $(BEFORE))

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from castlescore.castles.tiles import Door, Form, Tile
 from castlescore.plane.lattice import OPPOSITE, STEPS, decode, shift
+from castlescore.plane.outline import spans
 from castlescore.plane.parts import Cover
 from castlescore.plane.space import Outside
 from castlescore.values import frozen
@@ -79,6 +80,8 @@ class Castle:
         self.doors: dict[int, tuple[tuple[int, Door], ...]] = {}
         self.fences: dict[int, tuple[int, ...]] = {}
         self.by_number: dict[int, Placed] = {}
+        # For each row (True) and column (False) of cells, the first and the last covered one.
+        self.ends: dict[tuple[int, bool], tuple[int, int]] = {}
         for placed in tiles:
             self._lay(placed)
 
@@ -97,6 +100,7 @@ class Castle:
         more.tiles = self.tiles
         more.covers, more.edges, more.rims = dict(self.covers), dict(self.edges), dict(self.rims)
         more.doors, more.fences, more.by_number = dict(self.doors), dict(self.fences), dict(self.by_number)
+        more.ends = dict(self.ends)
         more._lay(placed)
         return more
 
@@ -106,25 +110,33 @@ class Castle:
         self.by_number[n] = placed
         for cell, cover in outline.cells.items():
             self.covers[cell + by] = (*self.covers.get(cell + by, ()), (n, cover))
+        alone = (n,)
         for own, points in (
             (self.edges, outline.edges),
             (self.rims, outline.rim),
             (self.fences, placed.form.fence),
         ):
             for point in points:
-                own[point + by] = (*own.get(point + by, ()), n)
+                there = own.get(point + by)
+                own[point + by] = alone if there is None else there + alone
         for edge, door in placed.doors:
             self.doors[edge] = (*self.doors.get(edge, ()), (n, door))
+        dx, dy = 2 * placed.at[0], 2 * placed.at[1]
+        for line, across, first, last in spans(outline):
+            key = (line + dy, True) if across else (line + dx, False)
+            first, last = (first + dx, last + dx) if across else (first + dy, last + dy)
+            low, high = self.ends.get(key, (first, last))
+            self.ends[key] = min(low, first), max(high, last)
 
     def entrance(self, placed: Placed, door: Door) -> Entrance:
         """What became of one entrance of a tile of this castle (WORD-4, GEO-5)."""
         edge = door.edge + placed.offset
-        to = tuple(
-            n
-            for n, other in self.doors[edge]
-            if n != placed.n and connects(placed.tile, door, self.by_number[n].tile, other)
-        )
-        return Entrance(placed, door, edge, to, not to and any(n != placed.n for n in self.edges[edge]))
+        met = self.doors[edge]
+        to: tuple[int, ...] = ()
+        if len(met) > 1:
+            others = ((n, self.by_number[n].tile, other) for n, other in met if n != placed.n)
+            to = tuple(n for n, tile, other in others if connects(placed.tile, door, tile, other))
+        return Entrance(placed, door, edge, to, not to and self.edges[edge] != (placed.n,))
 
     def entrances(self, placed: Placed) -> tuple[Entrance, ...]:
         """Every entrance of a tile of this castle."""
@@ -148,26 +160,14 @@ class Castle:
     @cached_property
     def exits(self) -> tuple[Entrance, ...]:
         """Open entrances before which the whole row or column is empty: external for certain, and cheap to find."""
-        ends = self._ends
         found = []
         for entrance in self.open:
             x, y = decode(entrance.edge + STEPS[entrance.door.side])
-            low, high = ends[y if entrance.door.side in "EW" else x, entrance.door.side in "EW"]
+            low, high = self.ends[y if entrance.door.side in "EW" else x, entrance.door.side in "EW"]
             reach = x if entrance.door.side in "EW" else y
             if reach < low or reach > high:
                 found.append(entrance)
         return tuple(found)
-
-    @cached_property
-    def _ends(self) -> dict[tuple[int, bool], tuple[int, int]]:
-        """For each row (True) and column (False) of cells, the first and the last covered one."""
-        ends: dict[tuple[int, bool], tuple[int, int]] = {}
-        for cell in self.covers:
-            x, y = decode(cell)
-            for key, value in (((y, True), x), ((x, False), y)):
-                low, high = ends.get(key, (value, value))
-                ends[key] = (min(low, value), max(high, value))
-        return ends
 
     def is_complete(self, placed: Placed) -> bool:
         """Whether every entrance of a tile of this castle is connected (WORD-7)."""

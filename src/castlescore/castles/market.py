@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from castlescore.castles.moves import Price, Reveal
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Slot, Table, stack_of
+from castlescore.values import changed
 
 
 def reveal(table: Table, move: Reveal) -> Played | Refusal:
@@ -59,7 +58,7 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
                 "MARKET-4",
                 f"a tile of {table.on_deck[0]} lies on the deck and comes first, {facts.name} is a {size}",
             )
-        table = replace(table, on_deck=table.on_deck[1:])
+        table = changed(table, on_deck=table.on_deck[1:])
     else:
         if not table.stacks[size]:
             return refuse(
@@ -71,9 +70,9 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
         drawn = _draw(table, size)
         if isinstance(drawn, Refusal):
             return drawn
-        table = replace(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
+        table = changed(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
     slot = table.empty_slots[0]
-    return replace(_put(table, slot, Slot(table.market[slot].price, tile)), seen=table.seen | {tile})
+    return changed(_put(table, slot, Slot(table.market[slot].price, tile)), seen=table.seen | {tile})
 
 
 def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
@@ -99,9 +98,9 @@ def _draw(table: Table, size: str) -> Table | Refusal:
     if not table.deck:
         if not table.discard:
             return refuse("deck", "END-2", "the room deck is empty, and no card lies on the discard")
-        table = replace(table, deck=table.discard, discard=0)
+        table = changed(table, deck=table.discard, discard=0)
     deck = table.deck - 1
-    return replace(
+    return changed(
         table,
         deck=deck,
         discard=table.discard + 1,
@@ -111,19 +110,19 @@ def _draw(table: Table, size: str) -> Table | Refusal:
 
 
 def _put(table: Table, index: int, slot: Slot) -> Table:
-    return replace(table, market=(*table.market[:index], slot, *table.market[index + 1 :]))
+    return changed(table, market=(*table.market[:index], slot, *table.market[index + 1 :]))
 
 
 def all_revealed(table: Table) -> Table:
     if table.setup.solo:
         return start_buying(table)
-    return replace(table, phase=Phase.PRICE)
+    return changed(table, phase=Phase.PRICE)
 
 
 def start_buying(table: Table) -> Table:
     """The first turn of the round: left of the master builder (BUY-1)."""
     first = table.setup.left_of(table.builder)
-    return replace(table, phase=Phase.BUY, active=first, turn=table.turn + 1, to_move=True)
+    return changed(table, phase=Phase.BUY, active=first, turn=table.turn + 1, to_move=True)
 
 
 def price(table: Table, move: Price) -> Played | Refusal:
@@ -149,7 +148,7 @@ def price(table: Table, move: Price) -> Played | Refusal:
             listed = ", ".join(names[tile].name for tile in tiles)
             return refuse("market", "PRICE-1", f"every room on the market gets one slot; {what}: {listed}")
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
-    after = start_buying(replace(table, market=market))
+    after = start_buying(changed(table, market=market))
     return Played(after, Price(tuple(row), builder))
 
 
@@ -163,7 +162,7 @@ def end_round(table: Table) -> tuple[Table, list[str]]:
     """Coins, the marker, and the next round or the end (COINS-1, PASS-1, END-1, SOLO-4)."""
     name = table.setup.box.catalogue
     if table.last_round:
-        return replace(table, phase=Phase.CARDS, to_move=False), ["the game is over; bonus cards come next"]
+        return changed(table, phase=Phase.CARDS, to_move=False), ["the game is over; bonus cards come next"]
     told = []
     if table.setup.solo:
         market = tuple(Slot(slot.price) for slot in table.market)
@@ -172,14 +171,14 @@ def end_round(table: Table) -> tuple[Table, list[str]]:
         bank = 0
     else:
         coin = numbers()["leftover_coin"]
-        market = tuple(replace(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
+        market = tuple(changed(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
         left = [name[slot.tile].name for slot in market if slot.tile]
         bank = coin * len(left)
         coins = f"{coin}{' each' if len(left) > 1 else ''} onto {', '.join(left)}. " if left else ""
         builder = table.setup.left_of(table.builder)
         told.append(f"end of round {table.round}: {coins}{table.name(builder)} has the marker")
-        table = replace(table, builder=builder)
-    after = replace(
+        table = changed(table, builder=builder)
+    after = changed(
         table, market=market, bank=table.bank - bank, round=table.round + 1, phase=Phase.REVEAL, to_move=False
     )
     return (after if after.can_fill else all_revealed(after)), told
@@ -191,4 +190,4 @@ def take(table: Table, tile: str) -> Table:
     if slot is not None:
         return _put(table, slot, Slot(table.market[slot].price))
     stack = stack_of(table, tile)
-    return replace(table, stacks={**table.stacks, stack: table.stacks[stack] - 1})
+    return changed(table, stacks={**table.stacks, stack: table.stacks[stack] - 1})

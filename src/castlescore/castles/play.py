@@ -6,7 +6,6 @@ The table itself never changes, so undo, replay, audit and "what if" are this sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from castlescore.castles import checks, market, turns
@@ -27,6 +26,7 @@ from castlescore.castles.moves import (
 )
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.table import Phase, Table
+from castlescore.values import changed
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:
@@ -58,9 +58,9 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
         owner = next((p.name for p in table.players if any(card == c for c, _ in p.shown or ())), None)
         if owner:
             return refuse("check", "FINAL-BONUS", f"each card exists once, and {owner} has shown {card}")
-    after = table.with_player(seat, replace(player, shown=move.cards))
+    after = table.with_player(seat, changed(player, shown=move.cards))
     if all(p.shown is not None for p in after.players):
-        after = replace(after, phase=Phase.OVER)
+        after = changed(after, phase=Phase.OVER)
     return Played(after, move)
 
 
@@ -69,8 +69,8 @@ def _adjust_player(table: Table, move: AdjustPlayer) -> Played | Refusal:
     player = table.players[seat]
     if player.money + move.money < 0:
         return refuse("money", "BUY-6", f"{move.by} has {player.money}, so {-move.money} cannot go")
-    changed = replace(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
-    after = replace(table.with_player(seat, changed), bank=table.bank - move.money)
+    adjusted = changed(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
+    after = changed(table.with_player(seat, adjusted), bank=table.bank - move.money)
     return Played(after, move, told=(f"agreed by the table, and marked for ever: {move.why}",))
 
 
@@ -79,9 +79,9 @@ def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
     if move.pile == "deck":
         # Cards shuffled again (END-2) leave the last round the last, however many they are.
         again = table.last_round and table.deck > 0
-        after = replace(table, deck=move.left, last_round=again or move.left == 0)
+        after = changed(table, deck=move.left, last_round=again or move.left == 0)
     elif move.pile in table.stacks:
-        after = replace(table, stacks={**table.stacks, move.pile: move.left})
+        after = changed(table, stacks={**table.stacks, move.pile: move.left})
     else:
         return refuse("stack", "SETUP-3", f"there is no stack called {move.pile}")
     if after.phase is Phase.REVEAL and not after.can_fill:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from castlescore.castles.castle import Placed
@@ -12,6 +12,7 @@ from castlescore.castles.scoring import Line, again
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Player, Table, stack_of
 from castlescore.rules import cite
+from castlescore.values import changed
 
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
@@ -33,7 +34,7 @@ class Settling:
 
     def change(self, **values: Any) -> None:
         """Change something of that player."""
-        self.table = self.table.with_player(self.seat, replace(self.player, **values))
+        self.table = self.table.with_player(self.seat, changed(self.player, **values))
 
     def score(self, lines: Iterable[Line]) -> int:
         """Count reward points; returns how many."""
@@ -68,7 +69,7 @@ def _fall_due(work: Settling, placed: Placed) -> None:
             f"{head}; the free hallway or stairs of this turn is laid, so it gives nothing (REWARD-CORRIDOR, p.14)"
         )
     elif kind in ASKED:
-        work.table = replace(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.table.turn)))
+        work.table = changed(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.table.turn)))
         work.told.append(f"{head}: {OFFERS[kind]}")
     else:
         give(work, kind, placed, head)
@@ -88,10 +89,10 @@ def give(work: Settling, kind: str, placed: Placed, head: str) -> None:
     elif kind == "outdoor":
         entry["money"] = data["outdoor"]
         work.change(money=work.player.money + data["outdoor"])
-        work.table = replace(work.table, bank=work.table.bank - data["outdoor"])
+        work.table = changed(work.table, bank=work.table.bank - data["outdoor"])
         work.told.append(f"{head}: take {data['outdoor']} from the bank ({page})")
     elif kind == "food":
-        work.table = replace(work.table, extra=work.table.extra + 1)
+        work.table = changed(work.table, extra=work.table.extra + 1)
         work.told.append(f"{head}: an extra turn after this one ({page})")
     else:
         _draw_cards(work, head, page, data["utility"])
@@ -105,7 +106,7 @@ def _draw_cards(work: Settling, head: str, page: str, most: int) -> None:
         work.told.append(f"{head}: no bonus card is left ({page})")
         return
     work.change(cards=work.player.cards + 1)
-    work.table = replace(work.table, bonus_deck=work.table.bonus_deck - 1)
+    work.table = changed(work.table, bonus_deck=work.table.bonus_deck - 1)
     rest = "draw 2 bonus cards, keep 1, put the other under the deck" if drawn > 1 else "take the last bonus card"
     work.told.append(f"{head}: {rest} ({page})")
 
@@ -127,7 +128,7 @@ def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> 
         elif work.table.setup.rules == "bga" and work.table.turn in work.table.downstairs_used:
             work.told.append(f"{head}: one such reward a turn, so this one is lost (BGA-2)")
         else:
-            work.table = replace(
+            work.table = changed(
                 work.table,
                 pending=(*work.table.pending, Pending("downstairs", n, work.table.turn, tuple(rooms))),
                 downstairs_used=work.table.downstairs_used | {work.table.turn},
@@ -152,7 +153,7 @@ def lapse(work: Settling) -> None:
             work.told.append(f"the {pending.reward} reward of {label} lapses: {why}")
         else:
             kept.append(pending)
-    work.table = replace(work.table, pending=tuple(kept))
+    work.table = changed(work.table, pending=tuple(kept))
 
 
 def _hopeless(work: Settling, pending: Pending) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from castlescore.castles.castle import Castle, Placed
-from castlescore.values import frozen
+from castlescore.values import changed, frozen
 
 
 @frozen
@@ -92,4 +91,4 @@ def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
     rim = {point + placed.offset for point in placed.form.outline.rim}
     touching = {n for point in rim for n in castle.rims.get(point, ()) if n != placed.n}
     lines = [Line(placed.n, "printed", None, placed.tile.points), *own_effect(placed, castle.tiles, joined, touching)]
-    return tuple(replace(line, reward=reward) for line in lines)
+    return tuple(changed(line, reward=reward) for line in lines)

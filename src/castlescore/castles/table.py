@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.setup import Setup, numbers, stacks
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY, STAIRS
-from castlescore.values import frozen
+from castlescore.values import changed, frozen
 
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the market and is laid by a corridor reward
 
@@ -122,7 +121,7 @@ class Table:
 
     def with_player(self, seat: int, player: Player) -> Table:
         """The table with one player changed."""
-        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+        return changed(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def slot_of(self, tile: str) -> int | None:
         """The index of the market slot on which a tile lies."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from castlescore.castles import market
@@ -16,6 +15,7 @@ from castlescore.castles.scoring import Line
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
 from castlescore.catalogue.facts import TYPES
+from castlescore.values import changed
 
 
 def buy(table: Table, move: Buy) -> Played | Refusal:
@@ -35,11 +35,11 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
         return refused
     after = market.take(table, move.lay.tile)
     after = _pay(after, seat, cost, coins)
-    after = replace(after, to_move=False, extra=after.extra - (not table.to_move))
-    after = replace(after, turn=after.turn + (not table.to_move))
+    after = changed(after, to_move=False, extra=after.extra - (not table.to_move))
+    after = changed(after, turn=after.turn + (not table.to_move))
     work = _lay(after, seat, verdict, move.lay.decline)
     figures: dict[str, Any] = {"price": cost, **({"coins": coins} if coins else {})}
-    return _done(work, replace(move, lay=_kept(move.lay, verdict)), figures, verdict)
+    return _done(work, changed(move, lay=_kept(move.lay, verdict)), figures, verdict)
 
 
 def pass_turn(table: Table, move: Pass) -> Played | Refusal:
@@ -48,7 +48,7 @@ def pass_turn(table: Table, move: Pass) -> Played | Refusal:
     if refused:
         return refused
     income = numbers()["pass_income"]
-    after = replace(
+    after = changed(
         table,
         to_move=False,
         extra=table.extra - (not table.to_move),
@@ -73,12 +73,12 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     pending = next((p for p in fitting if p.of == move.of), fitting[0])
     rest = list(table.pending)
     rest.remove(pending)
-    after = replace(table, pending=tuple(rest))
+    after = changed(table, pending=tuple(rest))
     if move.declined:
         work = Settling(after, table.active)
         work.told.append(f"the {move.reward} reward of {work.player.castle[pending.of].label} is declined")
-        return _done(work, replace(move, of=pending.of), {"of": pending.of}, None)
-    return _take(after, replace(move, of=pending.of), pending)
+        return _done(work, changed(move, of=pending.of), {"of": pending.of}, None)
+    return _take(after, changed(move, of=pending.of), pending)
 
 
 def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
@@ -105,12 +105,12 @@ def _room_named(table: Table, room: int | None, taken: Pending) -> Table:
         return table
     rest = tuple(n for n in taken.rooms if n != room)
     pending = [
-        replace(p, rooms=rest, of=taken.of if p.of == room else p.of)
+        changed(p, rooms=rest, of=taken.of if p.of == room else p.of)
         if (p.reward, p.turn, p.rooms) == (taken.reward, taken.turn, taken.rooms)
         else p
         for p in table.pending
     ]
-    return replace(table, pending=tuple(pending))
+    return changed(table, pending=tuple(pending))
 
 
 def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
@@ -125,9 +125,9 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
-    after = replace(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
+    after = changed(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
     work = _lay(after, table.active, verdict, move.lay.decline)
-    return _done(work, replace(move, lay=_kept(move.lay, verdict)), {"of": pending.of}, verdict)
+    return _done(work, changed(move, lay=_kept(move.lay, verdict)), {"of": pending.of}, verdict)
 
 
 def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
@@ -139,12 +139,12 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Ref
     left = table.stacks[move.stack] - move.tiles
     if left < 0 or not table.stacks[move.stack]:
         return refuse("stack", "REWARD-SLEEPING", f"the {move.stack} stack has {table.stacks[move.stack]} tiles")
-    work = Settling(replace(table, stacks={**table.stacks, move.stack: left}), table.active)
+    work = Settling(changed(table, stacks={**table.stacks, move.stack: left}), table.active)
     if table.last_round:
         where = "on the discard, face up: this is the last round"
     else:
         where = "on the room deck"
-        work.table = replace(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
+        work.table = changed(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
     work.told.append(
         f"{move.tiles} tile{'s' if move.tiles != 1 else ''} of the {move.stack} stack {where}; {left} left"
     )
@@ -190,11 +190,11 @@ def _cost(table: Table, tile: str) -> tuple[int, int]:
 def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
     """The price to the master builder, the master builder's own and solo to the bank (BUY-4, BUY-5, SOLO-3)."""
     buyer = table.players[seat]
-    table = table.with_player(seat, replace(buyer, money=buyer.money + coins - cost))
+    table = table.with_player(seat, changed(buyer, money=buyer.money + coins - cost))
     if seat == table.builder or table.setup.solo:
-        return replace(table, bank=table.bank + cost)
+        return changed(table, bank=table.bank + cost)
     builder = table.players[table.builder]
-    return table.with_player(table.builder, replace(builder, money=builder.money + cost))
+    return table.with_player(table.builder, changed(builder, money=builder.money + cost))
 
 
 def _verdict(table: Table, seat: int, lay: Laying) -> Verdict:
@@ -221,7 +221,7 @@ def _not_completed(verdict: Verdict, declined: Iterable[int]) -> Refusal | None:
 
 def _kept(lay: Laying, verdict: Verdict) -> Laying:
     """The laying as recorded: the smallest turn, and an `allow` only where it was needed."""
-    return replace(lay, turn=verdict.placed.turn, allow=lay.allow if verdict.violations else None)
+    return changed(lay, turn=verdict.placed.turn, allow=lay.allow if verdict.violations else None)
 
 
 def _lay(table: Table, seat: int, verdict: Verdict, declined: Iterable[int]) -> Settling:
@@ -255,4 +255,4 @@ def next_player(table: Table) -> tuple[Table, list[str]]:
     """The table with the next player's turn begun, or the round ended, and what is said then (BUY-1)."""
     if table.active == table.builder or table.setup.solo:
         return market.end_round(table)
-    return replace(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []
+    return changed(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []

@@ -147,6 +147,17 @@ def _along(p: tuple[int, int], q: tuple[int, int]) -> Iterable[int]:
     return [code(2 * px + sx * i, 2 * py + sy * i) for i in range(steps + 1)]
 
 
+@cache
+def spans(outline: Outline) -> tuple[tuple[int, bool, int, int], ...]:
+    """Of each row (True) and column (False) of cells: where it lies, which it is, its first and last covered cell."""
+    found: dict[tuple[int, bool], list[int]] = {}
+    for cell in outline.cells:
+        x, y = decode(cell)
+        found.setdefault((y, True), []).append(x)
+        found.setdefault((x, False), []).append(y)
+    return tuple((*key, min(cells), max(cells)) for key, cells in found.items())
+
+
 def overlaps(a: Outline, b: Outline, by: int) -> bool:
     """Whether the interiors of `a` and of `b`, moved by `by` (a code in half units), share a point (GEO-3)."""
     for cell, cover in b.cells.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.castles.moves import Buy, Move, Note, Pass, Reward
@@ -64,6 +65,12 @@ def is_note(move: Move) -> bool:
     return isinstance(move, Note)
 
 
+@cache
+def printed() -> Box:
+    """The tiles as they are printed, worked out once for all the records that a process reads."""
+    return Box()
+
+
 def setup_of(header: Header, path: str) -> Setup:
     """How the table of a record begins; raises FileProblem when the header cannot be so."""
     where = shown(path)
@@ -88,7 +95,7 @@ def setup_of(header: Header, path: str) -> Setup:
     if numbers is None or header.get("rules", "2e") not in EDITIONS:
         missing = ", ".join(missing_numbers(given))
         raise FileProblem(f"{where}: setup: {len(players)} players need all the numbers; missing: {missing} (BGA-3)")
-    box = Box(catalogue_of({"room": header["room"]}, path)) if header.get("room") else Box()
+    box = Box(catalogue_of({"room": header["room"]}, path)) if header.get("room") else printed()
     return Setup(
         players=players,
         builder=players.index(header["builder"]),

@@ -1,0 +1,63 @@
+"""Inside one process: verdicts, places and points on castles of several sizes, and games replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from material import attempts, castles, long_game, tiles
+from timing import Times, each, loop
+
+from castlescore.castles.castle import Castle
+from castlescore.castles.final import score
+from castlescore.castles.judging import Row, judge
+from castlescore.castles.placement import Verdict
+from castlescore.castles.places import where
+from castlescore.session.evening import play_record
+from castlescore.session.record import parse_record
+
+SIZES = (10, 16, 20, 30, 40)
+COLD, WARM = "a verdict, the castle never asked before", "a verdict, more of the same castle"
+PLACES, POINTS = "all legal places of one tile", "points of the whole castle"
+PARSE, FOLD, SCORE = "reading and checking the file", "playing the events", "the final score"
+
+
+def all_findings(verdict: Verdict) -> object:
+    """Everything that a verdict has to say."""
+    return verdict.violations, verdict.points, verdict.completes, verdict.blocks, verdict.joins, verdict.touched
+
+
+def growth(sizes: tuple[int, ...], count: int) -> dict[str, dict[int, Times]]:
+    """For each thing that is measured and each number of tiles: what it takes, over `count` castles."""
+    found: dict[str, dict[int, Times]] = {COLD: {}, WARM: {}, PLACES: {}, POINTS: {}}
+    for size in sizes:
+        built = castles(size, count)
+        tried = [(castle, placed) for castle in built for placed in attempts(castle, 16)]
+        fresh = [Verdict(Castle(castle.tiles), placed) for castle, placed in tried]
+        found[COLD][size] = each(all_findings, fresh)
+        asked = [Verdict(verdict.castle, verdict.placed) for verdict in fresh]
+        found[WARM][size] = each(all_findings, asked)
+        looked = [(Castle(castle.tiles), tile) for castle in built for tile in tiles()]
+        found[PLACES][size] = each(lambda pair: where(*pair), looked)
+        rows = [[Row(lambda n, _, placed=placed: placed) for placed in castle] for castle in built * 4]
+        found[POINTS][size] = each(lambda castle: judge(castle).points, rows)
+    return found
+
+
+def floor(runs: int) -> Times:
+    """The fixed loop of plain Python."""
+    return each(lambda _: loop(), range(runs))
+
+
+def replay(events: int, runs: int) -> tuple[int, dict[str, Times]]:
+    """A long game read, played and scored: how many events it has, and what each part takes."""
+    text = long_game(events)
+    record = parse_record(text, "game.toml")
+    record = record.with_events(record.events[:events])
+    table: Any = play_record(record).table
+    parts: dict[str, Callable[[object], object]] = {
+        PARSE: lambda _: parse_record(text, "game.toml"),
+        FOLD: lambda _: play_record(record),
+        SCORE: lambda _: score(table),
+    }
+    return len(record.events), {name: each(part, range(runs)) for name, part in parts.items()}

@@ -1,0 +1,123 @@
+"""Whole lines: what a person waits for, from Enter to the prompt, beside the floors that no Python program beats."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from material import sixty_events
+from timing import Times, in_turn
+
+BARE, TYPER = "python -c pass", "typer, an empty command"
+EMPTY = """\
+import typer
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def empty() -> None:
+    pass
+
+
+app()
+"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that is measured: its words, the floor it is held against, and how often that it may take."""
+
+    name: str
+    words: tuple[str, ...]
+    floor: str
+    aim: float | None = None
+    env: dict[str, str] = field(default_factory=dict)
+    script: bool = False  # by the console script that pip writes rather than by `python -m`
+
+
+COMPLETING = {
+    "_CASTLESCORE_COMPLETE": "complete_bash",
+    "COMP_WORDS": "castlescore tiles pump",
+    "COMP_CWORD": "2",
+}
+LINES = (
+    Line("--version, by python -m", ("--version",), BARE, 1.5),
+    Line("--version, by pip's script", ("--version",), BARE, 1.5, script=True),
+    Line("tiles --game castles", ("tiles", "--game", "castles"), TYPER, 1.5),
+    Line("tiles pump", ("tiles", "pump"), TYPER, 1.5),
+    Line("rules", ("rules",), TYPER, 1.5),
+    Line("rules PLACE-6", ("rules", "PLACE-6"), TYPER, 1.5),
+    Line("completing a tile's name", (), TYPER, 1.5, COMPLETING),
+    Line("buy after 60 events", ("buy", "porch", "kitchen.W"), TYPER, 3),
+    Line("buy, by pip's script", ("buy", "porch", "kitchen.W"), TYPER, 3, script=True),
+    Line("note after 60 events", ("note", "bedtime"), TYPER, 3),
+    Line("show", ("show",), TYPER),
+    Line("where gatehouse", ("where", "gatehouse"), TYPER),
+)
+
+
+class Desk:
+    """A folder with a table in it, in which the lines are run."""
+
+    def __init__(self, folder: Path, sources: dict[str, Path]) -> None:
+        """`sources` are the states of the program that are compared, by name: their folders of packages."""
+        self.folder, self.sources = folder, sources
+        (folder / "empty.py").write_text(EMPTY, encoding="utf-8")
+        self.session = sixty_events()
+
+    def run(self, words: list[str], source: str, more: dict[str, str] | None = None) -> float:
+        """The seconds that a process takes; RuntimeError when it fails."""
+        (self.folder / "table.toml").write_text(self.session, encoding="utf-8")
+        # What the shell says about Python must not decide: bytecode is kept, as on a player's machine.
+        env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CASTLESCORE"))}
+        env |= {"PYTHONPYCACHEPREFIX": str(self.folder / f"cache {source}"), "CASTLESCORE_SESSION": "table.toml"}
+        env |= {"PYTHONPATH": str(self.sources[source]), **(more or {})}
+        with (self.folder / "talk").open("w+b") as talk:
+            start = perf_counter()
+            child = subprocess.Popen(
+                words, cwd=self.folder, env=env, stdin=subprocess.DEVNULL, stdout=talk, stderr=talk, close_fds=False
+            )
+            code = child.wait()
+            took = perf_counter() - start
+            if code:
+                talk.seek(0)
+                raise RuntimeError(f"{words} ({source}): exit {code}: {talk.read().decode()[-500:]}")
+        return took
+
+    def calls(self) -> dict[str, Callable[[], float]]:
+        """Every line of every state of the program, and the floors."""
+        found: dict[str, Callable[[], float]] = {}
+        now = next(iter(self.sources))
+        found[BARE] = lambda: self.run([sys.executable, "-c", "pass"], now)
+        found[TYPER] = lambda: self.run([sys.executable, "empty.py"], now)
+        for line in LINES:
+            for source in self.sources:
+                found[f"{line.name} ({source})"] = lambda line=line, source=source: self.run(
+                    self._words(line), source, line.env
+                )
+        return found
+
+    def _words(self, line: Line) -> list[str]:
+        script = Path(sys.executable).with_name("castlescore")
+        by_script = line.script and script.exists()
+        return [*([str(script)] if by_script else [sys.executable, "-m", "castlescore"]), *line.words]
+
+
+def measured(folder: Path, sources: dict[str, Path], rounds: int) -> dict[str, Times]:
+    """Every line and floor, `name (source)`; lines that a state of the program cannot run are left out."""
+    calls = Desk(folder, sources).calls()
+    able = {}
+    for name, call in calls.items():
+        try:
+            call()  # writes the bytecode
+        except RuntimeError as error:
+            print(error, file=sys.stderr)
+        else:
+            able[name] = call
+    return in_turn(able, rounds)

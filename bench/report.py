@@ -1,0 +1,105 @@
+"""The results as a page of Markdown: every figure beside what it is held against."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+from audits import Audited
+from processes import BARE, LINES, TYPER
+from timing import LOOP, Times
+
+Rows = Sequence[Sequence[str]]
+
+
+def machine() -> str:
+    """What this was measured on, without the machine's name."""
+    model = platform.processor() or platform.machine()
+    about = Path("/proc/cpuinfo")
+    if about.exists():
+        lines = (line for line in about.read_text(encoding="utf-8").splitlines() if line.startswith("model name"))
+        model = next(lines, f": {model}").partition(":")[2].strip()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, {python}; {date.today():%d %B %Y}."
+
+
+def table(head: Sequence[str], rows: Rows) -> str:
+    """A table: the first column of words, the others of figures."""
+    rule = ["---", *["---:"] * (len(head) - 1)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows)) + "\n"
+
+
+def number(value: float) -> str:
+    """A figure with about three digits that matter."""
+    return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 10 else f"{value:.1f}"
+
+
+def held(value: float, aim: float | None) -> str:
+    """An aim, and whether it is met."""
+    return "" if aim is None else f"{aim:g} {'met' if value <= aim else 'missed'}"
+
+
+def whole(found: Mapping[str, Times], sources: Sequence[str]) -> str:
+    """Whole processes: floors first, then every line by how often it takes its floor."""
+    now, *earlier = sources
+    rows = [[name, number(found[name].least), number(found[name].median), "1", *([""] * (1 + len(earlier)))]
+            for name in (BARE, TYPER)]  # fmt: skip
+    for line in LINES:
+        times = found[f"{line.name} ({now})"]
+        floor = found[line.floor]
+        ratio = times.median / floor.median
+        was = [found.get(f"{line.name} ({source})") for source in earlier]
+        then = [f"{number(t.median)} ({t.median / floor.median:.2f})" if t else "-" for t in was]
+        against = f"{ratio:.2f} x {'python' if line.floor == BARE else 'typer'}"
+        rows.append([line.name, number(times.least), number(times.median), against, held(ratio, line.aim), *then])
+    head = [
+        "line",
+        "least ms",
+        "median ms",
+        "times its floor",
+        "aim",
+        *[f"at {source}: ms (times)" for source in earlier],
+    ]
+    return table(head, rows)
+
+
+def inside(found: Mapping[str, Mapping[int, Times]], powers: Mapping[str, float], aims: Mapping[str, tuple[int, float]],
+           floor: Times) -> str:  # fmt: skip
+    """Inside one process: medians by number of tiles, and the aim for one of the sizes."""
+    sizes = sorted(next(iter(found.values())))
+    rows = []
+    for name, by_size in found.items():
+        size, aim = aims.get(name, (sizes[-1], None))
+        at = by_size[size].median if size in by_size else 0.0
+        said = f"{size} tiles: {held(at, aim)}" if aim else ""
+        loops = number(by_size[sizes[-1]].median / floor.median)
+        rows.append([name, *(number(by_size[n].median) for n in sizes), f"{powers[name]:.2f}", loops, said])
+    head = ["median ms", *(f"{n} tiles" for n in sizes), "power", f"{sizes[-1]} tiles, in loops", "aim"]
+    return table(head, rows)
+
+
+def replayed(parts: Mapping[str, Times], floor: Times, aim: float) -> str:
+    """A long game read, played and scored."""
+    rows = [[name, number(t.least), number(t.median), number(t.median / floor.median), ""] for name, t in parts.items()]
+    least, middle = sum(t.least for t in parts.values()), sum(t.median for t in parts.values())
+    rows.append(["together", number(least), number(middle), number(middle / floor.median), held(middle, aim)])
+    return table(["part", "least ms", "median ms", "in loops", "aim"], rows)
+
+
+def archive(found: Sequence[Audited]) -> str:
+    """An archive audited on one core and on all."""
+    rows = []
+    for a in found:
+        one = next((b for b in found if b.games == a.games and b.cores == 1), a)
+        each = number(1000 * a.seconds / a.games)
+        rows.append([str(a.games), str(a.cores), number(a.seconds), each, number(one.seconds / a.seconds),
+                     f"{a.peak:.0f}"])  # fmt: skip
+    return table(["games", "cores", "seconds", "ms a game", "times one core", "largest process, MiB"], rows)
+
+
+def loop_line(floor: Times) -> str:
+    """How fast this Python is here."""
+    return f"A loop of {LOOP:,} turns of plain Python takes {number(floor.median)} ms (least {number(floor.least)})."

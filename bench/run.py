@@ -1,0 +1,99 @@
+"""The benchmark: `python bench/run.py` measures everything and writes results.md and growth.svg beside itself.
+
+Nothing here judges: times depend on the machine and on what else it does, so no test asserts them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+import audits
+import inside
+import processes
+import report
+from material import ROOT
+from plot import plot
+from timing import exponent
+
+HERE = Path(__file__).parent
+AIMS = {inside.COLD: (20, 0.3), inside.PLACES: (20, 15.0), inside.POINTS: (16, 0.4)}
+EVENTS, REPLAY_AIM = 150, 20.0
+PAGE = """\
+# Measured
+
+Written by `make bench`. {machine} {loop}
+
+## Whole lines
+
+From the start of the process to its end, bytecode kept. Lines and floors take turns, {rounds} rounds.
+The floor of a ratio is the median of the same run.
+
+{whole}
+## Inside one process
+
+Processor time, over {count} random legal castles of each size; nothing is remembered from one measurement to the next,
+unless it says so. "Power" is the k of `tiles ** k` that fits best: 1 is linear. Points are those of `judge`, which
+builds the castle.
+
+![How the times grow](growth.svg)
+
+{inside}
+A game of {events} events, four random players:
+
+{replay}
+## Archives
+
+`castlescore audit FOLDER` on copies of {distinct} random games of two to four players.
+
+{archive}"""
+
+
+def main() -> None:
+    """Measure and write."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--once", action="store_true", help="every measurement once: to see that it runs")
+    words.add_argument("--rounds", type=int, default=21, help="of the whole lines (default 21)")
+    words.add_argument("--before", metavar="COMMIT", help="also measure the whole lines as they were at this commit")
+    words.add_argument("--out", type=Path, default=HERE, help="folder for the results (default: beside this file)")
+    asked = words.parse_args()
+    rounds, count, runs = (1, 1, 1) if asked.once else (asked.rounds, 6, 15)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sources = {"now": ROOT / "src"}
+        if asked.before:
+            sources[asked.before] = _source_at(asked.before, folder)
+        whole = processes.measured(_made(folder / "lines"), sources, rounds)
+        archive = audits.audited(_made(folder / "archive"), (4, 8) if asked.once else (100, 300, 1000))
+    floor = inside.floor(max(runs, 3) * 20)
+    found = inside.growth(inside.SIZES, count)
+    events, parts = inside.replay(EVENTS, runs)
+    curves = {thing: {n: times.median for n, times in by_size.items()} for thing, by_size in found.items()}
+    powers = {thing: exponent(list(curve), list(curve.values())) for thing, curve in curves.items()}
+    page = PAGE.format(
+        machine=report.machine(), loop=report.loop_line(floor), rounds=rounds, count=count, events=events,
+        whole=report.whole(whole, list(sources)), inside=report.inside(found, powers, AIMS, floor),
+        replay=report.replayed(parts, floor, REPLAY_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
+    )  # fmt: skip
+    (asked.out / "results.md").write_text(page, encoding="utf-8")
+    (asked.out / "growth.svg").write_text(plot(curves, powers), encoding="utf-8")
+    print(page)
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
+
+
+def _source_at(commit: str, folder: Path) -> Path:
+    """The packages as they were at a commit, unpacked where nothing else is touched."""
+    packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "-x", "-C", os.fspath(folder)], input=packed, check=True)
+    return folder / "src"
+
+
+if __name__ == "__main__":
+    main()

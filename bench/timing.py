@@ -1,0 +1,71 @@
+"""Timing: medians of many runs, those that are compared taken in turn so that the machine's noise hits all alike."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from statistics import mean, median
+from time import process_time
+
+LOOP = 10_000
+
+
+@dataclass(frozen=True)
+class Times:
+    """What one thing took, run after run, in seconds."""
+
+    runs: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The middle run, in milliseconds."""
+        return 1000 * median(self.runs)
+
+    @property
+    def least(self) -> float:
+        """The quickest run, in milliseconds."""
+        return 1000 * min(self.runs)
+
+
+def timed(call: Callable[[], object]) -> float:
+    """How many seconds of the processor a call takes: what others do on the machine meanwhile does not count."""
+    start = process_time()
+    call()
+    return process_time() - start
+
+
+def in_turn(calls: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, Times]:
+    """Every call once a round, each answering with its own seconds."""
+    runs: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(rounds):
+        for name, call in calls.items():
+            runs[name].append(call())
+    return {name: Times(tuple(found)) for name, found in runs.items()}
+
+
+def each(call: Callable[[object], object], things: Iterable[object]) -> Times:
+    """One timed call for each of the things, which are made beforehand; the garbage collector waits."""
+    made = list(things)
+    gc.collect()
+    gc.disable()
+    try:
+        return Times(tuple(timed(lambda thing=thing: call(thing)) for thing in made))
+    finally:
+        gc.enable()
+
+
+def loop() -> int:
+    """A fixed piece of plain Python: the measure by which other machines can compare their figures."""
+    total = 0
+    for i in range(LOOP):
+        total += i * i % 7
+    return total
+
+
+def exponent(sizes: Sequence[float], times: Sequence[float]) -> float:
+    """The k of `time = a * size ** k` that fits best: 1 is linear."""
+    xs, ys = [log(size) for size in sizes], [log(time) for time in times]
+    x, y = mean(xs), mean(ys)
+    return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum((a - x) ** 2 for a in xs)

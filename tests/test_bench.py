@@ -1,0 +1,38 @@
+"""The benchmark runs and gives a figure for everything it measures; how long anything takes is nobody's test."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bench")
+    words = [sys.executable, str(ROOT / "bench" / "run.py"), "--once", "--out", str(folder)]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "exit" not in done.stderr, done.stderr
+    return folder
+
+
+def test_every_measurement_gives_a_figure(results):
+    page = (results / "results.md").read_text(encoding="utf-8")
+    tables = re.findall(r"(?:^\|.*\|\n)+", page, re.MULTILINE)
+    rows = [line.split("|")[1:-1] for table in tables for line in table.splitlines()[2:]]
+    assert [len(table.splitlines()) - 2 for table in tables] == [14, 4, 4, len(tables[3].splitlines()) - 2]
+    for name, first, second, *_ in rows:
+        assert float(first) > 0, name
+        assert float(second) > 0, name
+
+
+def test_the_plot_shows_every_curve_at_every_size(results):
+    plot = (results / "growth.svg").read_text(encoding="utf-8")
+    assert plot.count("<polyline") == 4
+    assert plot.count("<circle") == 4 * 5

@@ -89,6 +89,7 @@ def test_b_bonus_11_downstairs_takes_the_bonus_of_another_type(type: str) -> Non
     assert bonus is not None
     assert own is not None
     taken = as_type(bonus, type)
+    assert (taken.type, taken.nth) == (bonus.type, bonus.nth)
     assert (taken.kind, taken.rule, taken.draw, taken.choices) == (own.kind, own.rule, own.draw, own.choices)
     assert (taken.type, taken.taken_as, taken.may_decline) == ("downstairs", type, True)
 

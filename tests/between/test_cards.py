@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between.build import Row, build, counted, sheet
+from castlescore.between.cards import counted as counted_by
 from castlescore.between.castle import THRONE, Castle
 from castlescore.between.scoring import score
 from castlescore.catalogue.between_facts import between
@@ -33,6 +34,24 @@ def test_b_card_2_attendants() -> None:
 )
 def test_b_card_3_rooms_of_a_type(type: str, rooms: int) -> None:
     assert worth(sheet(), type) == 2 * rooms
+
+
+@pytest.mark.parametrize(
+    ("card", "found"),
+    [
+        ("type-variety", [(None, "sleeping"), (None, "fountain")]),
+        ("attendants", [(None, "Knight")]),
+        ("height", [(None, "row 0 to 1")]),
+        ("width", [(None, "column 0 to 2")]),
+        ("throne-variety", [(None, "sleeping")]),
+        ("special", [(THRONE, ""), (1, "")]),
+        ("sleeping", [(0, "")]),
+    ],
+)
+def test_each_thing_that_a_card_counts_is_told(card: str, found: list[tuple[int | None, str]]) -> None:
+    castle = build(("solar", 0, 1), ("fountain", 2, 0), attendants=["knight"])
+    listed = counted_by(castle, between().cards[f"bonus-{card}"])
+    assert [(each.room, each.what) for each in listed] == found
 
 
 def test_b_card_4_special_rooms_with_the_throne_room() -> None:

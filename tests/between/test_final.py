@@ -70,6 +70,18 @@ def test_b_end_3_by_the_special_rooms_of_both_castles() -> None:
     assert (result.winners, result.decided_by) == (("Ben",), "specials")
 
 
+def test_b_end_2_and_3_what_decided_is_told_with_others_behind() -> None:
+    assert decided([(30, 40, 2), (30, 35, 9), (20, 50, 9)]) == "castle"
+    assert decided([(30, 40, 2), (30, 40, 3), (20, 50, 9)]) == "specials"
+    assert decided([(30, 40, 2), (30, 40, 3), (30, 35, 9)]) == "specials"
+
+
+def test_each_castle_is_told_with_its_two_builders() -> None:
+    table = worth(10, 20, 30)
+    found = [(castle.name, castle.partners) for castle in score(table).castles]
+    assert found == [("AB", ("Anna", "Ben")), ("BC", ("Ben", "Cara")), ("CA", ("Cara", "Anna"))]
+
+
 def test_b_end_4_still_tied_they_share_the_victory() -> None:
     result = score(worth(40, 40, 40))
     assert (result.winners, result.decided_by) == (NAMES[:3], "shared")

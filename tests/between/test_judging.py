@@ -75,6 +75,14 @@ def test_a_disputed_tile_whose_cell_was_filled_later_has_no_points() -> None:
     assert [(tile.verdict.legal, tile.points) for tile in found.tiles] == [(True, 0), (True, found.tiles[1].points)]
 
 
+def test_each_tile_is_told_as_it_stands_or_would() -> None:
+    found = judged(("salon", 2, 0), ("tower", 3, 0), disputes="tower")
+    assert [(tile.placed.n, tile.placed.tile.id, tile.placed.at) for tile in found.tiles] == [
+        (0, "salon", (2, 0)),
+        (1, "tower", (3, 0)),
+    ]
+
+
 def test_an_illegal_dispute_makes_the_castle_illegal() -> None:
     assert not judged(("salon", 4, 4), disputes="salon").legal
 

@@ -49,6 +49,14 @@ def test_b_place_2_a_filled_cell_names_the_tile_on_it() -> None:
     assert verdict.gain == 0
 
 
+def test_b_aim_7_a_regular_tile_that_stands_in_another_castle() -> None:
+    verdict = Verdict(build(), Placed(0, tile("salon"), (2, 0)), elsewhere="CD")
+    assert [(violation.rule, violation.tiles) for violation in verdict.violations] == [("B-AIM-7", ())]
+    assert "CD" in verdict.violations[0].why
+    twice = Verdict(build(("salon", 2, 0)), Placed(1, tile("salon"), (3, 0)), elsewhere="CD")
+    assert [(violation.rule, violation.tiles) for violation in twice.violations] == [("B-AIM-7", (0,))]
+
+
 @pytest.mark.parametrize("at", [(0, 0), (1, 0)])
 def test_b_place_2_the_throne_room_fills_its_cells(at: tuple[int, int]) -> None:
     violation = judged(build(("kitchen", 2, 0)), "salon", *at).violations[0]
@@ -204,3 +212,20 @@ def test_b_place_10_there_is_always_a_legal_cell() -> None:
 
 def test_the_throne_room_has_no_number_among_the_tiles_of_a_violation() -> None:
     assert all(n != THRONE for n in broken(build(), "aviary", 0, -1)["B-PLACE-8"])
+
+
+def test_where_numbers_the_tile_as_told() -> None:
+    assert {verdict.placed.n for verdict in where(build(), tile("salon"), 7)} == {7}
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "why"),
+    [
+        ("salon", (0, 3), "nothing holds it up: on level 4 it needs a tile directly below, on 0,2"),
+        ("salon", (2, -1), "living rooms stand on level 1 or higher, row 0 and up, not on row -1"),
+        ("crypt", (2, 0), "downstairs rooms stand below ground, row -1 or lower, not on row 0"),
+        ("tower", (2, -1), "a tower stands on level 1 or higher, row 0 and up, not on row -1"),
+    ],
+)
+def test_a_sentence_names_the_level_and_the_rows(name: str, at: tuple[int, int], why: str) -> None:
+    assert why in [violation.why for violation in judged(build(), name, *at).violations]

@@ -258,7 +258,38 @@ def test_b_score_17_a_maximum_cuts_in_a_castle_that_the_rules_forbid() -> None:
     castle = build(*rows, legal=False)
     assert of(castle, "reading-room") == 6
     assert [line.points for line in lines(castle, "reading-room")] == [2, 2, 2, 0]
-    assert "maximum of 6" in lines(castle, "reading-room")[-1].why
+    whys = [line.why for line in lines(castle, "reading-room")]
+    assert whys == ["", "", "", "its maximum of 6 is reached"]
+    assert [line.other for line in lines(castle, "reading-room")] == [1, 2, 3, 4]
+    more = build(*rows, ("fish-pond", 1, 1), legal=False)
+    assert [line.points for line in lines(more, "reading-room")] == [2, 2, 2, 0, 0]
+
+
+def test_b_score_17_a_maximum_that_is_not_a_multiple_is_filled_up() -> None:
+    placed = Placed(0, replace(tile("reading-room"), max=5), (2, 1))
+    beside = [("aviary", 1, 2), ("sty", 2, 2), ("stables", 3, 2), ("terrace", 3, 1)]
+    assert [line.points for line in own_lines(build(*beside, legal=False), placed)] == [2, 2, 1, 0]
+
+
+def test_b_score_15_two_halves_of_the_throne_room_are_said_to_be_one_room() -> None:
+    both = [line.why for line in lines(build(("grand-foyer", 0, 1)), "grand-foyer")]
+    assert both == ["two halves, but one room (B-SCORE-15)"]
+    half = build(("salon", 0, 1), ("solar", 0, 2), ("grand-foyer", 2, 0))
+    assert {line.why for line in lines(half, "grand-foyer")} == {""}
+
+
+def test_b_score_12_the_lines_of_an_attendant_name_the_rule() -> None:
+    for name in ("jester", "painter"):
+        found = score(build(attendants=[name])).attendants
+        assert [line.rule for line in found[0]] == ["B-SCORE-12"]
+
+
+def test_b_score_5_the_line_says_what_there_is_or_what_is_missing() -> None:
+    rows: list[Row] = [("solar", 2, 0), ("kitchen", -1, 0), ("salon", 0, 1), ("sauna", 1, 1), ("dead-end", 0, -1)]
+    assert lines(build(*rows), "solar")[0].why == "the castle has no outdoor or downstairs room"
+    full = build(*rows, ("crypt", 1, -1), ("sty", 3, 0))
+    assert lines(full, "solar")[0].why == "all 6 other regular types are there"
+    assert lines(build(("fountain", 2, 0)), "fountain")[0].why == ""
 
 
 def test_b_score_17_the_cells_as_printed_in_a_castle_that_the_rules_forbid() -> None:

@@ -99,3 +99,11 @@ def test_b_draft_8_two_rounds_of_four_turns_hands_left_then_right() -> None:
 def test_which_way_the_hands_go_is_said_at_the_start() -> None:
     assert opening(table_of(4)) == ("Round 1, hands go left: everybody takes 9 tiles, keeps 2, passes the rest",)
     assert "Anna draws 2 of Ludwig's tiles" in opening(table_of(2))[1]
+
+
+def test_a_castle_is_found_by_its_exact_name() -> None:
+    table = table_of(3)
+    assert [table.index(site.name) for site in table.sites] == [0, 1, 2]
+    for stranger in ("XY", table.sites[0].name.lower(), ""):
+        with pytest.raises(KeyError):
+            table.site(stranger)

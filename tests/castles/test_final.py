@@ -10,7 +10,7 @@ from castles.builders import BOX, Row, castle
 from castles.tables import FIVE, after, built, changed, emptied, purse, seated
 from castlescore.castles.final import Result, card_names, card_points, favor_count, final_lines, score, standings
 from castlescore.castles.moves import Cards
-from castlescore.castles.setup import favor_names
+from castlescore.castles.setup import favor_names, numbers
 from castlescore.castles.table import Phase, Table
 
 
@@ -97,6 +97,39 @@ def test_final_favors_no_more_places_than_players() -> None:
     assert shares("square", SQUARE[:1], SQUARE[:2]) == [(2, 4), (1, 8)]
     five = [SQUARE[:n] for n in (5, 4, 3, 2, 1)]
     assert shares("square", *five) == [(1, 8), (2, 4), (3, 2), (4, 1), (5, 0)]
+
+
+def test_final_favors_every_player_has_a_standing_with_name_and_count() -> None:
+    table = seated(3)
+    for seat, tiles in enumerate((SQUARE[:1], (), SQUARE[:2])):
+        table = strewn(table, seat, *tiles)
+    found = [(each.player, each.count, each.place) for each in standings(table, "square")]
+    assert found == [("Anna", 1, 2), ("Ben", 0, 0), ("Cara", 2, 1)]
+
+
+def test_final_favors_the_line_tells_count_and_place_and_whether_it_is_shared() -> None:
+    table = seated(4)
+    table = replace(table, setup=replace(table.setup, favors=("square",)))
+    for seat, tiles in enumerate((SQUARE[:2], SQUARE[1:3], SQUARE[:1], ())):
+        table = strewn(table, seat, *tiles)
+    said = [line.why for row in score(table).players for line in row.lines if line.part == "favors"]
+    assert said == [
+        "square: 2, place 1, shared",
+        "square: 2, place 1, shared",
+        "square: 1, place 3",
+        "square: 0, no place",
+    ]
+
+
+def test_every_line_of_the_end_names_its_rule_and_what_it_is_for() -> None:
+    table = ended(emptied(counted(), "stairs"), (("money", None),))
+    rows = [(line.part, line.rule, line.why) for line in final_lines(table, 0)]
+    assert rows == [
+        ("stacks", "FINAL-STACKS", "1 of stairs, whose stack is empty"),
+        ("cards", "BONUS-MONEY", "15000 money, 1 for every 5000"),
+        ("money", "FINAL-MONEY", "15000, 1 for every 10000"),
+    ]
+    assert score(table).players[0].lines == final_lines(table, 0)
 
 
 def test_final_favors_nobody_has_any() -> None:
@@ -205,6 +238,26 @@ def test_bonus_the_number_printed_on_the_card_wins() -> None:
             assert worth(counted(), card, 0) == 0
 
 
+@pytest.mark.parametrize(("card", "points"), [("square", 10), ("round", 10), ("hallways", 5), ("completed", 10)])
+def test_bonus_the_number_printed_on_a_card_of_another_kind_wins_too(card: str, points: int) -> None:
+    assert worth(counted(), card, 5) == points
+    assert worth(counted(), card, 0) == 0
+
+
+def test_bonus_the_line_of_a_card_says_what_was_counted() -> None:
+    table = counted()
+    said = {
+        card: card_points(table, table.players[0], card, None)[1] for card in ("food", "100", "square", "completed")
+    }
+    each = {card: numbers()["cards"]["others"][card] for card in ("square", "completed")}
+    assert each["square"][1] == 1
+    assert said["square"] == f"2 square at {each['square'][0]}"
+    assert each["completed"][1] == 2
+    assert said["completed"] == f"4 completed, {each['completed'][0]} for every 2"
+    lines = [line for line in final_lines(ended(table, (("square", None),)), 0) if line.part == "cards"]
+    assert [line.why for line in lines] == [said["square"]]
+
+
 def test_bonus_sizes_rooms_of_all_ten() -> None:
     rooms = {room.size: room.id for room in BOX.catalogue.rooms()}
     assert worth(strewn(seated(2), 0, *rooms.values()), "all-sizes") == 8
@@ -229,8 +282,8 @@ def test_bonus_completed_and_external_for_every_full_two() -> None:
 
 
 def test_bonus_hallways_of_either_floor_and_stairs() -> None:
-    table = strewn(seated(2), 0, "hallway", "downstairs-hallway", "stairs", "stairs", "great-hall")
-    assert (worth(table, "hallways"), worth(table, "stairs"), worth(table, "150")) == (2, 4, 0)
+    table = strewn(seated(2), 0, "hallway", "downstairs-hallway", "stairs", "stairs", "stairs", "great-hall")
+    assert (worth(table, "hallways"), worth(table, "stairs"), worth(table, "150")) == (2, 6, 0)
 
 
 def test_bonus_type_corridor_counts_the_halls_and_their_size_counts_too() -> None:
@@ -302,6 +355,19 @@ def test_tie_2_the_larger_printed_area_of_every_tile() -> None:
 def test_tie_3_then_more_money() -> None:
     rows = (10, ("kitchen",), 5000), (10, ("scullery",), 5001)
     assert (places(*rows), decided(*rows)) == ([2, 1], (("Ben",), "money"))
+
+
+def test_tie_2_and_3_what_decided_is_told_with_a_third_player_behind() -> None:
+    behind = (9, ("throne-room",), 9000)
+    assert decided((10, ("kitchen",), 5000), (10, ("dining-room", "stairs"), 0), behind) == (("Ben",), "area")
+    assert decided((10, ("kitchen",), 5000), (10, ("scullery",), 5001), behind) == (("Ben",), "money")
+    three = (10, ("kitchen",), 5000), (10, ("scullery",), 5001), (10, ("stairs",), 9000)
+    assert decided(*three) == (("Ben",), "money")
+
+
+def test_tie_3_the_money_is_told_besides_its_points() -> None:
+    rows = standing((10, (), 5000), (10, (), 700))
+    assert {name: row.money for name, row in rows.items()} == {"Anna": 5000, "Ben": 700}
 
 
 def test_tie_4_then_the_win_is_shared() -> None:

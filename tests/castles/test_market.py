@@ -70,6 +70,10 @@ def test_setup_2_there_are_room_cards_of_sizes_only() -> None:
         assert refused(table, reveal(skipped=[size])) == ("SETUP-2",)
 
 
+def test_setup_2_a_skipped_card_of_no_size_is_refused_before_a_tile_is_taken() -> None:
+    assert refused(between(seated(2)), reveal("study", skipped=["700"])) == ("SETUP-2",)
+
+
 def test_market_4_tiles_on_the_deck_come_first_from_the_top_and_take_no_card() -> None:
     table = replace(between(seated(2), *TWO[:2]), on_deck=("350", "200"))
     assert refused(table, reveal("study")) == ("MARKET-4",)
@@ -193,6 +197,18 @@ def test_end_2_slots_stay_empty_when_no_card_of_the_pile_could_fill_them() -> No
     assert row(table)[4000] == ""
     table = after(table, Price(tuple(row(table).values())), *passes("Ben"))
     assert table.phase is Phase.BUY
+
+
+def test_end_2_no_card_comes_from_a_deck_counted_empty_before_any_was_drawn() -> None:
+    table = after(replace(seated(2), on_deck=("350",)), AdjustPile("deck", 0, "the cards are lost"))
+    assert refused(table, reveal("salon", "larder")) == ("END-2",)
+    table = after(emptied(table, "300"), reveal("salon"))
+    assert table.phase is Phase.PRICE, "the tile from the deck was the last that could come"
+
+
+def test_end_2_nor_is_a_card_skipped() -> None:
+    table = emptied(replace(seated(2), on_deck=("350",), deck=0), "300")
+    assert refused(table, reveal("salon", skipped=["300"])) == ("END-2",)
 
 
 def test_end_2_only_cards_of_the_pile_come_again() -> None:

@@ -230,3 +230,24 @@ def test_every_room_has_a_legal_place_somewhere() -> None:
         dark = BOX[name].type == "downstairs"
         start = castle(("downstairs-hallway", 0, 0)) if dark else castle(FOYER)
         assert where(start, BOX[name]), name
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([("stables", 10, -4), ("larder", 12, 0)], "it touches the fence of 0 Stables from 12,0 to 14,0"),
+        ([("larder", 12, 0), ("stables", 10, -4)], "its own fence touches 0 Larder from 12,0 to 14,0"),
+        (
+            [("pumpkin-garden", 10, 4), ("larder", 13, 8)],
+            "it touches the fence of 0 Pumpkin Garden from 13,8 to 14,8"
+            "; the stone wall that may be touched is the point 14,8 alone",
+        ),
+        (
+            [("stables", 0, 0), ("foyer", 6, 3)],
+            "it touches the fence of 0 Stables from 6,4 to 7,3"
+            "; the stone wall that may be touched is the point 7,3 alone",
+        ),
+    ],
+)
+def test_place_6_says_where_exactly_a_fence_is_touched(rows: list[Row], why: str) -> None:
+    assert {found.rule: found.why for found in verdict(*rows).violations}["PLACE-6"] == why

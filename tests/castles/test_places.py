@@ -138,6 +138,11 @@ def test_a_join_fixes_place_and_turn_legal_or_not(name: str, join: Join, at: tup
     assert (placed.n, placed.at, placed.turn) == (7, at, turn)
 
 
+@pytest.mark.parametrize("text", ["N=foyer.S", "W2=stairs-2.E1"])
+def test_a_join_is_written_as_it_is_typed(text: str) -> None:
+    assert str(parse(text)) == text
+
+
 def test_a_join_fixes_the_smallest_turn_of_those_that_look_alike() -> None:
     lone = castle(("foyer", 0, 0))
     assert {joined(lone, tile("study"), Join(door, "foyer", "E"), 1).turn for door in "NESW"} == {0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castles.builders import Row, castle, legal_castle, verdict, verdicts
 from castlescore.castles.placement import Verdict
-from castlescore.castles.scoring import own_effect
+from castlescore.castles.scoring import again, own_effect
 
 FOYER: Row = ("foyer", 0, 0)
 
@@ -50,6 +50,25 @@ def test_score_5_touching_is_not_connecting_and_a_line_of_no_points_says_so() ->
     assert parts(judged) == (5, 0, 0)
     assert effects(judged) == [(1, "connected", 2, 0)]
     assert judged.lines[-1].why
+
+
+def test_score_5_what_is_out_of_reach_has_no_line_at_all() -> None:
+    assert effects(verdict(FOYER, ("study", 3, 0), ("focus-room", 20, 3))) == []
+
+
+def test_reward_living_scores_a_tile_once_more_with_what_it_touches_and_connects_to() -> None:
+    """Away from the origin, and a tile of its own effect's type that lies apart does not count."""
+    built = castle(("focus-room", 10, -7), ("sewing-room", 12, -7), ("focus-room", 30, 0))
+    lines = again(built, built[1], "living")
+    assert [(line.tile, line.kind, line.other, line.points, line.reward) for line in lines] == [
+        (1, "printed", None, 4, "living"),
+        (1, "touching", 0, -1, "living"),
+    ]
+    touching_only = castle(FOYER, ("study", 3, 0), ("focus-room", 4, 3))
+    assert [(line.kind, line.points) for line in again(touching_only, touching_only[1], "living")] == [
+        ("printed", touching_only[1].tile.points),
+        ("connected", 0),
+    ]
 
 
 def test_score_6_a_single_corner_is_touching() -> None:

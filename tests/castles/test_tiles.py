@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from castles.builders import BOX, TILES, Row, broken, tile
-from castlescore.castles.tiles import TURNS
+from castles.builders import BOX, TILES, Row, broken, put, tile
+from castlescore.castles.tiles import TURNS, Tile
+from castlescore.catalogue.facts import PrintedDoor
 from castlescore.plane.lattice import STEPS
 
 EVERY = (*TILES, "foyer", "foyer-3")
@@ -19,6 +22,32 @@ def test_every_doorway_lies_on_a_wall_and_not_on_a_fence(name: str) -> None:
             assert door.edge in form.outline.rim - form.fence
             assert door.edge - STEPS[door.side] in form.outline.cells
             assert door.edge + STEPS[door.side] not in form.outline.cells
+
+
+@pytest.mark.parametrize(
+    ("name", "door"),
+    [
+        ("larder", (0, 0, "E")),  # inside the tile
+        ("larder", (90, 0, "W")),  # beside it
+        ("pumpkin-garden", (0, 3, "N")),  # on the fence
+        ("stables", (0, 3, "W")),  # where a slant is
+        ("flute-room", (0, 0, "W")),  # where the circle is curved
+    ],
+)
+def test_a_doorway_that_lies_on_no_wall_or_on_a_fence_is_told(name: str, door: PrintedDoor) -> None:
+    facts = replace(BOX[name].facts, doors=(*BOX[name].facts.doors, door))
+    assert Tile(facts, BOX.catalogue).unfit_doors() == [door]
+
+
+def test_a_doorway_printed_twice_is_told_once() -> None:
+    first = BOX["larder"].facts.doors[0]
+    facts = replace(BOX["larder"].facts, doors=(*BOX["larder"].facts.doors, first))
+    assert Tile(facts, BOX.catalogue).unfit_doors() == [first]
+
+
+def test_a_tile_shows_its_id_and_a_placed_one_where_it_lies() -> None:
+    assert repr(BOX["larder"]) == "Tile('larder')"
+    assert repr(put(3, ("larder", -2, 7, 90))) == f"<3 Larder at -2,7@{put(3, ('larder', -2, 7, 90)).turn}>"
 
 
 @pytest.mark.parametrize(

@@ -46,4 +46,4 @@ def test_what_was_said_stays() -> None:
 def test_what_cannot_be_is_not_written() -> None:
     record = good_game(2, 0).record
     with pytest.raises(FileProblem, match="event 1: cannot be"):
-        rewritten(replace(record, events=record.events[2:], lines=()))
+        rewritten(replace(record, events=record.events[2:], text=""))

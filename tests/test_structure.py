@@ -22,7 +22,7 @@ LEVELS = [
 ]
 # What a room may import of its own level: the catalogue measures doors on the lattice, everything may fail.
 BESIDE = {("catalogue", "plane"), ("catalogue", "errors"), ("plane", "errors"), ("rules", "errors")}
-HEAVY = ("pydantic", "rich", "jinja2", "markdown_it", "pygments")
+HEAVY = ("pydantic", "rich", "jinja2", "prompt_toolkit", "markdown_it", "pygments")
 
 
 def _level(room: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from typer.completion import get_completion_script
+from castlescore.cli.completing_shells import SHELLS as SCRIPTS
 
 FOLDER = Path(__file__).parent.parent / "completions"
 SHELLS = {
@@ -18,8 +18,7 @@ SHELLS = {
 
 def script(shell: str) -> str:
     """The script that makes a shell ask castlescore what could come next."""
-    found = get_completion_script(prog_name="castlescore", complete_var="_CASTLESCORE_COMPLETE", shell=shell)
-    return found.strip() + "\n"
+    return SCRIPTS[shell].strip() + "\n"
 
 
 def main() -> None:

@@ -40,7 +40,7 @@ def test_the_old_file_stays_when_writing_fails(file, monkeypatch, step):
     elif step == "replace":
         monkeypatch.setattr(Path, "replace", fail)
     else:
-        monkeypatch.setattr(Path, "open", fail)
+        monkeypatch.setattr(os, "write", fail)
     with pytest.raises(FileProblem, match="no space left"):
         save(str(file), "new\n")
     monkeypatch.undo()

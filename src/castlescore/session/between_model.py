@@ -19,6 +19,7 @@ from castlescore.session.model_parts import (
     listed,
     literal,
     model,
+    rows_of,
     table,
     text,
 )
@@ -63,7 +64,7 @@ SESSION = model(
             "players": listed(NAME, min_length=1, max_length=7),
             "thrones": listed(_ID, min_length=1, max_length=7),
         },
-        {"date": DATE, "event": listed(event(_VALUES, KEYS))},
+        {"date": DATE, "event": rows_of(event(_VALUES, KEYS))},
     )
 )
 CASTLE = model(
@@ -72,7 +73,7 @@ CASTLE = model(
         {
             "attendants": listed(_ID, max_length=28),
             "cards": listed(_ID, max_length=20),
-            "tile": listed(table({"tile": TILE, "at": CELL}, {"dispute": BOOL})),
+            "tile": rows_of(table({"tile": TILE, "at": CELL}, {"dispute": BOOL})),
         },
     )
 )

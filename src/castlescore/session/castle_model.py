@@ -10,10 +10,10 @@ from castlescore.session.model_parts import (
     BOOL,
     Row,
     checked,
-    listed,
     literal,
     model,
     row_of,
+    rows_of,
     table,
     whole,
 )
@@ -46,5 +46,5 @@ _TILE = table(
     _one_place,
 )
 CASTLE = model(
-    table({"format": ANY_TEXT, "tile": listed(_TILE, min_length=1)}, {"game": literal(["castles"])}),
+    table({"format": ANY_TEXT, "tile": rows_of(_TILE, 1)}, {"game": literal(["castles"])}),
 )

@@ -11,6 +11,7 @@ from castlescore.session.model_parts import (
     literal,
     model,
     row_of,
+    rows_of,
     table,
     text,
     whole,
@@ -54,4 +55,4 @@ _ROOM = table(
         "note": ANY_TEXT,
     },
 )
-CATALOGUE = model(table({"room": listed(_ROOM, min_length=1, max_length=MOST_ROOMS)}, {}))
+CATALOGUE = model(table({"room": rows_of(_ROOM, 1, MOST_ROOMS)}, {}))

@@ -139,15 +139,18 @@ def _continues(evening: Evening, step: Step) -> bool:
 
 
 def _take_back(evening: Evening, n: int, event: Event) -> None:
-    moves = evening.moves()
-    count = event["count"]
-    if count > len(moves):
-        raise FileProblem(f"{evening.record.where(n)}: undoes {count} events, and {len(moves)} are in force")
-    taken = moves[len(moves) - count :]
+    count, first = event["count"], len(evening.steps)
+    taken: list[Step] = []
+    while len(taken) < count and first > 0:  # from the end: a record of 20,000 events may undo and undo
+        first -= 1
+        if not evening.game.is_note(evening.steps[first].move):
+            taken.insert(0, evening.steps[first])
+    if len(taken) < count:
+        raise FileProblem(f"{evening.record.where(n)}: undoes {count} events, and {len(taken)} are in force")
     if taken:
         evening.table = taken[0].before
         gone = {step.n for step in taken}
-        evening.steps = [step for step in evening.steps if step.n not in gone]
+        evening.steps = [*evening.steps[:first], *(step for step in evening.steps[first:] if step.n not in gone)]
     group = Undone(tuple(taken), "was" in event)
     evening.anew = 0
     evening._redoing.clear()

@@ -16,12 +16,22 @@ from castlescore.castles.places import FARTHEST
 Schema = CoreSchema
 Row = dict[str, Any]
 
-literal = core_schema.literal_schema
 union = core_schema.union_schema
 BOOL = core_schema.bool_schema(strict=True)
 ANY_INT = core_schema.int_schema(strict=True)
 ANY_TEXT = core_schema.str_schema(strict=True)
 ANYTHING = core_schema.any_schema()
+
+
+def literal(values: list[Any]) -> Schema:
+    """One of these values; 90.0 and false are not 90 and 0, though Python has them equal."""
+    return core_schema.no_info_before_validator_function(_whole_or_text, core_schema.literal_schema(values))
+
+
+def _whole_or_text(value: Any) -> Any:
+    if isinstance(value, (float, bool)):
+        raise ValueError("should be a whole number or a text")
+    return value
 
 
 def text(least: int | None = None, most: int | None = None, pattern: str | None = None) -> Schema:
@@ -84,7 +94,7 @@ COUNT = whole(0, 10**6)
 RULES = listed(text(most=20))
 UNDONE = whole(0, 20_000)
 DATE = text(most=40)
-NUMBER = core_schema.nullable_schema(core_schema.int_schema(ge=-(2**63), le=2**63 - 1))  # `n` and `was`, which are not read
+NUMBER = core_schema.nullable_schema(core_schema.int_schema(ge=-(2**63), le=2**63 - 1))  # `n`, `was`: not read
 
 # For each `do` the keys it needs and those it may have; several rows where it comes in several kinds.
 Keys = Mapping[str, tuple[tuple[str, str], ...]]

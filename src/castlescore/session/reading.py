@@ -5,19 +5,27 @@ Every file of the program is read here and checked by a model of pydantic's core
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
+import stat
 import sys
 import tomllib
 from collections.abc import Collection
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from castlescore.errors import FileProblem, LimitHit
+from castlescore.session.bounds import check_document, check_text
+from castlescore.session.quoting import quoted as quoted
+from castlescore.session.quoting import shown as shown
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator, ValidationError
 
+PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
 STDIN = "-"
+MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
 
 
 def read_text(path: str) -> str:
@@ -26,7 +34,7 @@ def read_text(path: str) -> str:
         if path == STDIN:
             raw = sys.stdin.buffer.read(LARGEST + 1)
         else:
-            with Path(path).open("rb") as file:
+            with os.fdopen(_opened(path), "rb") as file:
                 raw = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         raise FileProblem(f"{shown(path)}: cannot be read: {reason(error)}") from error
@@ -38,10 +46,40 @@ def read_text(path: str) -> str:
         raise FileProblem(f"{shown(path)}: not UTF-8 text (byte {error.start})") from error
 
 
-def parse_toml(text: str, path: str) -> dict[str, Any]:
-    """The document of a TOML text; raises FileProblem with the line."""
+def _opened(path: str) -> int:
+    """A file opened for reading; of a pipe by name to which nobody writes, not waited for without end."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
-        return tomllib.loads(text)
+        if stat.S_ISFIFO(os.fstat(handle).st_mode):
+            _await_writer(handle)
+        if sys.platform != "win32":
+            os.set_blocking(handle, True)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _await_writer(pipe: int) -> None:
+    """Wait for whoever writes to a pipe; raises OSError when nobody does for as long as PATIENCE."""
+    import select
+
+    if select.select([pipe], [], [], PATIENCE)[0]:
+        return
+    with contextlib.suppress(BlockingIOError):  # somebody does, and takes his time
+        if os.read(pipe, 1) == b"":
+            raise OSError(errno.ENODATA, f"it is a pipe, and nobody has written to it for {PATIENCE:.0f} seconds")
+
+
+def parse_toml(text: str, path: str) -> dict[str, Any]:
+    """The document of a TOML text; raises FileProblem with the line, LimitHit when it is more than can be read."""
+    try:
+        check_text(text)
+        document = tomllib.loads(text)
+        check_document(document)
+        return document
+    except (FileProblem, LimitHit) as error:
+        raise type(error)(f"{shown(path)}: not usable: {error}") from error
     except RecursionError as error:
         raise FileProblem(f"{shown(path)}: not usable: tables or arrays nested too deeply") from error
     except ValueError as error:
@@ -76,10 +114,22 @@ def validate(
         found: dict[str, Any] = model.validate_python(document)
         return found
     except ValidationError as error:
-        raise FileProblem(f"{shown(path)}: " + "; ".join(_complaints(error, rows, from_one))) from error
+        raise FileProblem(f"{shown(path)}: " + "; ".join(_complaints(model, document, error, rows, from_one))) from None
 
 
-def _complaints(error: ValidationError, rows: dict[str, str], from_one: Collection[str]) -> list[str]:
+def _complaints(
+    model: SchemaValidator,
+    document: dict[str, Any],
+    error: ValidationError,
+    rows: dict[str, str],
+    from_one: Collection[str],
+) -> list[str]:
+    count = error.error_count()
+    if count > MOST_LISTED:
+        # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
+        error = _among_the_first(model, document) or error
+        if error.error_count() > MOST_LISTED:
+            return [f"{count} things are wrong with it"]
     found = []
     for problem in error.errors(include_url=False)[:3]:
         place = problem["loc"]
@@ -89,8 +139,20 @@ def _complaints(error: ValidationError, rows: dict[str, str], from_one: Collecti
             where, place = f"{rows[str(place[0])]} {number}: ", place[2:]
         key = ".".join(str(part) for part in place if not str(part).startswith(("tuple", "literal")))
         found.append(where + _sentence(shown(key), problem["type"], problem["msg"], problem.get("input")))
-    more = error.error_count() - len(found)
+    more = count - len(found)
     return [*found, f"and {more} more"] if more > 0 else found
+
+
+def _among_the_first(model: SchemaValidator, document: dict[str, Any]) -> ValidationError | None:
+    """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
+    from pydantic_core import ValidationError
+
+    few = {key: value[:FIRST] if isinstance(value, list) else value for key, value in document.items()}
+    try:
+        model.validate_python(few)
+    except ValidationError as error:
+        return error
+    return None
 
 
 def _sentence(key: str, kind: str, message: str, value: object) -> str:
@@ -101,20 +163,6 @@ def _sentence(key: str, kind: str, message: str, value: object) -> str:
     message = message.removeprefix("Value error, ").removeprefix("Input ")
     text = message if key == "" else f"'{key}' {message[:1].lower()}{message[1:]}"
     return f"{text}, not {quoted(value)}" if isinstance(value, (str, int, float)) else text
-
-
-def quoted(value: object) -> str:
-    """A foreign value as a message quotes it, harmless for a terminal."""
-    try:
-        return shown(repr(value))
-    except ValueError:  # Python refuses to write out a number of thousands of digits
-        return "a number of thousands of digits"
-
-
-def shown(text: str, most: int = 200) -> str:
-    """A foreign text made harmless for a terminal: control and direction marks escaped, cut to `most` characters."""
-    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
-    return safe if len(safe) <= most else safe[:most] + "..."
 
 
 def reason(error: Exception) -> str:

@@ -44,20 +44,21 @@ class Record:
 
         Such an undo is given as its number, how many it undoes, and how many were in force; it takes nothing back.
         """
-        found: list[tuple[int, Event]] = []
+        moves: list[int] = []  # those in force, as a pile: a record of 20,000 events may undo and undo
+        gone: set[int] = set()
         impossible = []
         for n, event in enumerate(self.events, 1):
-            if event["do"] != "undo":
-                found.append((n, event))
-                continue
-            moves = [i for i, (_, earlier) in enumerate(found) if earlier["do"] != "note"]
-            count = event["count"]
-            if count > len(moves):
-                impossible.append((n, count, len(moves)))
-                continue
-            gone = set(moves[len(moves) - count :])
-            found = [row for i, row in enumerate(found) if i not in gone]
-        return found, impossible
+            if event["do"] == "undo":
+                left = len(moves) - event["count"]
+                if left < 0:
+                    impossible.append((n, event["count"], len(moves)))
+                else:
+                    gone.update(moves[left:])
+                    del moves[left:]
+            elif event["do"] != "note":
+                moves.append(n)
+        rows = enumerate(self.events, 1)
+        return [(n, event) for n, event in rows if event["do"] != "undo" and n not in gone], impossible
 
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""

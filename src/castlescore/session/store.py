@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from castlescore.errors import FileProblem
@@ -18,43 +20,60 @@ else:
     import fcntl
 
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
+AT_ONCE = 1 << 20  # bytes copied at a time
+# A link in the place of a lock or of a file not yet whole would have us write elsewhere.
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
 
 
 @contextlib.contextmanager
-def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
-    """Hold the lock of a file; raises FileProblem when another holds it for longer than `patience` seconds.
+def locked(path: str, patience: float | None = None) -> Iterator[None]:
+    """Hold the lock of a file; raises FileProblem when another holds it for longer than `patience` seconds (PATIENCE).
 
     The lock is one of the operating system on `FILE.lock`, so one left behind by a killed program holds nobody up.
     """
-    lock = Path(f"{_real(path)}.lock")
+    waits = PATIENCE if patience is None else patience
     try:
-        handle = _take(lock, time.monotonic() + patience)
+        lock = Path(f"{_real(path)}.lock")
+        handle = _take(lock, time.monotonic() + waits)
     except TimeoutError as error:
         raise FileProblem(
-            f"{shown(path)}: another castlescore has been writing it for {patience:.0f} seconds; try again"
+            f"{shown(path)}: another castlescore has been writing it for {waits:.0f} seconds; try again"
         ) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
-        raise FileProblem(f"{shown(path)}: cannot be locked ({shown(str(lock))}): {reason(error)}") from error
+        raise FileProblem(f"{shown(path)}: cannot be locked ({shown(path)}.lock): {reason(error)}") from error
     try:
         yield
     finally:
         with contextlib.suppress(OSError):
             lock.unlink()
-        os.close(handle)
+        with contextlib.suppress(OSError):
+            os.close(handle)
 
 
 def _take(lock: Path, end: float) -> int:
     """Open and lock the lock file; raises TimeoutError after `end`."""
     while True:
-        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
-        # Whoever held it before has removed it by name, so the file we waited for may no longer be the one of that
-        # name.
-        if _lock(handle) and lock.exists() and os.path.samestat(os.fstat(handle), lock.stat()):
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o666)
+        ours = False
+        try:
+            ours = _lock(handle) and _is_named(handle, lock)
+        finally:
+            if not ours:
+                os.close(handle)
+        if ours:
             return handle
-        os.close(handle)
         if time.monotonic() > end:
             raise TimeoutError
         time.sleep(0.01)
+
+
+def _is_named(handle: int, path: Path) -> bool:
+    """Whether an open file is still the one of its name: whoever held the lock before has removed it by name."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _lock(handle: int) -> bool:
@@ -71,32 +90,81 @@ def _lock(handle: int) -> bool:
 
 def save(path: str, text: str) -> None:
     """Put a whole new file in place of the old one, synced to the disk; raises FileProblem and then leaves the old
-    one.
+    one. Whoever saves holds the lock, so that nobody else does.
     """
-    target = _real(path)
-    fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
-    if target.exists() and not os.access(target, os.W_OK):
-        raise FileProblem(f"{shown(path)}: cannot be written: it is write-protected")
     try:
-        mode = target.stat().st_mode & 0o777 if target.exists() else None
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            if mode is not None:
-                fresh.chmod(mode)
-            os.fsync(file.fileno())
-        fresh.replace(target)
-        _sync_folder(target.parent)
-    except (OSError, ValueError) as error:
-        with contextlib.suppress(OSError, ValueError):
-            fresh.unlink()
+        _put(_real(path), [text.encode("utf-8")])
+    except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
         raise FileProblem(f"{shown(path)}: cannot be written: {reason(error)}") from error
+
+
+def keep(path: str) -> None:
+    """Keep a file, byte for byte, as `FILE~`, in place of one kept before; raises FileProblem."""
+    try:
+        _regular(Path(path))
+        with Path(path).open("rb") as file:
+            _put(_real(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"{shown(path)}: cannot be kept as {shown(path)}~: {reason(error)}") from error
+
+
+def _put(target: Path, content: Iterable[bytes]) -> None:
+    old = _regular(target)
+    # One name for all, so that what a killed program left behind is cleared away by the next that writes.
+    fresh = target.with_name(f".{target.name}.new")
+    fresh.unlink(missing_ok=True)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, 0o600 if old else 0o666)
+    try:
+        try:
+            if old:
+                _look_like(handle, old)
+            for piece in content:
+                _write(handle, piece)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        fresh.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def _write(handle: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+
+
+def _regular(target: Path) -> os.stat_result | None:
+    """What the system knows of the file that is replaced, None where there is none; raises OSError if it may not be."""
+    try:
+        found = target.stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is no ordinary file")
+    if not os.access(target, os.W_OK):
+        raise OSError(errno.EACCES, "it is write-protected")
+    return found
+
+
+def _look_like(handle: int, old: os.stat_result) -> None:
+    """Give a new file the owner and the permissions of the old one, the owner where the system lets us."""
+    if sys.platform == "win32":
+        return
+    found = os.fstat(handle)
+    if (found.st_uid, found.st_gid) != (old.st_uid, old.st_gid):
+        with contextlib.suppress(OSError):
+            os.fchown(handle, old.st_uid, old.st_gid)
+    os.fchmod(handle, stat.S_IMODE(old.st_mode) & 0o777)
 
 
 def _real(path: str) -> Path:
     """The file itself where the path is a link to it, so that the link stays a link."""
     given = Path(path)
-    with contextlib.suppress(OSError, ValueError):  # a path that no system has is no link either
+    with contextlib.suppress(OSError, ValueError, RuntimeError):  # a path that no system has, links in a circle
         if given.is_symlink():
             return given.resolve()
     return given

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import tomli_w
+
+from castlescore.session.bounds import QUIET
+
+_BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)
 
 
 def inline(value: Any) -> str:
@@ -50,40 +55,16 @@ def lines_of_array(text: str, key: str) -> list[int]:
 
 def _inline_lines(text: str, key: str) -> list[int]:
     found: list[int] = []
-    depth, line, i, inside = 0, 1, 0, False
-    while i < len(text):
-        skipped = _skip(text, i)
-        if skipped > i:
-            line += text.count("\n", i, skipped)
-            i = skipped
-            continue
-        c = text[i]
-        if c == "\n":
-            line += 1
-        elif c in "[{":
+    depth, line, counted, inside = 0, 1, 0, False
+    for match in _BRACKETS.finditer(text):
+        c, i = match[0], match.start()
+        if c in ("[", "{"):
             if depth == 0:
                 inside = text[text.rfind("\n", 0, i) + 1 : i].replace(" ", "") == f"{key}="
             elif depth == 1 and inside and c == "{":
+                line, counted = line + text.count("\n", counted, i), i
                 found.append(line)
             depth += 1
-        elif c in "]}":
+        elif c in ("]", "}"):
             depth -= 1
-        i += 1
     return found
-
-
-def _skip(text: str, i: int) -> int:
-    """The end of the string or comment that begins at `i`; `i` itself where none does."""
-    if text[i] == "#":
-        end = text.find("\n", i)
-        return len(text) if end < 0 else end
-    for quote in ('"""', "'''", '"', "'"):
-        if text.startswith(quote, i):
-            return _string_end(text, i + len(quote), quote)
-    return i
-
-
-def _string_end(text: str, i: int, quote: str) -> int:
-    while i < len(text) and not text.startswith(quote, i):
-        i += 2 if text[i] == "\\" and quote[0] == '"' else 1
-    return min(len(text), i + len(quote))

@@ -1,0 +1,62 @@
+"""What a TOML text may ask of the reader: refused before it costs more time or memory than any honest file.
+
+The limits of the contract (bytes, events, tiles) are of the files; these are of the language, and far above anything
+that a file of the program has.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from castlescore.errors import FileProblem, LimitHit
+from castlescore.session.quoting import shown
+
+MOST_PARTS = 8  # of a dotted key: the reader's time and memory go with their square
+MOST_DOTTED = 20_000  # keys with a dot, tables by their header: each is a kilobyte of memory
+MOST_KEYS = 1_000  # of one table
+MOST_ENTRIES = 1_000  # of an array within a table; those of the document have limits of their own
+
+# Strings and comments, so that what stands in them is not taken for keys and brackets; of a valid text only.
+QUIET = (
+    r'"{3}(?:[^\\"]++|\\.|"(?!""))*+"{3}'
+    r"|'{3}(?:[^']++|'(?!''))*+'{3}"
+    r'|"(?:[^\\"\n]++|\\.)*+"'
+    r"|'[^'\n]*+'|\#[^\n]*+"
+)
+_QUIET = re.compile(QUIET, re.DOTALL)
+_DEEP = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{MOST_PARTS}}}")
+_HEADER = re.compile(r"^[ \t]*\[(?!\[)", re.MULTILINE)
+_MANY_DOTS = re.compile(rf"(?:\.[^.\n]*+){{{MOST_PARTS}}}")
+
+
+def check_text(text: str) -> None:
+    """Raises FileProblem or LimitHit for a text that would not be read in bearable time and memory."""
+    if not _MANY_DOTS.search(text) and text.count(".") <= MOST_DOTTED and text.count("[") <= MOST_DOTTED:
+        return
+    bare = _QUIET.sub("s", text)
+    if _DEEP.search(bare):
+        raise FileProblem(f"a key has more than {MOST_PARTS} parts, so its tables are nested too deeply")
+    if bare.count(".") + len(_HEADER.findall(bare)) > MOST_DOTTED:
+        raise LimitHit(f"more than {MOST_DOTTED} tables and dotted keys, the most that are read")
+
+
+def check_document(document: dict[str, Any]) -> None:
+    """Raises LimitHit for endless tables and arrays."""
+    _check_table(document)
+    rest: list[tuple[str, Any]] = list(document.items())
+    tops = {id(value) for value in document.values()}
+    while rest:
+        key, value = rest.pop()
+        if isinstance(value, dict):
+            _check_table(value)
+            rest.extend(value.items())
+        elif isinstance(value, list):
+            if len(value) > MOST_ENTRIES and id(value) not in tops:
+                raise LimitHit(f"'{shown(key)}' has {len(value)} entries; it may have {MOST_ENTRIES}")
+            rest.extend((key, entry) for entry in value)
+
+
+def _check_table(table: dict[str, Any]) -> None:
+    if len(table) > MOST_KEYS:
+        raise LimitHit(f"a table of {len(table)} keys; it may have {MOST_KEYS}")

@@ -1,0 +1,56 @@
+"""Coverage-guided fuzzing of one reader: python tests/fuzz/guided.py READER FOLDER [RUNS] [SECONDS]
+
+FOLDER keeps what was found interesting, and what broke the reader; it is made and filled with the seeds where it is
+not there. atheris is needed beside what the tests need.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import atheris
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+with atheris.instrument_imports(include=["castlescore", "tomllib"]):
+    from fuzz.mutations import document_mutated, text_mutated
+    from fuzz.readers import READERS, read
+    from fuzz.seeds import seeds
+
+LONGEST = 40_000  # bytes; what larger inputs do is measured by tests/hostile
+BY_TEXT = ("link", "place", "name")
+SLOW = 5  # seconds for one input that count as a finding
+
+
+def main() -> None:
+    """Fuzz one reader until something breaks, or so many inputs or seconds have passed."""
+    reader, folder, runs, seconds = [*sys.argv[1:], *["100000", "0"][len(sys.argv) - 3 :]][:4]
+    if reader not in READERS:
+        sys.exit(f"no reader {reader!r}: it is one of {', '.join(READERS)}")
+    corpus = Path(folder)
+    corpus.mkdir(parents=True, exist_ok=True)
+    for n, text in enumerate(seeds(reader)):
+        (corpus / f"seed-{n}").write_text(text, encoding="utf-8")
+
+    def one_input(data: bytes) -> None:
+        read(reader, data.decode("utf-8", errors="replace"))
+
+    def mutate(data: bytes, most: int, seed: int) -> bytes:
+        rng = Random(seed)
+        if rng.random() < 0.25:
+            return atheris.Mutate(data, most)
+        text = data.decode("utf-8", errors="replace")
+        by_text = reader in BY_TEXT or rng.random() < 0.25
+        found = text_mutated(rng, text) if by_text else document_mutated(rng, text)
+        return found.encode("utf-8", errors="replace")[:most]
+
+    options = [f"-runs={runs}", f"-max_len={LONGEST}", f"-timeout={SLOW}", "-print_final_stats=1", "-rss_limit_mb=2048"]
+    options += [f"-max_total_time={seconds}"] if seconds != "0" else []
+    options += [f"-artifact_prefix={corpus.parent}/{reader}-", "-use_value_profile=0"]
+    atheris.Setup([sys.argv[0], *options, str(corpus)], one_input, custom_mutator=mutate)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""Every reader of a foreign text, each run to the last thing that may be made of what it read.
+
+A reader may refuse with one of the program's own errors, whose message a terminal can be given; it may answer, with
+lines and documents that are as harmless. Anything else that is raised is a finding.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from castlescore.castles.places import find_in_castle, parse
+from castlescore.castles.setup import numbers_for
+from castlescore.castles.tiles import Box
+from castlescore.catalogue.names import Names, find
+from castlescore.cli.faces import face_of
+from castlescore.errors import CastlescoreError
+from castlescore.session import audit, between_audit
+from castlescore.session.castle_file import CastleFile, castle_text, check_header, entries_of, judge_document
+from castlescore.session.castle_file import parse_castle as parse_castles_castle
+from castlescore.session.catalogue_file import catalogue_of
+from castlescore.session.evening import play_record
+from castlescore.session.games import game_of
+from castlescore.session.links import read_link, write_link
+from castlescore.session.model import SETUP
+from castlescore.session.reading import parse_toml, shown, validate
+from castlescore.session.record import Record, parse_record, record_text
+from castlescore.session.rewriting import rewritten
+from castlescore.show import audits, between_documents, between_text, documents, text
+
+BOX = Box()
+WIDTH = 80
+
+
+@cache
+def names() -> Names:
+    """What the tiles of the box are called."""
+    return {tile.id: tile.names for tile in BOX.catalogue.tiles.values()}
+
+
+def session(source: str) -> None:
+    """A session: read, written, played, shown, scored, audited."""
+    record = parse_record(source, "f")
+    game_of(record.header).begin(record.header, "f")
+    again = parse_record(record_text(record), "f")
+    assert _plain(again) == _plain(record)
+    face = face_of(record.header["game"])
+    harmless(face.event_line(n, event) for n, event in enumerate(record.events, 1))
+    auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
+    found = auditor(record)
+    harmless(audits.audit_lines(found, WIDTH))
+    json.dumps(audits.audit_document(found))
+    evening = play_record(record)
+    harmless(evening.told)
+    harmless(face.overview(evening.table, evening.last, "f", WIDTH))
+    harmless(face.score_sheet(evening.table, evening.last, WIDTH, True))
+    for step in evening.steps[-2:]:
+        harmless(face.event_lines(step.n, step.played, WIDTH))
+        harmless([*face.scene(step.played), *face.after_event(step.played)])
+    json.dumps([face.shown(evening.table, evening.last), face.scored(evening.table)])
+    play_record(rewritten(record))
+
+
+def _plain(record: Record) -> Any:
+    events = [{key: value for key, value in event.items() if key != "n"} for event in record.events]
+    return repr((dict(record.header), events))  # of nan, which equals nothing, as well
+
+
+def castle(source: str) -> None:
+    """A castle file of either game: read, judged, shown, written."""
+    document = parse_toml(source, "f")
+    if document.get("game") == "between":
+        _between_castle(document, source)
+        return
+    file = judge_document(document, source, "f", BOX)
+    assert file.judged.points == sum(row.verdict.points.total for row in file.judged.tiles if not row.dispute)
+    harmless(text.judged_castle(file.judged, WIDTH))
+    json.dumps(documents.judged_castle(file.judged))
+    _same(file)
+    harmless([write_link(file.judged)[0]])
+
+
+def _same(file: CastleFile) -> None:
+    again = parse_castles_castle(castle_text(entries_of(file.judged)), "f", BOX)
+    assert entries_of(again.judged) == entries_of(file.judged)
+
+
+def _between_castle(document: dict[str, Any], source: str) -> None:
+    from castlescore.session.between_castle_file import judge_document as judge_between
+
+    check_header(document, "f")
+    file = judge_between(document, source, "f")
+    harmless(between_text.judged_castle(file.judged, WIDTH))
+    json.dumps(between_documents.judged_castle(file.judged))
+
+
+def catalogue(source: str) -> None:
+    """A catalogue file: read, and its rooms found by name and turned."""
+    box = catalogue_of(parse_toml(source, "f"), "f")
+    assert len(box.tiles) >= len(BOX.catalogue.tiles)
+    turned = Box(box)
+    for tile in list(box.tiles)[-4:]:
+        assert turned[tile].distinct
+
+
+def setup(source: str) -> None:
+    """A setup file: read and used for tables of every size."""
+    given = validate(SETUP, parse_toml(source, "f"), "f", {})
+    for players in range(1, 6):
+        numbers_for(players, given)
+
+
+def link(source: str) -> None:
+    """A castle link: read, written as a castle file, judged, and written as a link."""
+    imported = read_link(source, BOX)
+    harmless(imported.remarks)
+    file = parse_castles_castle(castle_text(imported.entries), "link", BOX)
+    assert len(file.judged.tiles) == len(imported.entries)
+    write_link(file.judged)
+
+
+def place(source: str) -> None:
+    """A place as typed: read, and its tile looked for in a castle."""
+    word = parse(source)
+    find_in_castle(_some_castle().judged.castle, getattr(word, "tile", "foyer"))
+
+
+@cache
+def _some_castle() -> CastleFile:
+    rows = '[[tile]]\ntile = "foyer"\nat = [0, 0]\n[[tile]]\ntile = "stairs"\njoin = "E=foyer.W"\n'
+    return parse_castles_castle(f'format = "castlescore castle 1"\n{rows}', "f", BOX)
+
+
+def name(source: str) -> None:
+    """The name of a tile as typed."""
+    found = find(source, {}, names())
+    assert set(found.ids) | set(found.closest) <= set(names())
+
+
+READERS: Mapping[str, Callable[[str], None]] = {
+    "session-castles": session,
+    "session-between": session,
+    "castle-castles": castle,
+    "castle-between": castle,
+    "catalogue": catalogue,
+    "setup": setup,
+    "link": link,
+    "place": place,
+    "name": name,
+}
+
+
+def harmless(lines: Iterable[str]) -> None:
+    """Fails unless a terminal can be given these lines as they are."""
+    for line in lines:
+        assert all(c.isprintable() or c == "\n" for c in line), f"not harmless: {line!r}"
+
+
+def read(reader: str, source: str) -> bool:
+    """Run a reader; whether it answered. Raises whatever is no answer and no refusal."""
+    try:
+        READERS[reader](source)
+    except CastlescoreError as error:
+        # What is left unescaped here, the one place that prints errors escapes; it must only not be endless.
+        assert 0 < len(str(error)) < len(source) + 4000, f"a message of {len(str(error))} characters"
+        assert shown(str(error), 4000).isprintable()
+        return False
+    return True

@@ -1,0 +1,94 @@
+"""What the fuzzers begin with: the examples of the project, and a few small texts of the other kinds."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from castlescore.session.between_castle_file import castle_text
+from castlescore.session.evening import play_record
+from castlescore.session.record import parse_record, read_record, record_text
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LINK = (
+    "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"
+    "&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6"
+)
+HOUSE = """\
+[[room]]
+id = "tool-shed"
+name = "Tool Shed"
+type = "utility"
+size = 100
+points = 4
+doors = [[0, 0, "W"], [1, 1, "E"]]
+effect = { per = 1, how = "connected", types = ["outdoor"] }
+cs = "Kůlna"
+[[room]]
+id = "solar"
+points = 9
+"""
+NUMBERS = """\
+small_stack = 5
+large_stack = 7
+market = [15000, 10000, 8000, 6000, 4000, 2000, 1000]
+room_cards = 44
+favor_points = [8, 4, 2, 1, 0]
+start_points = [0, 1, 2, 3, 4]
+"""
+JOINED = """\
+format = "castlescore castle 1"
+game = "castles"
+[[tile]]
+tile = "foyer"
+doors = 3
+at = [0, 0]
+[[tile]]
+tile = "pumpkin-garden"
+at = [3, -1]
+claim = 2
+[[tile]]
+tile = "stairs"
+join = "E=foyer.W"
+[[tile]]
+tile = "vestibule"
+at = [-2, 3]
+dispute = true
+"""
+
+
+@cache
+def seeds(reader: str) -> tuple[str, ...]:
+    """The texts that a reader is known to answer."""
+    return {
+        "session-castles": _sessions("castles"),
+        "session-between": _sessions("between"),
+        "castle-castles": (JOINED, *(path.read_text() for path in sorted((EXAMPLES / "castles").glob("*.toml")))),
+        "castle-between": _between_castles(),
+        "catalogue": (HOUSE,),
+        "setup": (NUMBERS, "room_cards = 5\n"),
+        "link": (LINK, LINK.partition("&-d")[0]),
+        "place": ("-4,2@90", "3,-1", "+1,2@e", "W=foyer.E", "N1=stairs-1.S2", "foyer.E", "0.n", "#1", "12"),
+        "name": ("pumpkin-garden", "pu-ga", "pg", "puz", "Hall of Puzzled Floors", "dýňová zahrada", "downstairs-h"),
+    }[reader]
+
+
+def _sessions(game: str) -> tuple[str, ...]:
+    """The recorded games, whole and cut short: a game in its middle takes other paths than one that is over."""
+    found = []
+    for path in sorted(EXAMPLES.glob("*/*.toml")):
+        text = path.read_text(encoding="utf-8")
+        if tomllib.loads(text).get("game") == game and text.startswith('format = "castlescore session'):
+            record = parse_record(text, str(path))
+            cuts = (0, 3, 12, len(record.events) // 2)
+            found += [text, *(record_text(record.with_events(record.events[:cut])) for cut in cuts)]
+    return tuple(found)
+
+
+def _between_castles() -> tuple[str, ...]:
+    found = []
+    for path in sorted(EXAMPLES.glob("between-*/table.toml")):
+        sites = play_record(read_record(str(path))).table.sites
+        found += [castle_text(site.castle) for site in sites]
+    return tuple(found)

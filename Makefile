@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: bench coverage mutants pictures supply loading demo test lint types tests fuzz readme completions manual clean
+.PHONY: bench coverage mutants pictures supply loading demo test lint types tests fuzz fuzz-guided readme completions manual clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -24,7 +24,7 @@ types: $(VENV)/dev
 	$(BIN)/mypy
 
 tests: $(VENV)/dev
-	$(BIN)/pytest -m "not long"
+	$(BIN)/pytest -n auto --dist worksteal -m "not long"
 
 # Every line and branch of both games and their geometry is run by their own tests.
 coverage: $(VENV)/dev
@@ -39,6 +39,14 @@ mutants: $(VENV)/dev
 # Long random testing against the slow referee; minutes, not seconds.
 fuzz: $(VENV)/dev
 	$(BIN)/pytest -m long
+
+# Every reader fuzzed by what it runs through, until RUNS inputs each or something breaks; what was found is kept.
+RUNS ?= 100000
+CORPUS ?= .fuzz
+READERS := session-castles session-between castle-castles castle-between catalogue setup link place name
+fuzz-guided: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[guided]'
+	for reader in $(READERS); do $(BIN)/python tests/fuzz/guided.py $$reader $(CORPUS)/$$reader $(RUNS) || exit 1; done
 
 $(VENV)/demo: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -126,7 +126,7 @@ def test_any_number_of_cores_prints_the_same(
 ) -> None:
     said = []
     for cores in (1, 2, 3):
-        monkeypatch.setattr(auditing, "cpu_count", lambda cores=cores: cores)
+        monkeypatch.setattr(auditing, "_cores", lambda cores=cores: cores)
         said.append(typed(f"audit evenings{form}"))
     assert said[0] == said[1] == said[2]
     assert said[0].code == 1
@@ -156,7 +156,7 @@ def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPat
 
     waiting: list[str] = []
     most: list[int] = []
-    monkeypatch.setattr(auditing, "cpu_count", lambda: 4)
+    monkeypatch.setattr(auditing, "_cores", lambda: 4)
     monkeypatch.setattr(auditing, "ProcessPoolExecutor", Pool)
     paths = [f"{n}.toml" for n in range(1000)]
     assert list(auditing._audits(paths)) == paths

@@ -318,3 +318,11 @@ def test_a_placement_takes_few_keystrokes():
     assert len(keys) + len(claimed) == 13
     assert max(keys) <= 15
     assert sum(keys + claimed) / len(keys + claimed) <= 12
+
+
+@pytest.mark.parametrize(("line", "ask"), [("b", "? buy"), ("foo", "?")])
+def test_a_line_that_is_wrong_names_the_help_of_the_shell(shell, capsys, line, ask):
+    assert shell.line(line) == 2
+    assert capsys.readouterr().err.endswith(f"  Type {ask}\n")
+    assert run([line]) == 2
+    assert capsys.readouterr().err.endswith(f"  Type castlescore {'buy ' if line == 'b' else ''}--help\n")

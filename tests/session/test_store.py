@@ -76,7 +76,7 @@ def test_permissions_are_kept(file):
 
 
 def test_a_folder_that_is_not_there(tmp_path):
-    with pytest.raises(FileProblem, match="cannot be locked"), locked(str(tmp_path / "no" / "c.toml")):
+    with pytest.raises(FileProblem, match="there is no folder"), locked(str(tmp_path / "no" / "c.toml")):
         pass
     with pytest.raises(FileProblem, match="cannot be written"):
         save(str(tmp_path / "no" / "c.toml"), "x")

@@ -331,3 +331,8 @@ def test_the_castles_of_a_played_evening_can_be_drawn():
         root = picture(standing(player.castle), title=player.name)
         assert drawn_states(root) == states(player.castle)
         assert len(having(root, "tile")) == len(player.castle)
+
+
+def test_one_tile_is_not_told_as_several():
+    assert ">1 tile, 0 points of placing" in castle_svg(judged(GARDEN[0]))
+    assert ">2 tiles, 2 points of placing" in castle_svg(judged(*GARDEN))

@@ -169,7 +169,7 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
     except CastlescoreError as error:
         return _tell(str(error), error.code)
     except Complaint as error:
-        return _tell(_usage(error), Exit.WRONG_LINE)
+        return _tell(_usage(error, place), Exit.WRONG_LINE)
     except (KeyboardInterrupt, typer.Abort):
         return Exit.INTERRUPTED
     except BrokenPipeError:
@@ -178,12 +178,13 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
         return Exit.FINE
 
 
-def _usage(error: Exception) -> str:
+def _usage(error: Exception, place: Desk) -> str:
     message: str = error.format_message()  # type: ignore[attr-defined]
     context = getattr(error, "ctx", None)
     if context is None or "Usage:" in message:
         return message
-    return f"{message.rstrip('.')}.  Type {context.command_path} --help"
+    command = context.command_path.partition(" ")[2]
+    return f"{message.rstrip('.')}.  Type {place.asking(command)}"
 
 
 def _tell(message: str, code: Exit) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from json import dumps as json_text
-from os import cpu_count
 from pathlib import Path
 from typing import Annotated
 
@@ -30,6 +30,7 @@ from castlescore.session.store import locked, save
 from castlescore.show import audits
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
+HEAD = 8192  # bytes of a file in which it says what it is
 
 
 def audit_command(
@@ -110,11 +111,11 @@ def _is_session(inside: Path, path: Path) -> bool:
 def _is_castle(path: Path) -> bool:
     """Whether a file says near its beginning that it is a castle file, which is no session and so not asked about."""
     try:
-        with path.open(encoding="utf-8") as file:
-            head = [line.replace(" ", "") for line in islice(file, 40)]
-    except (OSError, UnicodeDecodeError):
+        with path.open("rb") as file:
+            head = file.read(HEAD).decode("utf-8", errors="replace")
+    except OSError:
         return False
-    return any(line.startswith('format="castlescorecastle') for line in head)
+    return any(line.replace(" ", "").startswith('format="castlescorecastle') for line in head.splitlines()[:40])
 
 
 def audit_file(path: str) -> Audit:
@@ -128,9 +129,16 @@ def audit_file(path: str) -> Audit:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
 
 
+def _cores() -> int:
+    """How many processes may run at once: those that this one was given, where the system can say."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _audits(paths: Sequence[str]) -> Iterator[Audit]:
     """The audits in the order of the files, worked out on every core there is."""
-    cores = cpu_count() or 1
+    cores = _cores()
     if len(paths) < 4 or cores == 1:
         yield from map(audit_file, paths)
         return

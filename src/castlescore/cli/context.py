@@ -41,6 +41,10 @@ class Desk:
         """Whether a number may stand for its place."""
         return True
 
+    def asking(self, command: str) -> str:
+        """What to type for the help of a command; of the program where it is empty."""
+        return f"castlescore {command} --help" if command else "castlescore --help"
+
 
 @dataclass
 class WhatIf(Desk):

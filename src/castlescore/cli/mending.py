@@ -103,8 +103,12 @@ def _last_events(evening: Evening, move: Any) -> list[str]:
 
 def adjust_command(
     words: Annotated[list[str], typer.Argument(metavar="PLAYER WHY | deck|SIZE|hallway|stairs N WHY")],
-    points: Annotated[int | None, typer.Option("--points", metavar="N")] = None,
-    money: Annotated[int | None, typer.Option("--money", metavar="N")] = None,
+    points: Annotated[
+        int | None, typer.Option("--points", metavar="N", help="Points to add; below 0: to take off.")
+    ] = None,
+    money: Annotated[
+        int | None, typer.Option("--money", metavar="N", help="Money to add; below 0: to take off.")
+    ] = None,
     session: SessionOption = None,
     after: AfterOption = None,
     json: Json = False,

@@ -33,7 +33,7 @@ from castlescore.rules import cite
 from castlescore.session import castles_game
 from castlescore.session.bending import LOAN, back_from, bend, is_decline, lend, without_extra_slots
 from castlescore.session.castles_game import begin, figures_of, move_of
-from castlescore.session.doubts import Doubts, passed_over
+from castlescore.session.doubts import Doubts, passed_over, the_first
 from castlescore.session.evening import Step
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.games import Event, differences
@@ -87,6 +87,7 @@ class _Replay:
         self.table = replace(begin(record.header, record.path), lenient=True)
         self.names = self.table.setup.players
         self.findings: list[Finding] = []
+        self.at: dict[int, list[Finding]] = {}  # event -> its findings
         self.verdicts: dict[int, Verdict] = {}
         self.steps: list[Step] = []
         self.shifts: list[Shift] = []  # beside the findings: what each does to points and money as the file has them
@@ -118,18 +119,22 @@ class _Replay:
         line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
         names = tuple(names)
         earlier = set(self.doubts.behind(n, kind, names) if depends is None else depends)
-        if any(f.event == n and f.allowed is None for f in self.findings):
+        if self._disputed(n):
             earlier.add(n)
-        found = Finding(n, kind, rule, recorded, correct, why, line, depends=tuple(sorted(earlier)))
-        self.findings.append(found)
-        self.shifts.append(shift or {})
+        found = Finding(n, kind, rule, recorded, correct, why, line, depends=the_first(earlier))
+        self._keep(n, found, shift or {})
         if unsettles:
             self.doubts.add(n, kind, names, earlier)
         return found
 
-    def found_at(self, n: int) -> bool:
-        """Whether anything was found at an event."""
-        return any(finding.event == n for finding in self.findings)
+    def _keep(self, n: int, found: Finding, shift: Shift) -> None:
+        self.findings.append(found)
+        self.at.setdefault(n, []).append(found)
+        self.shifts.append(shift)
+
+    def _disputed(self, n: int) -> bool:
+        """Whether anything was found at an event that the table had not agreed to."""
+        return any(finding.allowed is None for finding in self.at.get(n, ()))
 
     def follow(self, n: int, event: Event) -> None:
         """Judge one event, and go on as the table did."""
@@ -151,7 +156,7 @@ class _Replay:
             self.declined = None
         self._claim(n, event, played)
         self._figures(n, event, played)
-        if isinstance(move, Price) and move.by and not self.found_at(n):
+        if isinstance(move, Price) and move.by and n not in self.at:
             self.doubts.settle()
         self.steps.append(Step(n, event, move, self.table, played))
         self.table = played.table
@@ -187,7 +192,7 @@ class _Replay:
     def _refused(self, n: int, event: Event, move: Move, outcome: Refusal, table: Table) -> None:
         """A finding for what cannot be; nothing is said twice of one event."""
         violation = outcome.violations[0]
-        if any(f.event == n and (f.kind, f.rule) == (outcome.kind, violation.rule) for f in self.findings):
+        if any((f.kind, f.rule) == (outcome.kind, violation.rule) for f in self.at.get(n, ())):
             return
         by = getattr(move, "by", "")
         names = [by]
@@ -233,8 +238,7 @@ class _Replay:
         else:
             return
         line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
-        self.findings.append(Finding(n, kind, "", None, None, why, line, allowed=move.why))
-        self.shifts.append({})
+        self._keep(n, Finding(n, kind, "", None, None, why, line, allowed=move.why), {})
 
     def _placement(self, n: int, event: Event, played: Played) -> None:
         lay, verdict = getattr(played.move, "lay", None), played.verdict
@@ -244,7 +248,7 @@ class _Replay:
         self.verdicts[n] = verdict
         if not verdict.legal:
             self._illegal(n, by, verdict, event.get("allow"), sum(line.points for line in played.lines))
-        if any(f.event == n and f.allowed is None for f in self.findings):
+        if self._disputed(n):
             self.laid[by, verdict.placed.n] = n
 
     def _illegal(self, n: int, by: str, verdict: Verdict, allow: str | None, points: int) -> None:
@@ -266,7 +270,7 @@ class _Replay:
     def _behind_tiles(self, by: str, tiles: set[int]) -> set[int]:
         """The disputed events that laid any of these tiles of a castle, and those behind them."""
         laid = {self.laid[by, tile] for tile in tiles if (by, tile) in self.laid}
-        return laid | {event for f in self.findings if f.event in laid for event in f.depends}
+        return laid | {event for n in laid for f in self.at.get(n, ()) for event in f.depends}
 
     def _claim(self, n: int, event: Event, played: Played) -> None:
         """What the table counted for a line, beside what it is."""
@@ -436,31 +440,31 @@ class _Replay:
 
     def _score(self, table: Table, shifts: list[Shift], claims: bool = True) -> Score:
         """The final score with the points and money as the file has them; `claims`: those it did not carry on too."""
-        for i, shift in enumerate(shifts):
-            carried = any(i in found for found in self.carriers.values())
-            if self.findings[i].kind == "claim" and not claims and not carried:
+        carried = {i for found in self.carriers.values() for i in found}
+        counted = [
+            shift for i, shift in enumerate(shifts) if claims or i in carried or self.findings[i].kind != "claim"
+        ]
+        return _shifted(table, _together(counted))
+
+    def _effects(self, every: Score) -> None:
+        """What each finding did to the totals: the score without it, worked out once for all that are as much off."""
+        totals = {row.name: row.total for row in every.players}
+        together, known = _together(self.shifts), dict[tuple[tuple[str, tuple[int, int]], ...], dict[str, int]]()
+        for finding, shift in zip(self.findings, self.shifts, strict=True):
+            key = tuple((name, off) for name, off in shift.items() if off != (0, 0))
+            if not key:
                 continue
-            for name, (points, money) in shift.items():
-                seat = table.seat(name)
-                player = table.players[seat]
-                changed = replace(player, placing=player.placing + points, money=player.money + money)
-                table = table.with_player(seat, changed)
-        for seat, player in enumerate(table.players):
-            # Who bought without the money owes it, and the rules take no points for debts.
-            table = table.with_player(seat, replace(player, money=max(player.money, 0)))
-        return score(table)
+            if key not in known:
+                without = _shifted(self.table, _together([together, {name: (-p, -m) for name, (p, m) in key}]))
+                known[key] = {r.name: r.total - totals[r.name] for r in without.players if r.total != totals[r.name]}
+            finding.effect = dict(known[key])
 
     def result(self) -> Audit:
         """The findings with their effects, and the totals of the file beside the right ones."""
         every = self._score(self.table, self.shifts)
         right = self._score(self.table, [])
         totals = {row.name: row.total for row in every.players}
-        for i, finding in enumerate(self.findings):
-            if any(shift != (0, 0) for shift in self.shifts[i].values()):
-                without = self._score(self.table, [shift if j != i else {} for j, shift in enumerate(self.shifts)])
-                finding.effect = {
-                    r.name: r.total - totals[r.name] for r in without.players if r.total != totals[r.name]
-                }
+        self._effects(every)
         recorded = {name: total + self.final.get(name, 0) for name, total in totals.items()}
         return Audit(
             file=self.record.path,
@@ -471,6 +475,26 @@ class _Replay:
             recorded_winners=_winners(every, recorded),
             correct_winners=right.winners,
         )
+
+
+def _together(shifts: Iterable[Shift]) -> Shift:
+    """Points and money by which several findings put the file off, by player."""
+    found: Shift = {}
+    for shift in shifts:
+        for name, (points, money) in shift.items():
+            before = found.get(name, (0, 0))
+            found[name] = (before[0] + points, before[1] + money)
+    return found
+
+
+def _shifted(table: Table, shift: Shift) -> Score:
+    """The final score of a table where points and money are so much off."""
+    for seat, player in enumerate(table.players):
+        points, money = shift.get(player.name, (0, 0))
+        # Who bought without the money owes it, and the rules take no points for debts.
+        changed = replace(player, placing=player.placing + points, money=max(player.money + money, 0))
+        table = table.with_player(seat, changed)
+    return score(table)
 
 
 def _winners(found: Score, totals: dict[str, int]) -> tuple[str, ...]:

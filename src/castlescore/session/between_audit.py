@@ -19,6 +19,7 @@ from castlescore.between.turns import violations_of
 from castlescore.between.waiting import brought, thing
 from castlescore.rules import cite
 from castlescore.session.between_game import begin, figures_of, move_of
+from castlescore.session.doubts import the_first
 from castlescore.session.evening import Step
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.games import Event
@@ -59,21 +60,29 @@ class _Replay:
         self.record = record
         self.table: Table = replace(begin(record.header, record.path), lenient=True)
         self.findings: list[Finding] = []
+        self.disputed: set[int] = set()  # events at which something was found that the table had not agreed to
         self.steps: list[Step] = []
         self.offsets: dict[str, int] = {}  # castle -> recorded score less right, as it is carried on
         self.shifts: dict[int, tuple[str, int]] = {}  # finding -> castle and points by which the file is off
         self.unsettled: dict[str, set[int]] = {}  # castle -> events from which later findings in it may follow
 
-    def find(self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str) -> Finding:
-        """Note a finding. It may follow from any at the same event, and from what unsettled its castle before."""
+    def find(
+        self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str, *, allowed: str | None = None
+    ) -> Finding:
+        """Note a finding; `allowed`: the table had agreed to it.
+
+        It may follow from any at the same event, and from what unsettled its castle before.
+        """
         line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
         castle = self.record.events[n - 1].get("castle", "")
-        same = {f.event for f in self.findings if f.event == n and f.allowed is None}
-        depends = tuple(sorted(event for event in same | self.unsettled.get(castle, set()) if event is not None))
-        found = Finding(n, kind, rule, recorded, correct, why, line, depends=depends)
+        earlier = self.unsettled.get(castle, set())
+        depends = the_first(earlier | {n} if n in self.disputed else earlier)
+        found = Finding(n, kind, rule, recorded, correct, why, line, depends=depends, allowed=allowed)
         self.findings.append(found)
+        if allowed is None:
+            self.disputed.add(n)
         if kind in UNSETTLING:
-            self.unsettled.setdefault(castle, set()).add(n)
+            self.unsettled[castle] = set(the_first(earlier | {n}))
         return found
 
     def follow(self, n: int, event: Event) -> None:
@@ -87,8 +96,9 @@ class _Replay:
             return
         self._illegal(n, played)
         if isinstance(played.move, AdjustCastle):
-            found = self.find(n, "points", "", None, None, f"{played.move.castle}: {played.move.points:+d} points")
-            found.allowed, found.depends = played.move.why, ()
+            move = played.move
+            why = f"{move.castle}: {move.points:+d} points"
+            self.find(n, "points", "", None, None, why, allowed=move.why).depends = ()
         self._figures(n, event, played)
         self.steps.append(Step(n, event, played.move, self.table, played))
         self.table = played.table
@@ -158,23 +168,26 @@ class _Replay:
                 found = self.find(n, "points", "B-END-1", total, follows, f"{name}'s score is {total}, not {follows}")
                 found.effect = {name: follows - total}
 
-    def _score(self, table: Table, left_out: int | None = None) -> Score:
-        """The final score with the points as the file has them, one finding put right if it is named."""
-        for i, (castle, points) in self.shifts.items():
-            if i != left_out:
-                index = table.index(castle)
-                site = table.sites[index]
-                table = table.with_site(index, replace(site, adjusted=site.adjusted + points))
+    def _score(self, table: Table, left_out: tuple[str, int] = ("", 0)) -> Score:
+        """The final score with the points as the file has them, save what one finding put a castle off by."""
+        for castle, points in self.offsets.items():
+            index = table.index(castle)
+            site = table.sites[index]
+            off = points - left_out[1] if castle == left_out[0] else points
+            table = table.with_site(index, replace(site, adjusted=site.adjusted + off))
         return score(table)
 
     def result(self) -> Audit:
         """The findings with their effects, and the scores of the file beside the right ones."""
         recorded, correct = self._score(self.table), score(self.table)
         totals = {row.name: row.total for row in recorded.players}
-        for i in self.shifts:
-            without = self._score(self.table, left_out=i)
-            effect = {row.name: row.total - totals[row.name] for row in without.players}
-            self.findings[i].effect = {name: points for name, points in effect.items() if points}
+        known: dict[tuple[str, int], dict[str, int]] = {}  # shift -> its effect: many findings may have the same
+        for i, shift in self.shifts.items():
+            if shift not in known:
+                without = self._score(self.table, left_out=shift)
+                effect = {row.name: row.total - totals[row.name] for row in without.players}
+                known[shift] = {name: points for name, points in effect.items() if points}
+            self.findings[i].effect = dict(known[shift])
         return Audit(
             file=self.record.path,
             events=len(self.record.events),

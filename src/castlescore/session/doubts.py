@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from castlescore.castles.table import Table
 
+MOST = 50  # events that one finding may name as those it follows from: the first tell enough
 EVERYBODY = ("market", "coins", "piles", "turn")
 # kind -> what it casts doubt on; `castle`, `purse` and `score` are those of the players it concerns
 CASTS = {
@@ -37,7 +38,7 @@ RESTS = {
 
 
 class Doubts:
-    """The doubts of one audit: part of the table -> the events that cast doubt on it."""
+    """The doubts of one audit: part of the table -> the events that cast doubt on it, the first of many."""
 
     def __init__(self) -> None:
         self.cast: dict[tuple[str, str], set[int]] = {}
@@ -51,13 +52,13 @@ class Doubts:
         return self._events(n, ("castle",), (player,))
 
     def everything(self) -> tuple[int, ...]:
-        """Every event that cast any doubt."""
-        return tuple(sorted(set().union(*self.cast.values())))
+        """Every event that cast any doubt, or the first of many."""
+        return the_first(set().union(*self.cast.values()))
 
     def add(self, n: int, kind: str, names: Iterable[str], depends: Iterable[int]) -> None:
         """A finding of some kind at event `n` that concerns these players; what it follows from is behind it too."""
         for key in _parts(CASTS.get(kind, ()), names):
-            self.cast.setdefault(key, set()).update({n, *depends})
+            self.cast[key] = set(the_first({n, *depends} | self.cast.get(key, set())))
 
     def settle(self) -> None:
         """The master builder has named every room on the market: what lies there and whose turn it is stands again."""
@@ -66,7 +67,12 @@ class Doubts:
 
     def _events(self, n: int, parts: Iterable[str], names: Iterable[str]) -> tuple[int, ...]:
         found = set().union(*(self.cast.get(key, ()) for key in _parts(parts, names)))
-        return tuple(sorted(event for event in found if event <= n))
+        return the_first(event for event in found if event <= n)
+
+
+def the_first(events: Iterable[int]) -> tuple[int, ...]:
+    """Events in their order, no more than a finding may name."""
+    return tuple(sorted(events)[:MOST])
 
 
 def _parts(parts: Iterable[str], names: Iterable[str]) -> list[tuple[str, str]]:

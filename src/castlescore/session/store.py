@@ -40,6 +40,9 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         raise FileProblem(
             f"{shown(path)}: another castlescore has been writing it for {waits:.0f} seconds; try again"
         ) from error
+    except FileNotFoundError as error:
+        folder = shown(str(Path(path).parent))
+        raise FileProblem(f"{shown(path)}: cannot be written: there is no folder {folder}") from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
         raise FileProblem(f"{shown(path)}: cannot be locked ({shown(path)}.lock): {reason(error)}") from error
     try:

@@ -160,8 +160,8 @@ def _caption(judged: JudgedCastle) -> list[str]:
     castle: Castle = judged.castle
     done = ", ".join(castle[n].label for n in castle.complete) or "none"
     return [
-        f"{len(castle)} tiles, {judged.points} points of placing, {every} external entrances"
-        f" ({of_rooms} not of corridors), {len(castle.complete)} complete",
+        f"{len(castle)} tile{'s' if len(castle) != 1 else ''}, {judged.points} points of placing,"
+        f" {every} external entrances ({of_rooms} not of corridors), {len(castle.complete)} complete",
         f"Complete: {done}",
     ]
 

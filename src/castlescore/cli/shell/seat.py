@@ -54,6 +54,10 @@ class Seat(Desk):
         """Whether a list with this number has been shown, of this tile and of the castle as it lies."""
         return number in self._lists.get(places, ())
 
+    def asking(self, command: str) -> str:
+        """As the shell has it, where no line begins with the program's name."""
+        return f"? {command}".rstrip()
+
     def is_ours(self, path: str) -> bool:
         """Whether a path is that of the table at which we sit."""
         return Path(path).resolve() == Path(self.home).resolve()

@@ -34,10 +34,10 @@ def changed(value: T, **fields: Any) -> T:
     """
     names: tuple[str, ...] = type(value).__match_args__  # type: ignore[attr-defined]
     old = value.__dict__
-    kept = {name: old[name] for name in names}
-    kept.update(fields)
+    carried = old if len(old) == len(names) else {name: old[name] for name in names}
+    kept = {**carried, **fields}
     if len(kept) != len(names):
         raise TypeError(f"{type(value).__name__} has no field {', '.join(fields.keys() - set(names))}")
     new = object.__new__(type(value))
-    new.__dict__.update(kept)
+    object.__setattr__(new, "__dict__", kept)
     return new

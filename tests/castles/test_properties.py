@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from castles.builders import BOX, ROOMS, TILES, attempts, legal_castles, seeds
-from castlescore.castles.castle import Castle, Placed
+from castlescore.castles.castle import Castle, Placed, clear
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import where
 
@@ -120,7 +120,18 @@ def test_place_5_is_broken_exactly_where_no_external_entrance_is_left(v: Verdict
 @quick
 @given(legal_castles())
 def test_an_open_entrance_with_nothing_before_it_is_external(built: Castle) -> None:
-    assert set(built.exits) <= set(built.external) <= set(built.open)
+    exits = {entrance for entrance in built.open if clear(entrance, built.tiles)}
+    assert exits <= set(built.external) <= set(built.open)
+
+
+@quick
+@given(attempts())
+def test_what_became_of_the_entrances_is_the_same_asked_at_once_and_tile_by_tile(v: Verdict) -> None:
+    built, grown = v.after, Castle()
+    for placed in built:
+        grown = grown.add(placed)
+        assert grown.unjoined == Castle(grown.tiles).unjoined
+    assert grown.unjoined == tuple(e for placed in built for e in built.entrances(placed) if not e.to)
 
 
 @quick

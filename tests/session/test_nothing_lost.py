@@ -84,15 +84,16 @@ def _note_without_end(path: Path) -> None:
 
 def test_a_table_killed_while_it_records_has_all_that_was_recorded_before(table):
     typed(*NEW, str(table))
-    before = 4
-    for _ in range(25):
+    before, rounds = 4, 0
+    while rounds < 25 or before <= 10:  # a machine that is busy records less in each
+        rounds += 1
         killed(table, 1, lambda: _note_without_end(table), 0.06)
         record = read_record(str(table))
         assert [event["do"] for event in record.events[:3]] == ["reveal", "price", "buy"]
         assert all(event["text"] == NEW[1] for event in record.events[3:])
         assert len(record.events) >= before
         before = len(record.events)
-    assert before > 10
+        assert rounds < 500
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])

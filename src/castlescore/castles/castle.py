@@ -8,24 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from castlescore.castles.tiles import Door, Form, Tile
-from castlescore.plane.lattice import OPPOSITE, STEPS, decode, shift
-from castlescore.plane.outline import spans
+from castlescore.plane.contact import borders
+from castlescore.plane.lattice import OPPOSITE, code, decode
+from castlescore.plane.outline import overlaps
 from castlescore.plane.parts import Cover
 from castlescore.plane.space import Outside
-from castlescore.values import frozen
 
 
 class Placed:
-    """A tile that lies somewhere: its number in the castle, the tile, `at` (units) and the turn (degrees)."""
+    """A tile that lies somewhere: its number in the castle, the tile, `at` (units) and the turn (degrees).
 
-    __slots__ = ("at", "doors", "form", "n", "offset", "tile")
+    `west`, `south`, `east` and `north` are the ends of its box, in half units.
+    """
+
+    __slots__ = ("at", "doors", "east", "form", "n", "north", "offset", "south", "tile", "west")
 
     def __init__(self, n: int, tile: Tile, at: tuple[int, int], turn: int) -> None:
         self.n, self.tile, self.at = n, tile, at
         self.form: Form = tile.form(turn)
-        self.offset = shift(*at)
+        self.west, self.south = 2 * at[0], 2 * at[1]
+        self.east, self.north = self.west + 2 * self.form.outline.width, self.south + 2 * self.form.outline.height
+        self.offset = code(self.west, self.south)
         self.doors: tuple[tuple[int, Door], ...] = tuple((d.edge + self.offset, d) for d in self.form.doors)
 
     @property
@@ -44,12 +50,25 @@ class Placed:
     @property
     def box(self) -> tuple[int, int, int, int]:
         """West, south, east and north end of its box, in units."""
-        x, y = self.at
-        return x, y, x + self.form.outline.width, y + self.form.outline.height
+        return self.west // 2, self.south // 2, self.east // 2, self.north // 2
+
+    def meets(self, edge: int) -> bool:
+        """Whether it meets a unit edge anywhere but at its ends (GEO-5)."""
+        return edge - self.offset in self.form.outline.edges
+
+    def overlaps(self, other: Placed) -> bool:
+        """Whether the interiors of the two share a point (GEO-3)."""
+        apart = self.east <= other.west or other.east <= self.west or self.north <= other.south
+        if apart or other.north <= self.south:
+            return False
+        return overlaps(self.form.outline, other.form.outline, other.offset - self.offset)
+
+    def borders(self, other: Placed) -> bool:
+        """Whether the outlines of the two share a point where tiles can touch; they touch if they do not overlap."""
+        return borders(self.form.outline, other.form.outline, other.offset - self.offset)
 
 
-@frozen
-class Entrance:
+class Entrance(NamedTuple):
     """An entrance of a placed tile and what became of it; `to` are the numbers of the tiles it connects to."""
 
     placed: Placed
@@ -69,21 +88,18 @@ def connects(a: Tile, door: Door, b: Tile, other: Door) -> bool:
     return door.side == OPPOSITE[other.side] and door.dark == other.dark and not (a.is_stairs and b.is_stairs)
 
 
+def near(tiles: Iterable[Placed], placed: Placed) -> list[Placed]:
+    """Those of the tiles whose boxes meet that of `placed`: no other can touch, overlap, join or block it."""
+    west, south, east, north = placed.west, placed.south, placed.east, placed.north
+    return [p for p in tiles if p.west <= east and p.east >= west and p.south <= north and p.north >= south]
+
+
 class Castle:
     """The tiles built so far. Numbers are those of the file or record, so they may leave gaps where a dispute stood."""
 
     def __init__(self, tiles: Iterable[Placed] = ()) -> None:
-        self.tiles: tuple[Placed, ...] = ()
-        self.covers: dict[int, tuple[tuple[int, Cover], ...]] = {}
-        self.edges: dict[int, tuple[int, ...]] = {}  # who meets this unit edge anywhere but at its ends
-        self.rims: dict[int, tuple[int, ...]] = {}
-        self.doors: dict[int, tuple[tuple[int, Door], ...]] = {}
-        self.fences: dict[int, tuple[int, ...]] = {}
-        self.by_number: dict[int, Placed] = {}
-        # For each row (True) and column (False) of cells, the first and the last covered one.
-        self.ends: dict[tuple[int, bool], tuple[int, int]] = {}
-        for placed in tiles:
-            self._lay(placed)
+        self.tiles: tuple[Placed, ...] = tuple(tiles)
+        self._start: tuple[int, tuple[Entrance, ...]] = 0, ()  # how many of its tiles left these entrances unjoined
 
     def __iter__(self) -> Iterator[Placed]:
         return iter(self.tiles)
@@ -96,61 +112,44 @@ class Castle:
 
     def add(self, placed: Placed) -> Castle:
         """The castle with one more tile."""
-        more = Castle()
-        more.tiles = self.tiles
-        more.covers, more.edges, more.rims = dict(self.covers), dict(self.edges), dict(self.rims)
-        more.doors, more.fences, more.by_number = dict(self.doors), dict(self.fences), dict(self.by_number)
-        more.ends = dict(self.ends)
-        more._lay(placed)
+        more = Castle((*self.tiles, placed))
+        more._start = (len(self.tiles), self.unjoined) if "unjoined" in self.__dict__ else self._start
         return more
 
-    def _lay(self, placed: Placed) -> None:
-        n, by, outline = placed.n, placed.offset, placed.form.outline
-        self.tiles = (*self.tiles, placed)
-        self.by_number[n] = placed
-        for cell, cover in outline.cells.items():
-            self.covers[cell + by] = (*self.covers.get(cell + by, ()), (n, cover))
-        alone = (n,)
-        for own, points in (
-            (self.edges, outline.edges),
-            (self.rims, outline.rim),
-            (self.fences, placed.form.fence),
-        ):
-            for point in points:
-                there = own.get(point + by)
-                own[point + by] = alone if there is None else there + alone
-        for edge, door in placed.doors:
-            self.doors[edge] = (*self.doors.get(edge, ()), (n, door))
-        dx, dy = 2 * placed.at[0], 2 * placed.at[1]
-        for line, across, first, last in spans(outline):
-            key = (line + dy, True) if across else (line + dx, False)
-            first, last = (first + dx, last + dx) if across else (first + dy, last + dy)
-            low, high = self.ends.get(key, (first, last))
-            self.ends[key] = min(low, first), max(high, last)
+    @cached_property
+    def by_number(self) -> dict[int, Placed]:
+        """Its tiles by their numbers."""
+        return {placed.n: placed for placed in self.tiles}
 
-    def entrance(self, placed: Placed, door: Door) -> Entrance:
-        """What became of one entrance of a tile of this castle (WORD-4, GEO-5)."""
-        edge = door.edge + placed.offset
-        met = self.doors[edge]
-        to: tuple[int, ...] = ()
-        if len(met) > 1:
-            others = ((n, self.by_number[n].tile, other) for n, other in met if n != placed.n)
-            to = tuple(n for n, tile, other in others if connects(placed.tile, door, tile, other))
-        return Entrance(placed, door, edge, to, not to and self.edges[edge] != (placed.n,))
+    def near(self, placed: Placed) -> list[Placed]:
+        """The tiles of the castle whose boxes meet that of `placed`, in the order they were built."""
+        return near(self.tiles, placed)
 
     def entrances(self, placed: Placed) -> tuple[Entrance, ...]:
-        """Every entrance of a tile of this castle."""
-        return tuple(self.entrance(placed, door) for door in placed.form.doors)
+        """Every entrance of a tile of this castle and what became of it (WORD-4, GEO-5)."""
+        return tuple(_entrances(placed, [other for other in self.near(placed) if other is not placed]))
+
+    @cached_property
+    def unjoined(self) -> tuple[Entrance, ...]:
+        """The entrances that are not connected, open or blocked, in the order of the tiles."""
+        count, found = self._start
+        for n in range(count, len(self.tiles)):
+            found = _unjoined(found, self.tiles[:n], self.tiles[n])
+        return found
 
     @cached_property
     def open(self) -> tuple[Entrance, ...]:
         """The entrances that are neither connected nor blocked, in the order of the tiles."""
-        return tuple(e for placed in self.tiles for e in self.entrances(placed) if e.open)
+        return tuple(entrance for entrance in self.unjoined if not entrance.blocked)
 
     @cached_property
     def outside(self) -> Outside:
         """What lies outside all tiles and not in an enclosed area (GEO-6)."""
-        return Outside(self.covers)
+        covers: dict[int, list[tuple[int, Cover]]] = {}
+        for placed in self.tiles:
+            for cell, cover in placed.form.outline.cells.items():
+                covers.setdefault(cell + placed.offset, []).append((placed.n, cover))
+        return Outside(covers)
 
     @cached_property
     def external(self) -> tuple[Entrance, ...]:
@@ -158,26 +157,55 @@ class Castle:
         return tuple(e for e in self.open if self.outside.reaches(e.edge, e.door.side))
 
     @cached_property
-    def exits(self) -> tuple[Entrance, ...]:
-        """Open entrances before which the whole row or column is empty: external for certain, and cheap to find."""
-        found = []
-        for entrance in self.open:
-            x, y = decode(entrance.edge + STEPS[entrance.door.side])
-            low, high = self.ends[y if entrance.door.side in "EW" else x, entrance.door.side in "EW"]
-            reach = x if entrance.door.side in "EW" else y
-            if reach < low or reach > high:
-                found.append(entrance)
-        return tuple(found)
-
-    def is_complete(self, placed: Placed) -> bool:
-        """Whether every entrance of a tile of this castle is connected (WORD-7)."""
-        return all(e.to for e in self.entrances(placed))
-
-    @cached_property
     def complete(self) -> tuple[int, ...]:
-        """The numbers of the complete tiles."""
-        return tuple(placed.n for placed in self.tiles if self.is_complete(placed))
+        """The numbers of the complete tiles: every entrance is connected (WORD-7)."""
+        wanting = {entrance.placed.n for entrance in self.unjoined}
+        return tuple(placed.n for placed in self.tiles if placed.n not in wanting)
 
     def next_number(self) -> int:
         """The number of the next tile, where nothing was disputed."""
         return max(self.by_number, default=-1) + 1
+
+
+def _entrances(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
+    """What became of each entrance of a tile among the others near it."""
+    met: dict[int, list[Placed]] = {}
+    for other in others:
+        edges, by = other.form.outline.edges, other.offset
+        for edge, _ in placed.doors:
+            if edge - by in edges:
+                met.setdefault(edge, []).append(other)
+    return [
+        _entrance(placed, edge, door, met[edge]) if edge in met else Entrance(placed, door, edge, (), False)
+        for edge, door in placed.doors
+    ]
+
+
+def _entrance(placed: Placed, edge: int, door: Door, met: Iterable[Placed]) -> Entrance:
+    """What became of one entrance of a tile, given the others that meet its edge."""
+    doors = ((other, there) for other in met for e, there in other.doors if e == edge)
+    to = tuple(other.n for other, there in doors if connects(placed.tile, door, other.tile, there))
+    return Entrance(placed, door, edge, to, not to)
+
+
+def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Placed) -> tuple[Entrance, ...]:
+    """The entrances that are not connected once `placed` lies beside the tiles that left those of `before` so."""
+    edges, by, alone = placed.form.outline.edges, placed.offset, (placed,)
+    old = [e if e.edge - by not in edges else _entrance(e.placed, e.edge, e.door, alone) for e in before]
+    return tuple(entrance for entrance in old + _entrances(placed, near(tiles, placed)) if not entrance.to)
+
+
+def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:
+    """Whether the straight way out of an entrance, one unit wide, passes no box of the tiles: then it is open and
+    leads outside.
+    """
+    x, y = decode(entrance.edge)
+    match entrance.door.side:
+        case "N":
+            return not any(p.north > y and p.west < x < p.east for p in tiles)
+        case "E":
+            return not any(p.east > x and p.south < y < p.north for p in tiles)
+        case "S":
+            return not any(p.south < y and p.west < x < p.east for p in tiles)
+        case _:
+            return not any(p.west < x and p.south < y < p.north for p in tiles)

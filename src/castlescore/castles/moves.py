@@ -66,7 +66,7 @@ class Reward:
     tiles: int | None = None
     room: int | None = None
     declined: bool = False
-    of: int | None = None  # which of several waiting; the first of its kind where it fits none
+    of: int | None = None  # the completed tile whose reward it is; the first of its kind where it fits none
 
 
 @frozen

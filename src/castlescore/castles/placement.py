@@ -5,16 +5,14 @@ A verdict is a value. Refusals are made of `Violation`s, each with its rule id, 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from castlescore.castles.castle import Castle, Placed, connects
+from castlescore.castles.castle import Castle, Placed, clear, connects
 from castlescore.castles.scoring import Line, Points, placing, points
 from castlescore.castles.tiles import Door
 from castlescore.plane.contact import Segment, contact
 from castlescore.plane.lattice import OPPOSITE, decode
-from castlescore.plane.parts import overlap
 from castlescore.refusals import Violation as Violation
 from castlescore.values import frozen
 
@@ -46,27 +44,29 @@ class Verdict:
         self.castle, self.placed = castle, placed
 
     @cached_property
+    def near(self) -> tuple[Placed, ...]:
+        """The tiles that it may overlap, touch or meet, by their numbers."""
+        return tuple(sorted(self.castle.near(self.placed), key=number))
+
+    @cached_property
     def overlapped(self) -> tuple[Placed, ...]:
         """The tiles it overlaps (GEO-3)."""
-        return tuple(self.castle[n] for n in sorted(set(_overlapped(self.castle, self.placed))))
+        return tuple(other for other in self.near if other.overlaps(self.placed))
 
     @cached_property
     def touched(self) -> tuple[Placed, ...]:
         """The tiles it touches, none that it overlaps (GEO-3)."""
-        by, rims = self.placed.offset, self.castle.rims
-        near = {n for point in self.placed.form.outline.rim if point + by in rims for n in rims[point + by]}
-        near.difference_update(placed.n for placed in self.overlapped)
-        return tuple(self.castle[n] for n in sorted(near))
+        return tuple(other for other in self.near if other not in self.overlapped and other.borders(self.placed))
 
     @cached_property
     def meetings(self) -> tuple[Meeting, ...]:
         """Its entrances that meet entrances of the castle, in the order of its doors."""
         found = []
         for edge, door in self.placed.doors:
-            for n, to in self.castle.doors.get(edge, ()):
-                if door.side == OPPOSITE[to.side]:
-                    other = self.castle[n]
-                    found.append(Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to)))
+            for other in self.near:
+                for there, to in other.doors:
+                    if there == edge and door.side == OPPOSITE[to.side]:
+                        found.append(Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to)))
         return tuple(found)
 
     @cached_property
@@ -110,12 +110,9 @@ class Verdict:
         """The numbers of the tiles that become complete, the new one included (WORD-7)."""
         edges = {m.edge for m in self.meetings if m.connects}
         joined = {(m.other.n, m.edge) for m in self.meetings if m.connects}
-        done = []
-        for n in self.joined:
-            entrances = self.castle.entrances(self.castle[n])
-            was = all(e.to for e in entrances)
-            if not was and all(e.to or (n, e.edge) in joined for e in entrances):
-                done.append(n)
+        wanting = [(e.placed.n, e.edge) for e in self.castle.unjoined]
+        left = {n for n, edge in wanting if (n, edge) not in joined}
+        done = list({n for n, _ in wanting if n in self.joined} - left)
         if self.placed.doors and all(edge in edges for edge, _ in self.placed.doors):
             done.append(self.placed.n)
         return tuple(sorted(done))
@@ -123,12 +120,17 @@ class Verdict:
     @cached_property
     def blocks(self) -> tuple[Blocked, ...]:
         """The entrances it would block, those of the castle first (GEO-5)."""
-        placed, castle = self.placed, self.castle
+        placed = self.placed
         joined = {m.edge for m in self.meetings if m.connects}
-        met = {edge + placed.offset for edge in placed.form.outline.edges}
-        old = [Blocked(e.placed.n, e.door, e.edge) for e in castle.open if e.edge in met and e.edge not in joined]
+        old = [
+            Blocked(e.placed.n, e.door, e.edge)
+            for e in self.castle.open
+            if placed.meets(e.edge) and e.edge not in joined
+        ]
         new = [
-            Blocked(placed.n, door, edge) for edge, door in placed.doors if edge not in joined and edge in castle.edges
+            Blocked(placed.n, door, edge)
+            for edge, door in placed.doors
+            if edge not in joined and any(other.meets(edge) for other in self.near)
         ]
         return tuple(old + new)
 
@@ -141,17 +143,9 @@ class Verdict:
         return tuple(((px + dx, py + dy), (qx + dx, qy + dy)) for (px, py), (qx, qy) in found)
 
 
-def _overlapped(castle: Castle, placed: Placed) -> Iterator[int]:
-    by, covers = placed.offset, castle.covers
-    for cell, cover in placed.form.outline.cells.items():
-        for n, other in covers.get(cell + by, ()):
-            if cover is None or other is None or overlap(cover, other):
-                yield n
-
-
 def is_free(castle: Castle, placed: Placed) -> bool:
     """Whether a tile would overlap nothing: the quickest of the tests, for looking through many places."""
-    return next(_overlapped(castle, placed), None) is None
+    return not any(other.overlaps(placed) for other in castle.tiles)
 
 
 def _connected(v: Verdict) -> Iterator[Violation]:
@@ -179,32 +173,20 @@ def _way_out(v: Verdict) -> Iterator[Violation]:
 
 
 def _surely_open(v: Verdict) -> bool:
-    """Whether some entrance keeps a straight way out past the new tile: a quick yes, most of the time."""
-    west, south, east, north = (2 * end for end in v.placed.box)
-    for way in v.castle.exits:
-        x, y = decode(way.edge)
-        # The way out is one cell wide and begins at (x, y): clear if the new tile's box lies beside or behind it.
-        beside = not south <= y <= north if way.door.side in "EW" else not west <= x <= east
-        behind = {"N": north < y, "E": east < x, "S": south > y, "W": west > x}[way.door.side]
-        if beside or behind:
-            return True
-    return False
+    """Whether some entrance keeps a straight way out past all tiles: a quick yes, soonest of the latest tiles."""
+    tiles = (v.placed, *v.castle.tiles)
+    return any(clear(way, tiles) for way in reversed(v.castle.open))
 
 
 def _fences(v: Verdict) -> Iterator[Violation]:
     """PLACE-6 against every tile that is not overlapped, both ways round (JUDGE-3)."""
-    by, fences, rims = v.placed.offset, v.castle.fences, v.castle.rims
-    touched = {placed.n for placed in v.touched}
-    if not touched:
-        return
-    found: dict[tuple[int, bool], list[int]] = defaultdict(list)
-    for point in v.placed.form.outline.rim:
-        for n in fences.get(point + by, ()):
-            found[n, True].append(point + by)
-    for point in v.placed.form.fence:
-        for n in rims.get(point + by, ()):
-            found[n, False].append(point + by)
-    found = {key: points for key, points in found.items() if key[0] in touched}
+    found: dict[tuple[int, bool], list[int]] = {}
+    for other in v.touched:
+        for theirs, fenced, rim in ((True, other, v.placed), (False, v.placed, other)):
+            by = fenced.offset - rim.offset
+            points = [p + fenced.offset for p in fenced.form.fence if p + by in rim.form.outline.rim]
+            if points:
+                found[other.n, theirs] = points
     if found:
         why = "; ".join(_fence_sentence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found))
         yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), why)
@@ -270,6 +252,11 @@ def _in_the_box(v: Verdict) -> Iterator[Violation]:
 
 RULES = ("PLACE-1", "PLACE-4", "PLACE-5", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1")
 CHECKS = (_connected, _clear, _way_out, _fences, _floors, _stairs, _in_the_box)
+
+
+def number(placed: Placed) -> int:
+    """The number of a tile, to sort by."""
+    return placed.n
 
 
 def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:

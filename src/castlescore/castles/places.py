@@ -26,7 +26,7 @@ def candidates(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
     """Every way to join an entrance of the castle, each lying once, whatever else it breaks."""
     seen: set[tuple[int, int]] = set()
     # A blocked entrance may be joined where an overlap was built: its blocker can leave the place before it free.
-    for entrance in (e for placed in castle for e in castle.entrances(placed) if not e.to):
+    for entrance in castle.unjoined:
         for form in tile.distinct:
             for door in form.doors:
                 offset = entrance.edge - door.edge

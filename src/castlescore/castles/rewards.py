@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -114,26 +114,45 @@ def _draw_cards(work: Settling, head: str, page: str, most: int) -> None:
 def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> None:
     """Count completed downstairs rooms; every second one gives a reward (REWARD-DOWNSTAIRS)."""
     castle = work.player.castle
-    for n in rooms:
+    left = tuple(n for n in rooms if n not in declined)
+    for n in _counted(rooms, declined, work.player.downstairs):
         count = work.player.downstairs + 1
         work.change(downstairs=count)
         head = f"{castle[n].label} is complete, downstairs room number {count}"
         if count % 2:
             work.told.append(f"{head}: every second one gives a reward")
             continue
-        # Which of several rooms makes the count even is the player's word, so declining any of them declines the
-        # reward.
-        if set(rooms) & set(declined):
+        if n in declined:
             work.told.append(f"{head}; its reward is declined")
         elif work.table.setup.rules == "bga" and work.table.turn in work.table.downstairs_used:
             work.told.append(f"{head}: one such reward a turn, so this one is lost (BGA-2)")
         else:
             work.table = changed(
                 work.table,
-                pending=(*work.table.pending, Pending("downstairs", n, work.table.turn, tuple(rooms))),
+                pending=(*work.table.pending, Pending("downstairs", n, work.table.turn, left)),
                 downstairs_used=work.table.downstairs_used | {work.table.turn},
             )
             work.told.append(f"{head}: {OFFERS['downstairs']}")
+
+
+def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
+    """Rooms completed together, in the order in which they count after so many `before`.
+
+    Which of them makes the count even is the player's word: one whose reward is declined does, as far as it can.
+    """
+    gone = [n for n in rooms if n in declined]
+    left = [n for n in rooms if n not in declined]
+    found = []
+    for count in range(before + 1, before + 1 + len(rooms)):
+        first, then = (gone, left) if count % 2 == 0 else (left, gone)
+        found.append((first or then).pop(0))
+    return found
+
+
+def meant(waiting: Sequence[Pending], of: int | None) -> Pending | None:
+    """Which of the rewards that wait a completed tile means: its own, or one that it may have made even."""
+    own = (pending for pending in waiting if pending.of == of)
+    return next(own, next((pending for pending in waiting if of in pending.rooms), None))
 
 
 OFFERS = {

@@ -88,7 +88,6 @@ def _with(owner: Placed, other: Placed, *, joined: bool, touching: bool) -> Iter
 def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
     """A tile of the castle scored once more as the castle stands: its own points and its own effect (REWARD-LIVING)."""
     joined = {n for entrance in castle.entrances(placed) for n in entrance.to}
-    rim = {point + placed.offset for point in placed.form.outline.rim}
-    touching = {n for point in rim for n in castle.rims.get(point, ()) if n != placed.n}
+    touching = {other.n for other in castle.near(placed) if other is not placed and other.borders(placed)}
     lines = [Line(placed.n, "printed", None, placed.tile.points), *own_effect(placed, castle.tiles, joined, touching)]
     return tuple(changed(line, reward=reward) for line in lines)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from castlescore.castles.castle import Castle, Placed
@@ -70,6 +70,10 @@ class Pending:
     of: int
     turn: int
     rooms: tuple[int, ...] = ()
+
+    def one_of_several(self, waiting: Iterable[Pending]) -> bool:
+        """Whether others of its kind wait too, so that a line must say which is meant."""
+        return sum(other.reward == self.reward for other in waiting) > 1
 
 
 @frozen

@@ -10,7 +10,7 @@ from castlescore.castles.castle import Placed
 from castlescore.castles.moves import Buy, Laying, Pass, Reward
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.placement import Verdict
-from castlescore.castles.rewards import Settling, give, lapse, room_stacks, settle
+from castlescore.castles.rewards import Settling, give, lapse, meant, room_stacks, settle
 from castlescore.castles.scoring import Line
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
@@ -70,7 +70,7 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     if not fitting:
         waiting = ", ".join(p.reward for p in table.pending)
         return refuse("reward", "REWARD-1", f"no {move.reward} reward is waiting, but: {waiting}")
-    pending = next((p for p in fitting if p.of == move.of), fitting[0])
+    pending = meant(fitting, move.of) or fitting[0]
     rest = list(table.pending)
     rest.remove(pending)
     after = changed(table, pending=tuple(rest))

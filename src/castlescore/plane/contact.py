@@ -12,9 +12,14 @@ Segment = tuple[
 ]  # in half units, the more western, then the lower end first; a point is a segment of length 0
 
 
+def borders(a: Outline, b: Outline, by: int) -> bool:
+    """Whether the outlines share a point where outlines can touch, `b` moved by `by` (GEO-2 to GEO-4)."""
+    return not a.rim.isdisjoint([point + by for point in b.rim])
+
+
 def touches(a: Outline, b: Outline, by: int) -> bool:
     """Whether the outlines share boundary points and nothing more, `b` moved by `by` (GEO-3)."""
-    return any(point + by in a.rim for point in b.rim) and not overlaps(a, b, by)
+    return borders(a, b, by) and not overlaps(a, b, by)
 
 
 def contact(a: Outline, b: Outline, by: int) -> tuple[Segment, ...]:

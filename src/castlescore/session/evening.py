@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from castlescore.errors import FileProblem
@@ -53,7 +54,7 @@ class Evening:
         name: str = self.record.header["game"]
         return name
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game that is played."""
         return game_of(self.record.header)

@@ -41,11 +41,9 @@ class Line:
     script: bool = False  # by the console script that pip writes rather than by `python -m`
 
 
-COMPLETING = {
-    "_CASTLESCORE_COMPLETE": "complete_bash",
-    "COMP_WORDS": "castlescore tiles pump",
-    "COMP_CWORD": "2",
-}
+COMPLETING = {"_CASTLESCORE_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
+ANY_TILE = {**COMPLETING, "COMP_WORDS": "castlescore tiles pump"}
+FOR_SALE = {**COMPLETING, "COMP_WORDS": "castlescore buy por"}
 LINES = (
     Line("--version, by python -m", ("--version",), BARE, 1.5),
     Line("--version, by pip's script", ("--version",), BARE, 1.5, script=True),
@@ -53,7 +51,8 @@ LINES = (
     Line("tiles pump", ("tiles", "pump"), TYPER, 1.5),
     Line("rules", ("rules",), TYPER, 1.5),
     Line("rules PLACE-6", ("rules", "PLACE-6"), TYPER, 1.5),
-    Line("completing a tile's name", (), TYPER, 1.5, COMPLETING),
+    Line("completing a tile's name", (), TYPER, 1.5, ANY_TILE),
+    Line("completing what is for sale after 60 events", (), TYPER, 1.5, FOR_SALE),
     Line("buy after 60 events", ("buy", "porch", "kitchen.W"), TYPER, 3),
     Line("buy, by pip's script", ("buy", "porch", "kitchen.W"), TYPER, 3, script=True),
     Line("note after 60 events", ("note", "bedtime"), TYPER, 3),

@@ -18,6 +18,7 @@ HERE = Path(__file__).parent
 KEPT = HERE / "loading.toml"
 ROOT = HERE.parent
 # How the path is called -> its words. `--session` names a copy of a recorded table.
+COMPLETING = "_CASTLESCORE_LINE"
 PATHS = {
     "version": ["--version"],
     "tiles": ["tiles", "solar", "--game", "castles"],
@@ -26,6 +27,8 @@ PATHS = {
     "show": ["show"],
     "note": ["note", "bedtime"],
     "between": ["show", "--session", str(ROOT / "examples" / "between-two" / "table.toml")],
+    "completing any tile": [COMPLETING, "castlescore tiles pump"],
+    "completing what is for sale": [COMPLETING, "castlescore buy por"],
 }
 PROGRAM = """
 import sys
@@ -48,8 +51,11 @@ def loads(path: str, folder: Path) -> dict[str, list[str]]:
     """The modules of the program, and the packages of others, that a path loads."""
     table = folder / "table.toml"
     table.write_bytes((ROOT / "examples" / "three-players" / "table.toml").read_bytes())
-    words = [sys.executable, "-c", PROGRAM, *PATHS[path]]
+    asked, *line = PATHS[path]
+    words = [sys.executable, "-c", PROGRAM, *([asked, *line] if asked != COMPLETING else [])]
     env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST", "CASTLESCORE"))}
+    if asked == COMPLETING:
+        env |= {"_CASTLESCORE_COMPLETE": "complete_bash", COMPLETING: line[0], "CASTLESCORE_SESSION": table.name}
     done = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=env)
     assert done.returncode == 0, done.stderr
     ours, others = done.stderr.splitlines()[-2:]

@@ -18,7 +18,7 @@ from castlescore.catalogue.facts import castles
 from castlescore.cli import between_reading, help_pages, reading
 from castlescore.cli.commands import ABOUT, COMMANDS
 from castlescore.cli.completing import Candidate, candidates
-from castlescore.cli.completing_files import evening_at
+from castlescore.cli.completing_sessions import evening_at
 from castlescore.session.games import is_refused
 from evenings import evening
 

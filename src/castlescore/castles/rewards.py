@@ -11,7 +11,6 @@ from castlescore.castles.places import fits_somewhere
 from castlescore.castles.scoring import Line, again
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Player, Table, stack_of
-from castlescore.rules import cite
 from castlescore.values import changed
 
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
@@ -79,36 +78,36 @@ def give(work: Settling, kind: str, placed: Placed, head: str) -> None:
     """Give a reward that needs no word from the table, and say it as an order."""
     data = numbers()["rewards"]
     entry: dict[str, Any] = {"of": placed.n, "reward": kind}
-    page = cite(f"REWARD-{kind.upper()}")
+    rule = f"REWARD-{kind.upper()}"
     if kind == "activity":
         entry["points"] = work.score([Line(placed.n, "reward", None, data["activity"], reward=kind)])
-        work.told.append(f"{head}: {data['activity']} points ({page})")
+        work.told.append(f"{head}: {data['activity']} points ({rule})")
     elif kind == "living":
         entry["points"] = work.score(again(work.player.castle, placed, kind))
-        work.told.append(f"{head}: {placed.tile.name} scores again, {entry['points']:+d} ({page})")
+        work.told.append(f"{head}: {placed.tile.name} scores again, {entry['points']:+d} ({rule})")
     elif kind == "outdoor":
         entry["money"] = data["outdoor"]
         work.change(money=work.player.money + data["outdoor"])
         work.table = changed(work.table, bank=work.table.bank - data["outdoor"])
-        work.told.append(f"{head}: take {data['outdoor']} from the bank ({page})")
+        work.told.append(f"{head}: take {data['outdoor']} from the bank ({rule})")
     elif kind == "food":
         work.table = changed(work.table, extra=work.table.extra + 1)
-        work.told.append(f"{head}: an extra turn after this one ({page})")
+        work.told.append(f"{head}: an extra turn after this one ({rule})")
     else:
-        _draw_cards(work, head, page, data["utility"])
+        _draw_cards(work, head, rule, data["utility"])
     work.given.append(entry)
 
 
-def _draw_cards(work: Settling, head: str, page: str, most: int) -> None:
+def _draw_cards(work: Settling, head: str, rule: str, most: int) -> None:
     """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
     drawn = min(most, work.table.bonus_deck)
     if not drawn:
-        work.told.append(f"{head}: no bonus card is left ({page})")
+        work.told.append(f"{head}: no bonus card is left ({rule})")
         return
     work.change(cards=work.player.cards + 1)
     work.table = changed(work.table, bonus_deck=work.table.bonus_deck - 1)
     rest = "draw 2 bonus cards, keep 1, put the other under the deck" if drawn > 1 else "take the last bonus card"
-    work.told.append(f"{head}: {rest} ({page})")
+    work.told.append(f"{head}: {rest} ({rule})")
 
 
 def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> None:

@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from castlescore.data import text_of
 from castlescore.values import frozen
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
@@ -97,7 +97,7 @@ class Catalogue:
 
 def read_data(name: str) -> dict[str, Any]:
     """One TOML file of this package's data."""
-    return tomllib.loads(files("castlescore.catalogue").joinpath(name).read_text(encoding="utf-8"))
+    return tomllib.loads(text_of("castlescore.catalogue", name))
 
 
 @cache

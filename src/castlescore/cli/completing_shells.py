@@ -25,6 +25,7 @@ ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
 BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
 LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of inserting one
 NO_TABLE = ("new", "rules", "judge", "audit", "import")  # commands that ask nothing of a session
+UNPLAYED = ("tiles",)  # commands that ask only which game it is
 
 
 def answer(environment: Mapping[str, str]) -> int:
@@ -78,11 +79,12 @@ def split(line: str) -> tuple[list[str], str]:
 
 def _table(words: Sequence[str]) -> Evening | None:
     """The session that a line is about, as far as anything is to be asked of it."""
-    if _command(words) in NO_TABLE:
+    command = _command(words)
+    if command in NO_TABLE:
         return None
-    from castlescore.cli.completing_files import evening_at
+    from castlescore.cli.completing_sessions import evening_at
 
-    return evening_at(session_path(_named(words)))
+    return evening_at(session_path(_named(words)), played=command not in UNPLAYED)
 
 
 def _command(words: Sequence[str]) -> str | None:

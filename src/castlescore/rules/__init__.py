@@ -5,10 +5,11 @@ Answers with the rules' own sentences; judges nothing and knows no castle, tile 
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from importlib.resources import files
 from tomllib import loads
 
+from castlescore.data import text_of
 from castlescore.values import frozen
 
 GAMES = ("castles", "between")
@@ -40,7 +41,7 @@ def rules(game: str | None = None) -> tuple[Rule, ...]:
         return tuple(found for each in GAMES for found in rules(each))
     if game not in GAMES:
         raise ValueError(f"no rules for {game!r}: there are {' and '.join(GAMES)}")
-    tables = loads(files(__name__).joinpath(f"{game}.toml").read_text(encoding="utf-8"))["rule"]
+    tables = loads(text_of(__name__, f"{game}.toml"))["rule"]
     return tuple(Rule(table["id"], game, table["page"], table["text"], table.get("ruling", False)) for table in tables)
 
 
@@ -82,6 +83,18 @@ def cite(id: str) -> str:
     if found.page:
         return f"{found.id}, p.{found.page}" if found.game == "castles" else f"{found.id}, {found.page}"
     return f"{found.id}, ruling" if found.ruling else found.id
+
+
+def cited(text: str) -> str:
+    """Return a sentence with its place after each rule that it names alone in brackets: "(REWARD-FOOD, p.10)"."""
+    return re.sub(r"\((B-)?([A-Z]+-[A-Z0-9]+)\)", lambda found: f"({_cited(found[0][1:-1])})", text)
+
+
+def _cited(id: str) -> str:
+    try:
+        return cite(id)
+    except KeyError:  # the words of a player
+        return id
 
 
 @cache

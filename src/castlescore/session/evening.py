@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from castlescore.errors import FileProblem
+from castlescore.errors import FileProblem, shown
 from castlescore.rules import cite
 from castlescore.session.games import Event, Game, differences, event_of, game_of, is_refused
 from castlescore.session.record import Record
 from castlescore.values import frozen
+
+LONGEST = 2_000  # characters of what is said of an event that cannot be
 
 
 @frozen
@@ -101,7 +103,7 @@ def follow(evening: Evening, n: int, event: Event) -> None:
         raise FileProblem(f"{evening.record.where(n)}: unknown name {error}") from error
     if is_refused(played):
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in played.violations)
-        raise FileProblem(f"{evening.record.where(n)}: cannot be: {why}")
+        raise FileProblem(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
     figures = evening.game.figures_of(played)
     for key, recorded, right in differences(evening.game, event, figures):
         follows = "nothing" if right is None else right

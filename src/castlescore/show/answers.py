@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from castlescore.refusals import Refusal, Violation
-from castlescore.rules import page
+from castlescore.rules import cited, page
 
 Document = dict[str, Any]
 
@@ -27,4 +27,4 @@ def recorded(
     last: int, event: Mapping[str, Any], lines: Sequence[Document], told: Iterable[str], pending: Sequence[Document]
 ) -> Document:
     """What a recording command prints: the event as it stands in the file, its points, what is said and what waits."""
-    return {"event": {"n": last, **event}, "lines": list(lines), "told": list(told), "pending": list(pending)}
+    return {"event": {"n": last, **event}, "lines": list(lines), "told": [*map(cited, told)], "pending": list(pending)}

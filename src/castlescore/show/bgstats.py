@@ -11,10 +11,10 @@ import hashlib
 import json
 import tomllib
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
+from castlescore.data import text_of
 from castlescore.errors import FileProblem
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.reading import shown
@@ -38,7 +38,7 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
     if "date" not in chronicle.record.header:
         where = shown(chronicle.record.path)
         raise FileProblem(f'{where}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
-    facts = tomllib.loads(files("castlescore.show").joinpath("bgstats.toml").read_text(encoding="utf-8"))[game]
+    facts = tomllib.loads(text_of("castlescore.show", "bgstats.toml"))[game]
     first = table.setup.players[table.setup.builder] if game == "castles" else None
     return {
         "sourceName": SOURCE,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import import_module
-from importlib.resources import files
 from typing import Any, cast
 
+from castlescore.data import text_of
 from castlescore.rules import cite
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.findings import Audit, Finding
@@ -26,7 +26,7 @@ def page_html(chronicle: Chronicle) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    style = files("castlescore.show").joinpath("html", "evening.css").read_text(encoding="utf-8")
+    style = text_of("castlescore.show", "html/evening.css")
     house = Environment(
         loader=PackageLoader("castlescore.show", "html"),
         autoescape=True,

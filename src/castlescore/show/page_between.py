@@ -10,7 +10,7 @@ from castlescore.between.final import score
 from castlescore.between.scoring import Line, own_lines
 from castlescore.between.scoring import score as score_castle
 from castlescore.between.table import Phase, Site, Table
-from castlescore.rules import cite
+from castlescore.rules import cite, cited
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
 from castlescore.show.between_sheet import points_of
@@ -140,7 +140,7 @@ def told(step: Step) -> EventView:
     played, name = step.played, step.event.get("castle", "")
     lines = tuple(_lines(played.table.site(name).castle, played.lines)) if played.lines else ()
     agreed = (f"agreed: {step.event['why']}",) if step.event["do"] == "adjust" else ()
-    return EventView(step.n, sentence(played), lines, (*agreed, *played.told))
+    return EventView(step.n, sentence(played), lines, (*agreed, *map(cited, played.told)))
 
 
 def _lines(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterable[PointLine]:

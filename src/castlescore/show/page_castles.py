@@ -10,7 +10,7 @@ from castlescore.castles.moves import Laying, Price
 from castlescore.castles.outcome import Played
 from castlescore.castles.scoring import Line
 from castlescore.castles.table import Phase, Table
-from castlescore.rules import cite
+from castlescore.rules import cite, cited
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
 from castlescore.session.history import castle_of
@@ -161,7 +161,7 @@ def told(step: Step) -> EventView:
     if played.lines:
         castle = played.table.players[played.table.seat(by)].castle
         lines = tuple(_lines(castle, played.lines))
-    said = [*_agreed(step), *played.told]
+    said = [*_agreed(step), *map(cited, played.told)]
     if played.lines and "score" in played.figures:
         said.append(f"{by} has {played.figures['score']} points and {played.figures['money']:,} marks")
     return EventView(step.n, _sentence(played), lines, tuple(said))

@@ -1,0 +1,73 @@
+"""Sessions for completion: read as they are, without being judged, since they only suggest.
+
+A file that is broken, or strange, is None: then nothing is suggested. pydantic is never loaded for it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from castlescore.session.evening import Evening, follow
+from castlescore.session.games import game_of
+from castlescore.session.record import Record
+
+LARGEST, MOST = 500_000, 2_000  # bytes and events of a file that is still read while somebody waits for Tab
+FARTHEST = 100_000  # units; a place beyond could take for ever to look at
+
+
+def evening_at(path: str, played: bool = True) -> Evening | None:
+    """The session in a file as it stands, None where there is none or it cannot be followed.
+
+    Without `played` there is no table in it, only what was recorded: which game it is, and the events.
+    """
+    try:
+        document = document_at(path)
+        if document is None:
+            return None
+        return _played(document, path) if played else Evening(_record(document, path), None)
+    except Exception:
+        # Nothing has said yet that the file is a session, so anything may be wrong with it.
+        return None
+
+
+def document_at(path: str) -> dict[str, Any] | None:
+    """The tables of a TOML file; None where there is no file, or one that is too large for an answer at once."""
+    file = Path(path)
+    if not file.is_file() or file.stat().st_size > LARGEST:
+        return None
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _record(document: dict[str, Any], path: str) -> Record:
+    events = document.pop("event", [])
+    return Record(path, document, tuple(events[:MOST]))
+
+
+def _played(document: dict[str, Any], path: str) -> Evening:
+    rooms = document.pop("room", [])
+    record = _record(document, path)
+    table = game_of(document).begin(document, path)
+    if rooms:
+        table = _with_rooms(table, rooms)
+    evening = Evening(record, table)
+    for n, event in enumerate(record.events, 1):
+        refuse_far(event)
+        follow(evening, n, event)
+    return evening
+
+
+def _with_rooms(table: Any, rooms: Any) -> Any:
+    """The table with its own rooms, which the game would have validated with pydantic."""
+    from castlescore.castles.tiles import Box
+    from castlescore.catalogue.facts import castles
+
+    return replace(table, setup=replace(table.setup, box=Box(castles().with_rooms(rooms))))
+
+
+def refuse_far(row: dict[str, Any]) -> None:
+    """Raises ValueError for a place that no castle reaches, and that could take for ever to look at."""
+    if any(abs(int(c)) > FARTHEST for c in row.get("at", ())):
+        raise ValueError

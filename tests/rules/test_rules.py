@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from castlescore.rules import Rule, cite, find, page, rule, rules
+from castlescore.rules import Rule, cite, cited, find, page, rule, rules
 
 PAGES = {
     "WORD-4": "9-10",
@@ -165,6 +165,18 @@ def test_an_unknown_game_is_refused() -> None:
 )
 def test_cite(name: str, expected: str) -> None:
     assert cite(name) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("take 10000 from the bank (REWARD-OUTDOOR)", f"take 10000 from the bank ({cite('REWARD-OUTDOOR')})"),
+        ("lost (BGA-2), declined (B-RULING-6)", f"lost ({cite('BGA-2')}), declined ({cite('B-RULING-6')})"),
+        ("agreed: the house (HOUSE-1) said so, PLACE-6 or not", "agreed: the house (HOUSE-1) said so, PLACE-6 or not"),
+    ],
+)
+def test_a_rule_alone_in_brackets_is_told_with_its_place(sentence: str, expected: str) -> None:
+    assert cited(sentence) == expected
 
 
 @pytest.mark.parametrize("query", ["PLACE-1", "place-1", " Place-1 "])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from castlescore.castles.castle import Castle, Placed
+from castlescore.catalogue.facts import Effect
 from castlescore.values import changed, frozen
 
 
@@ -40,21 +41,26 @@ class Points:
 
 def points(lines: Iterable[Line], n: int) -> Points:
     """The lines of placing tile `n`, added up."""
-    rows = list(lines)
-    return Points(
-        printed=sum(line.points for line in rows if line.tile == n and line.kind == "printed"),
-        own=sum(line.points for line in rows if line.tile == n and line.kind != "printed"),
-        others=sum(line.points for line in rows if line.tile != n),
-    )
+    printed = own = others = 0
+    for line in lines:
+        if line.tile != n:
+            others += line.points
+        elif line.kind == "printed":
+            printed += line.points
+        else:
+            own += line.points
+    return Points(printed, own, others)
 
 
 def placing(castle: Castle, placed: Placed, joined: Collection[int], touching: Collection[int]) -> tuple[Line, ...]:
     """The lines for a tile laid into a castle, given the numbers of those it connects to and of those it touches."""
     lines = [Line(placed.n, "printed", None, placed.tile.points)]
     lines += own_effect(placed, (*castle.tiles, placed), joined, touching)
+    kind = placed.tile.type
     for other in castle.tiles:
-        if other.tile.effect:
-            lines += _with(other, placed, joined=other.n in joined, touching=other.n in touching)
+        effect = other.tile.effect
+        if effect and kind in effect.types:
+            lines += _with(other, effect, placed, joined=other.n in joined, touching=other.n in touching)
     return tuple(lines)
 
 
@@ -62,27 +68,21 @@ def own_effect(
     placed: Placed, tiles: Iterable[Placed], joined: Collection[int], touching: Collection[int]
 ) -> Iterator[Line]:
     """The lines of a tile's own effect with each of the tiles, itself among them if it is there (SCORE-2, SCORE-7)."""
-    if placed.tile.effect:
-        for other in tiles:
-            yield from _with(placed, other, joined=other.n in joined, touching=other.n in touching)
-
-
-def _with(owner: Placed, other: Placed, *, joined: bool, touching: bool) -> Iterator[Line]:
-    """The line of one tile's effect with one other tile, if there is anything to say."""
-    effect = owner.tile.effect
-    if effect is None or other.tile.type not in effect.types:
+    effect = placed.tile.effect
+    if effect is None:
         return
-    counts = {"connected": joined, "touching": touching, "anywhere": True}[effect.how]
-    if counts:
+    for other in tiles:
+        if other.tile.type in effect.types:
+            yield from _with(placed, effect, other, joined=other.n in joined, touching=other.n in touching)
+
+
+def _with(owner: Placed, effect: Effect, other: Placed, *, joined: bool, touching: bool) -> Iterator[Line]:
+    """The line of one tile's effect with another tile of a type that it matches, if there is anything to say."""
+    if effect.how == "anywhere" or (joined if effect.how == "connected" else touching):
         yield Line(owner.n, effect.how, other.n, effect.per)
-    elif touching and effect.how == "connected":
-        yield Line(
-            owner.n,
-            effect.how,
-            other.n,
-            0,
-            "touches it, but no doorway leads from one to the other (SCORE-5)",
-        )
+    elif touching:
+        why = "touches it, but no doorway leads from one to the other (SCORE-5)"
+        yield Line(owner.n, effect.how, other.n, 0, why)
 
 
 def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
-from castlescore.session import audit
+from castlescore.errors import LimitHit
+from castlescore.session import audit, between_audit
 from castlescore.session.findings import Audit
-from castlescore.session.record import Record
+from castlescore.session.games import Event
+from castlescore.session.reading import MOST_TILES
+from castlescore.session.record import Record, parse_record, record_text
 from castlescore.show import audits
 
 MANY = 3000
 A_FINDING = 2000  # characters of JSON, more than any finding of a small event needs
 HEADER = {"format": "castlescore session 1", "game": "castles", "players": ["Anna", "Ben"], "builder": "Anna"}
+BETWEEN = {
+    "format": "castlescore session 1",
+    "game": "between",
+    "players": ["Anna", "Ben", "Cara"],
+    "thrones": ["throne-utility-sleeping", "throne-corridor-food", "throne-living-sleeping"],
+}
 STRANGE = [
     {"do": "reveal", "tiles": ["larder", "larder"]},
     {"do": "pass", "by": "Anna", "score": 99, "money": 1},
@@ -22,10 +32,18 @@ STRANGE = [
     {"do": "undo", "count": 99_999},
     {"do": "check", "by": "Ben", "score": 17},
 ]
+OVERLAPPING: Event = {"do": "buy", "by": "Ben", "tile": "hallway", "at": [1, 0], "turn": 0}
+FENCED: Event = {"do": "buy", "by": "Ben", "tile": "pumpkin-garden", "at": [0, 1], "turn": 0}
 
 
 def size(found: Audit) -> int:
     return len(json.dumps(audits.audit_document(found)))
+
+
+@cache
+def overlapping() -> Audit:
+    """As many tiles as one castle may have, all on one spot."""
+    return audit.audit(Record("f", HEADER, (OVERLAPPING,) * (MOST_TILES - 1)))
 
 
 @pytest.mark.parametrize("event", STRANGE, ids=lambda event: f"{event['do']}-{event.get('by', '')}")
@@ -41,3 +59,64 @@ def test_a_finding_after_thousands_names_the_first_of_those_it_follows_from():
     assert last.event == MANY
     assert last.depends[:3] == (1, 2, 3)
     assert len(last.depends) == 50
+
+
+def test_thousands_of_tiles_in_one_castle_are_more_than_it_may_have():
+    text = record_text(Record("f", HEADER, (OVERLAPPING,) * MANY))
+    with pytest.raises(LimitHit, match=r"f:\d+: event 300: Ben's castle would have 301 tiles; it may have 300"):
+        parse_record(text, "f")
+
+
+def test_as_many_tiles_as_a_castle_may_have_are_read():
+    most = (OVERLAPPING,) * (MOST_TILES - 1)
+    elsewhere = ({**OVERLAPPING, "by": "Anna"}, {"do": "note", "text": "and one for Anna"})
+    assert len(parse_record(record_text(Record("f", HEADER, (*most, *elsewhere))), "f").events) == MOST_TILES + 1
+
+
+def test_tiles_that_an_undo_took_back_lie_nowhere():
+    pairs = (OVERLAPPING, {"do": "undo", "count": 1}) * MANY
+    assert len(parse_record(record_text(Record("f", HEADER, pairs)), "f").events) == 2 * MANY
+
+
+def test_tiles_are_too_many_also_where_an_undo_takes_them_back_later():
+    events = ((OVERLAPPING,) * MOST_TILES, ({"do": "undo", "count": MOST_TILES},))
+    with pytest.raises(LimitHit, match="event 300"):
+        parse_record(record_text(Record("f", HEADER, (*events[0], *events[1]))), "f")
+
+
+def test_a_castle_of_the_other_game_has_the_same_limit():
+    laid = [{"do": "place", "castle": "AB", "tile": "library", "at": [k, 0]} for k in range(MANY)]
+    with pytest.raises(LimitHit, match="AB's castle would have 301 tiles"):
+        parse_record(record_text(Record("f", BETWEEN, tuple(laid))), "f")
+
+
+def test_hundreds_of_tiles_on_one_spot_are_all_found():
+    illegal = [found for found in overlapping().findings if found.kind == "illegal"]
+    assert len(illegal) == MOST_TILES - 1
+    assert all("PLACE-4" in found.why for found in illegal)
+
+
+def test_what_is_said_of_the_hundredth_tile_on_one_spot_is_no_longer_than_of_the_thirtieth():
+    said = [len(found.why) for found in overlapping().findings if found.kind == "illegal"]
+    assert "more" in overlapping().findings[-1].why
+    assert max(said) < said[30] + 20
+    assert size(overlapping()) < MOST_TILES * 3 * A_FINDING
+
+
+def test_of_hundreds_of_fences_that_are_touched_the_first_are_named():
+    gardens = tuple({**FENCED, "at": [3 * (k % 2), 1]} for k in range(100))
+    found = audit.audit(Record("f", HEADER, gardens))
+    assert size(found) < len(found.findings) * 2 * A_FINDING
+
+
+def test_hundreds_of_wrong_figures_each_have_their_effect():
+    wrong = tuple({**OVERLAPPING, "at": [9 * k, 40], "claim": 1000 + k} for k in range(200))
+    claims = [found for found in audit.audit(Record("f", HEADER, wrong)).findings if found.kind == "claim"]
+    assert [found.effect for found in claims] == [{"Ben": -1000 - k} for k in range(200)]
+
+
+def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly():
+    laid = tuple({"do": "place", "castle": "AB", "tile": "library", "at": [k, 5], "score": k} for k in range(60))
+    found = between_audit.audit(Record("f", BETWEEN, laid))
+    assert sum(f.kind == "illegal" for f in found.findings) == 60
+    assert size(found) < len(found.findings) * A_FINDING

@@ -6,7 +6,7 @@ placement is legal is asked in `castlescore.castles.placement`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -99,7 +99,7 @@ class Castle:
 
     def __init__(self, tiles: Iterable[Placed] = ()) -> None:
         self.tiles: tuple[Placed, ...] = tuple(tiles)
-        self._start: tuple[int, tuple[Entrance, ...]] = 0, ()  # how many of its tiles left these entrances unjoined
+        self._before: Castle | None = None  # the castle without its last tile, until `unjoined` is known
 
     def __iter__(self) -> Iterator[Placed]:
         return iter(self.tiles)
@@ -113,7 +113,7 @@ class Castle:
     def add(self, placed: Placed) -> Castle:
         """The castle with one more tile."""
         more = Castle((*self.tiles, placed))
-        more._start = (len(self.tiles), self.unjoined) if "unjoined" in self.__dict__ else self._start
+        more._before = self
         return more
 
     @cached_property
@@ -132,9 +132,16 @@ class Castle:
     @cached_property
     def unjoined(self) -> tuple[Entrance, ...]:
         """The entrances that are not connected, open or blocked, in the order of the tiles."""
-        count, found = self._start
-        for n in range(count, len(self.tiles)):
-            found = _unjoined(found, self.tiles[:n], self.tiles[n])
+        grown: list[Castle] = []
+        castle = self
+        while castle._before is not None and "unjoined" not in castle.__dict__:
+            grown.append(castle)
+            castle = castle._before
+        found = castle.unjoined if castle is not self else _all_unjoined(self.tiles)
+        for castle in reversed(grown):
+            *tiles, last = castle.tiles
+            found = _unjoined(found, tiles, last)
+            castle.__dict__["unjoined"], castle._before = found, None  # each is worked out once, however many are asked
         return found
 
     @cached_property
@@ -186,6 +193,14 @@ def _entrance(placed: Placed, edge: int, door: Door, met: Iterable[Placed]) -> E
     doors = ((other, there) for other in met for e, there in other.doors if e == edge)
     to = tuple(other.n for other, there in doors if connects(placed.tile, door, other.tile, there))
     return Entrance(placed, door, edge, to, not to)
+
+
+def _all_unjoined(tiles: Sequence[Placed]) -> tuple[Entrance, ...]:
+    """The entrances that are not connected, of tiles given in the order they were built."""
+    found: tuple[Entrance, ...] = ()
+    for n, placed in enumerate(tiles):
+        found = _unjoined(found, tiles[:n], placed)
+    return found
 
 
 def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Placed) -> tuple[Entrance, ...]:

@@ -188,8 +188,9 @@ def _fences(v: Verdict) -> Iterator[Violation]:
             if points:
                 found[other.n, theirs] = points
     if found:
-        why = "; ".join(_fence_sentence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found))
-        yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), why)
+        rows = [_fence_sentence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
+        rows += [f"and {len(found) - MOST_NAMED} more such contacts"] if len(found) > MOST_NAMED else []
+        yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), "; ".join(rows))
 
 
 def _fence_sentence(v: Verdict, n: int, theirs: bool, points: list[int]) -> str:
@@ -251,6 +252,7 @@ def _in_the_box(v: Verdict) -> Iterator[Violation]:
 
 
 RULES = ("PLACE-1", "PLACE-4", "PLACE-5", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1")
+MOST_NAMED = 16  # tiles in one sentence: more than can lie around any tile of a castle without overlaps
 CHECKS = (_connected, _clear, _way_out, _fences, _floors, _stairs, _in_the_box)
 
 
@@ -265,8 +267,10 @@ def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
 
 
 def names(tiles: Iterable[Placed]) -> str:
-    """Tiles as a sentence names them, each once."""
+    """Tiles as a sentence names them, each once; of very many the first, and how many more there are."""
     labels = list(dict.fromkeys(placed.label for placed in tiles))
+    if len(labels) > MOST_NAMED:
+        labels[MOST_NAMED:] = [f"{len(labels) - MOST_NAMED} more"]
     return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
 
 

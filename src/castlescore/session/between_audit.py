@@ -6,9 +6,11 @@ lost.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from castlescore.between.castle import Castle
 from castlescore.between.final import Score, score
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.between.outcome import Played, Refusal
@@ -25,8 +27,12 @@ from castlescore.session.findings import Audit, Finding
 from castlescore.session.games import Event
 from castlescore.session.record import Record
 
-UNSETTLING = ("illegal", "turn", "reward")  # after these, what a castle holds may be what the rest follows from
+UNSETTLING = ("illegal", "turn", "reward", "format")  # after these, a castle may not be as the players had it
+WHOSE_TURN = ""  # beside the castles: what may be unsettled too
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
+
+
+Watch = Callable[[Step], None]
 
 
 def audit(record: Record) -> Audit:
@@ -39,17 +45,21 @@ def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
 
     The figures of the steps are those that follow, whatever the record says.
     """
-    replay = _replayed(record)
-    return replay.result(), replace(replay.table, lenient=False), replay.steps
+    steps: list[Step] = []
+    replay = _replayed(record, steps.append)
+    return replay.result(), replace(replay.table, lenient=False), steps
 
 
-def _replayed(record: Record) -> _Replay:
+def _replayed(record: Record, watch: Watch | None = None) -> _Replay:
+    """The replay of a whole record; `watch` is given each event that could be played, with the tables around it."""
     replay = _Replay(record)
     events, impossible = record.standing()
     for n, count, left in impossible:
         replay.find(n, "format", "", count, left, f"it undoes {count} events, and {left} are in force")
     for n, event in events:
-        replay.follow(n, event)
+        step = replay.follow(n, event)
+        if step and watch:
+            watch(step)
     return replay
 
 
@@ -61,47 +71,57 @@ class _Replay:
         self.table: Table = replace(begin(record.header, record.path), lenient=True)
         self.findings: list[Finding] = []
         self.disputed: set[int] = set()  # events at which something was found that the table had not agreed to
-        self.steps: list[Step] = []
         self.offsets: dict[str, int] = {}  # castle -> recorded score less right, as it is carried on
         self.shifts: dict[int, tuple[str, int]] = {}  # finding -> castle and points by which the file is off
-        self.unsettled: dict[str, set[int]] = {}  # castle -> events from which later findings in it may follow
+        self.carriers: dict[str, list[int]] = {}  # castle -> the findings that this comes from, by index
+        self.unsettled: dict[str, set[int]] = {}  # castle, WHOSE_TURN -> events from which later findings may follow
 
     def find(
         self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str, *, allowed: str | None = None
     ) -> Finding:
         """Note a finding; `allowed`: the table had agreed to it.
 
-        It may follow from any at the same event, and from what unsettled its castle before.
+        It may follow from any at the same event, and from what unsettled before what it rests on.
         """
         line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
-        castle = self.record.events[n - 1].get("castle", "")
-        earlier = self.unsettled.get(castle, set())
+        concerned = self._concerned(kind, self.record.events[n - 1].get("castle", ""))
+        earlier = set().union(*(self.unsettled.get(name, ()) for name in concerned))
         depends = the_first(earlier | {n} if n in self.disputed else earlier)
         found = Finding(n, kind, rule, recorded, correct, why, line, depends=depends, allowed=allowed)
         self.findings.append(found)
         if allowed is None:
             self.disputed.add(n)
         if kind in UNSETTLING:
-            self.unsettled[castle] = set(the_first(earlier | {n}))
+            for name in concerned:
+                self.unsettled[name] = set(the_first(earlier | {n} | self.unsettled.get(name, set())))
         return found
 
-    def follow(self, n: int, event: Event) -> None:
-        """Judge one event, and go on as the table did."""
+    def _concerned(self, kind: str, castle: str) -> set[str]:
+        """What a finding rests on and unsettles: its castle, of a turn also those for which the turn still waits."""
+        if kind == "format":
+            return {castle, WHOSE_TURN, *(site.name for site in self.table.sites)}
+        if kind != "turn":
+            return {castle}
+        waiting = {site.name for site in self.table.sites if site.to_lay > 0 or site.pending}
+        return {castle, WHOSE_TURN, *waiting}
+
+    def follow(self, n: int, event: Event) -> Step | None:
+        """Judge one event, and go on as the table did; None where it could not be played."""
         try:
             played = self._play(n, event, move_of(event))
         except KeyError as error:
             self.find(n, "format", "", str(error), None, f"unknown name {error}")
-            return
+            return None
         if played is None:
-            return
+            return None
         self._illegal(n, played)
         if isinstance(played.move, AdjustCastle):
             move = played.move
             why = f"{move.castle}: {move.points:+d} points"
             self.find(n, "points", "", None, None, why, allowed=move.why).depends = ()
         self._figures(n, event, played)
-        self.steps.append(Step(n, event, played.move, self.table, played))
-        self.table = played.table
+        before, self.table = self.table, played.table
+        return Step(n, event, played.move, before, played)
 
     def _play(self, n: int, event: Event, move: Move) -> Played | None:
         for _ in range(ATTEMPTS):
@@ -110,7 +130,8 @@ class _Replay:
                 return outcome
             violation = outcome.violations[0]
             recorded = event.get("tile") or event.get("score") or event.get("castle")
-            if not (outcome.kind == "reward" and isinstance(move, Place)):
+            regular = isinstance(move, Place) and self.table.setup.box[move.tile].regular
+            if not (outcome.kind == "reward" and regular):  # a bonus passed over is told where it is bent away
                 self.find(n, outcome.kind, violation.rule, recorded, None, violation.why)
             if not self._bend(n, move, outcome):
                 return None
@@ -148,25 +169,45 @@ class _Replay:
             return
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in violations)
         placed = verdict.placed
-        self.find(n, "illegal", violations[0].rule, list(placed.at), None, f"{placed.tile.name}: {why}")
+        found = self.find(n, "illegal", violations[0].rule, list(placed.at), None, f"{placed.tile.name}: {why}")
+        other = self.table.standing(placed.tile.id)
+        if other is not None and other.name != move.castle:  # it may be the other castle that should not have it
+            found.depends = the_first({*found.depends, *self.unsettled.get(other.name, ())})
 
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The castle's score in the file, less what earlier findings carry on; and the final totals."""
         figures = figures_of(played)
         castle = event.get("castle", "")
         if "score" in event and event["do"] in ("place", "reward"):
-            known, off = self.offsets.get(castle, 0), event["score"] - figures["score"]
-            if off != known:
-                right = figures["score"] + known
-                why = f"{castle} stands at {event['score']}, and {right} follows"
-                self.find(n, "points", "B-SCORE-14", event["score"], right, why)
-                self.shifts[len(self.findings) - 1] = (castle, off - known)
-                self.offsets[castle] = off
-        for name, total in (event.get("final") or {}).items():
-            follows = {row.name: row.total for row in self._score(played.table).players}.get(name)
-            if follows is not None and total != follows:
-                found = self.find(n, "points", "B-END-1", total, follows, f"{name}'s score is {total}, not {follows}")
-                found.effect = {name: follows - total}
+            self._running(n, castle, event["score"], figures["score"])
+        if "final" in event:
+            self._totals(n, played.table, event["final"])
+
+    def _totals(self, n: int, table: Table, said: dict[str, int]) -> None:
+        """The final scores of the file: any of them may follow from whatever was found before."""
+        right = {row.name: row.total for row in self._score(table).players}
+        for name, total in said.items():
+            if total != right.get(name, total):
+                earlier = the_first(self.disputed)
+                why = f"{name}'s score is {total}, not {right[name]}"
+                found = self.find(n, "points", "B-END-1", total, right[name], why)
+                found.depends, found.effect = earlier, {name: right[name] - total}
+
+    def _running(self, n: int, castle: str, said: int, follows: int) -> None:
+        """A castle's score: wrong only where it differs by more than was wrong before."""
+        known, off = self.offsets.get(castle, 0), said - follows
+        if off == known:
+            return
+        if off == 0:  # the file is right again: what was off before does not reach the end
+            for i in self.carriers.pop(castle, ()):
+                del self.shifts[i]
+            del self.offsets[castle]
+            return
+        right = follows + known
+        self.find(n, "points", "B-SCORE-14", said, right, f"{castle} stands at {said}, and {right} follows")
+        self.shifts[len(self.findings) - 1] = (castle, off - known)
+        self.carriers.setdefault(castle, []).append(len(self.findings) - 1)
+        self.offsets[castle] = off
 
     def _score(self, table: Table, left_out: tuple[str, int] = ("", 0)) -> Score:
         """The final score with the points as the file has them, save what one finding put a castle off by."""
@@ -181,10 +222,11 @@ class _Replay:
         """The findings with their effects, and the scores of the file beside the right ones."""
         recorded, correct = self._score(self.table), score(self.table)
         totals = {row.name: row.total for row in recorded.players}
+        bare = _without_tiles(self.table)
         known: dict[tuple[str, int], dict[str, int]] = {}  # shift -> its effect: many findings may have the same
         for i, shift in self.shifts.items():
             if shift not in known:
-                without = self._score(self.table, left_out=shift)
+                without = self._score(bare, left_out=shift)
                 effect = {row.name: row.total - totals[row.name] for row in without.players}
                 known[shift] = {name: points for name, points in effect.items() if points}
             self.findings[i].effect = dict(known[shift])
@@ -197,3 +239,11 @@ class _Replay:
             recorded_winners=recorded.winners,
             correct_winners=correct.winners,
         )
+
+
+def _without_tiles(table: Table) -> Table:
+    """The table with castles that have the same points without a tile: points are all that a total is made of."""
+    for index, site in enumerate(table.sites):
+        bare = replace(site, castle=Castle(site.castle.throne), adjusted=0)
+        table = table.with_site(index, replace(bare, adjusted=site.points - bare.points))
+    return table

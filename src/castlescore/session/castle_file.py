@@ -15,13 +15,13 @@ from castlescore.catalogue.facts import FOYER
 from castlescore.catalogue.names import find
 from castlescore.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown, validate
+from castlescore.session.reading import MOST_TILES as MOST_TILES
 from castlescore.values import frozen
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
 
 FORMAT = "castlescore castle 1"
-MOST_TILES = 300  # a limit of the contract
 MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
 FileRow = dict[str, Any]  # one [[tile]], as its model leaves it
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
+MOST_TILES = 300  # of one castle; a limit of the contract
 STDIN = "-"
 MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
 
@@ -83,6 +84,8 @@ def parse_toml(text: str, path: str) -> dict[str, Any]:
     except RecursionError as error:
         raise FileProblem(f"{shown(path)}: not usable: tables or arrays nested too deeply") from error
     except ValueError as error:
+        if "integer string conversion" in str(error):  # Python's own limit, of which it speaks to programmers
+            raise FileProblem(f"{shown(path)}: not usable: a number of thousands of digits") from error
         raise FileProblem(f"{shown(path)}: not valid TOML: {error}") from error
 
 

@@ -5,6 +5,7 @@ What the file says is kept as it is, also where it is wrong; what follows from i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -12,7 +13,16 @@ from typing import Any
 
 from castlescore.errors import FileProblem, LimitHit
 from castlescore.session.games import MODULES, Event, game_of
-from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown, validate
+from castlescore.session.reading import (
+    LARGEST,
+    MOST_TILES,
+    expect_format,
+    parse_toml,
+    quoted,
+    read_text,
+    shown,
+    validate,
+)
 from castlescore.session.toml_text import array_of_lines, lines_of_array, table
 from castlescore.values import frozen
 
@@ -82,7 +92,34 @@ def parse_record(text: str, path: str) -> Record:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
     validate(game_of(document).model(), document, path, {"event": "event", "room": "room"}, from_one={"event"})
     header = {key: value for key, value in document.items() if key != "event"}
-    return Record(path, header, tuple(events), text)
+    record = Record(path, header, tuple(events), text)
+    _check_castles(record)
+    return record
+
+
+def _check_castles(record: Record) -> None:
+    """Raises LimitHit at the event that would give a castle more tiles than one may have, legal or not."""
+    if len(record.events) < MOST_TILES:
+        return
+    tiles: Counter[str] = Counter()
+    moves: list[str] = []  # those in force, as a pile: the castle that got a tile, "" where none did
+    for n, event in enumerate(record.events, 1):
+        if event["do"] == "undo":
+            if event["count"] <= len(moves):
+                tiles.subtract(moves[len(moves) - event["count"] :])
+                del moves[len(moves) - event["count"] :]
+        elif event["do"] != "note":
+            moves.append(_grown(event))
+            tiles[moves[-1]] += 1
+            if moves[-1] and tiles[moves[-1]] >= MOST_TILES:  # one more, foyer or throne room, lay there at the start
+                where, name = record.where(n), shown(moves[-1])
+                raise LimitHit(f"{where}: {name}'s castle would have {MOST_TILES + 1} tiles; it may have {MOST_TILES}")
+
+
+def _grown(event: Event) -> str:
+    """Whose castle gets a tile by an event, `""` for nobody's."""
+    lays = "at" in event and event["do"] != "check"
+    return str(event.get("castle") or event.get("by")) if lays else ""
 
 
 def record_text(record: Record) -> str:
@@ -108,6 +145,7 @@ def text_to_keep(record: Record, since: int) -> str:
     where = shown(record.path)
     if len(record.events) > MOST_EVENTS:
         raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
+    _check_castles(record)
     new = {**record.header, "event": list(record.events[since:])}
     validate(game_of(record.header).model(), new, record.path, {"event": "new event"}, from_one={"event"})
     text = record_text(record)

@@ -1,0 +1,75 @@
+"""What an audit says of a tile that was laid: every rule it breaks, and the points that were claimed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from castlescore.castles.moves import Laying
+from castlescore.castles.outcome import Played
+from castlescore.castles.placement import Verdict
+from castlescore.rules import cite
+from castlescore.session.audit_ledger import Ledger
+from castlescore.session.games import Event
+from castlescore.session.slips import placing_slips
+
+# What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
+OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
+
+
+def placement(ledger: Ledger, n: int, event: Event, played: Played) -> None:
+    """A tile that was laid at event `n`, where any was."""
+    lay, verdict = getattr(played.move, "lay", None), played.verdict
+    if not isinstance(lay, Laying) or verdict is None:
+        return
+    by = event["by"]
+    if not verdict.legal:
+        _illegal(ledger, n, by, verdict, event.get("allow"), sum(line.points for line in played.lines))
+    if ledger.disputed(n):
+        ledger.laid(n, by, verdict.placed.n)
+
+
+def _illegal(ledger: Ledger, n: int, by: str, verdict: Verdict, allow: str | None, points: int) -> None:
+    """A finding for a tile that breaks rules, every one of them named, and what it brought."""
+    why = f"{verdict.placed.tile.name}: " + "; ".join(f"{v.why} ({cite(v.rule)})" for v in verdict.violations)
+    concerned = ledger.behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
+    if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
+        concerned |= set(ledger.doubts.of_castle(n, by))
+    place = [*verdict.placed.at, verdict.placed.turn]
+    if allow is not None and verdict.overlapped:
+        allow = None
+        why += "; no table can allow an overlap"
+    names = [by] if allow is None else []
+    found = ledger.find(n, "illegal", verdict.violations[0].rule, place, None, why, names=names, depends=concerned)
+    found.effect = {by: -points}
+    if allow is not None:
+        found.allowed, found.depends = allow, ()
+
+
+def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
+    """What the table counted for a line, beside what it is."""
+    claim = event.get("claim")
+    right = sum(line.points for line in played.lines)
+    if claim is None or claim == right:
+        return
+    by, off = event["by"], claim - right
+    name = played.verdict.placed.tile.name if played.verdict else f"the {event.get('reward', '')} reward"
+    why = f"{by} counted {claim} for {name}, and it gives {right}"
+    depends = _behind_claim(ledger, n, event, played.verdict, right)
+    found = ledger.find(n, "claim", "SCORE-2", claim, right, why, shift={by: (off, 0)}, depends=depends)
+    found.slips = placing_slips(played, claim)
+    known = ledger.known("score", by)
+    if event.get("score") == played.figures.get("score", 0) + known + off:
+        ledger.carry("score", by, known + off)
+        ledger.doubts.add(n, "points", [by], ())
+
+
+def _behind_claim(ledger: Ledger, n: int, event: Event, verdict: Verdict | None, right: int) -> Iterable[int]:
+    """The disputed events that may be behind a claim: those that laid a tile which counts here.
+
+    Where the file has other points than ours, the castle may not be the one in which they were counted.
+    """
+    by = event["by"]
+    if event.get("points", right) not in (right, event["claim"]):
+        return ledger.doubts.of_castle(n, by)
+    lines = verdict.lines if verdict else ()
+    return ledger.behind_tiles(by, {n for line in lines for n in (line.tile, line.other) if n is not None})

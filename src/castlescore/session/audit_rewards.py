@@ -1,0 +1,88 @@
+"""What an audit says of rewards: those given aloud that the file lacks or has too many, and those nobody took."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from castlescore.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
+from castlescore.castles.outcome import Played
+from castlescore.castles.setup import numbers
+from castlescore.castles.table import Phase, Table
+from castlescore.castles.turns import next_player
+from castlescore.session.audit_ledger import Ledger
+from castlescore.session.games import Event
+
+
+def forgotten(ledger: Ledger, n: int, move: Move, table: Table) -> Table:
+    """Rewards that were waiting when somebody else went on; the table on which the move is made."""
+    owed = table.phase is Phase.BUY and not table.to_move and (table.pending or table.extra)
+    goes_on = isinstance(move, (Reveal, Price, Cards)) or (
+        isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
+    )
+    if not owed or not goes_on:
+        return table
+    name = table.name(table.active)
+    for pending in table.pending:
+        label = table.players[table.active].castle[pending.of].label
+        why = f"{name}'s {pending.reward} reward of {label} was not taken; what it would have brought is unknown"
+        ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
+    if table.extra:
+        turns = "extra turn was" if table.extra == 1 else f"{table.extra} extra turns were"
+        why = f"{name}'s {turns} not taken; what would have come of it is unknown"
+        ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
+    return next_player(replace(table, pending=(), extra=0))[0]
+
+
+def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: dict[str, Any]) -> bool:
+    """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
+    right = list(figures.get("rewards", ()))
+    said = event.get("rewards", [] if _figures_off(ledger, event, figures) else right)
+    missing, strange = _less(right, said), _less(said, right)
+    if not missing and not strange:
+        return False
+    by = event["by"]
+    points = sum(row.get("points", 0) for row in strange) - sum(row.get("points", 0) for row in missing)
+    if "rewards" not in event and event.get("points", 0) - figures.get("points", 0) != points:
+        known = ledger.known("money", by)
+        outdoor = _outdoor(missing)
+        if not outdoor or event.get("money") != figures.get("money", 0) + known - outdoor:
+            return False  # something else than these rewards
+    told = [f"{row['reward']} reward of {_label(played, by, row)} left out" for row in missing]
+    told += [f"{row['reward']} reward of {_label(played, by, row)} not due" for row in strange]
+    rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
+    ledger.find(n, "reward", rule, event.get("rewards", []), right, "; ".join(told), names=[by])
+    for key, off in (("score", points), ("money", _outdoor(strange) - _outdoor(missing))):
+        known = ledger.known(key, by)
+        if off and event.get(key, figures[key] + known) == figures[key] + known + off:
+            ledger.shift(by, key, off)
+    return bool(event.get("points") == figures.get("points", 0) + points)
+
+
+def _outdoor(rows: list[dict[str, Any]]) -> int:
+    """The money that these rewards bring."""
+    each: int = numbers()["rewards"]["outdoor"]
+    return each * [row["reward"] for row in rows].count("outdoor")
+
+
+def _figures_off(ledger: Ledger, event: Event, figures: dict[str, Any]) -> bool:
+    """Whether points or money of an event do not follow, less what is carried on."""
+    purse = figures.get("money", 0) + ledger.known("money", event.get("by", ""))
+    return event.get("points", figures.get("points")) != figures.get("points") or event.get("money", purse) != purse
+
+
+def _label(played: Played, by: str, row: dict[str, Any]) -> str:
+    castle = played.table.players[played.table.seat(by)].castle
+    return castle[row["of"]].label if row.get("of") in castle.by_number else f"tile {row.get('of')}"
+
+
+def _less(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows that are not among the others, counted as often as they are there."""
+    rest = list(others)
+    found = []
+    for row in rows:
+        if row in rest:
+            rest.remove(row)
+        else:
+            found.append(row)
+    return found

@@ -1,0 +1,46 @@
+"""Good games of Between Two Castles for the tests of its audit: random legal games, with some slips undone."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from between.table_build import BOX, random_move, table_of
+from castlescore.between.moves import Cards, Move
+from castlescore.between.outcome import Played
+from castlescore.between.play import apply
+from castlescore.between.table import Phase
+from castlescore.session.evening import Evening, play_record, recorded, undo
+from castlescore.session.record import Record
+
+
+@cache
+def good_between_game(players: int, seed: int) -> Evening:
+    """A random game from the first tile to the last bonus card, recorded as the program records it."""
+    rng = Random(f"between {players} players, game {seed}")
+    setup = table_of(players).setup
+    header = {
+        "format": "castlescore session 1",
+        "game": "between",
+        "players": list(setup.players),
+        "thrones": list(setup.thrones),
+    }
+    evening = play_record(Record("game.toml", header, ()))
+    while evening.table.phase is Phase.PLACE:
+        move = random_move(rng, evening.table)
+        _record(evening, move)
+        if rng.random() < 0.05:
+            undo(evening, 1)
+            _record(evening, move)
+    cards = sorted(BOX.cards)
+    rng.shuffle(cards)
+    for site in evening.table.sites:
+        if site.cards:
+            _record(evening, Cards(site.name, tuple(cards.pop() for _ in range(site.cards))))
+    return evening
+
+
+def _record(evening: Evening, move: Move) -> None:
+    played = apply(evening.table, move)
+    assert isinstance(played, Played)
+    recorded(evening, played, evening.table)

@@ -1,0 +1,34 @@
+"""What an audit says of figures of the file: found once, carried on, put right later."""
+
+from __future__ import annotations
+
+from session.small_records import LARDER, audited, only, passed
+
+
+def test_a_wrong_figure_that_is_carried_on_is_found_once_and_taken_off_the_total() -> None:
+    found = audited({**LARDER, "points": 4, "score": 5}, passed("Anna"), {"do": "reveal", "tiles": ["study"]})
+    finding = only(found)
+    assert (finding.kind, finding.recorded, finding.correct, finding.effect) == ("points", 4, 2, {"Ben": -2})
+    assert (found.recorded["Ben"], found.correct["Ben"]) == (5, 3)
+
+
+def test_a_figure_put_right_later_does_not_reach_the_end() -> None:
+    study = {"do": "reveal", "tiles": ["study"]}
+    price = {"do": "price", "by": "Ben", "row": ["study", "pumpkin-garden", "parlor", "mold-room", "billiards-room"]}
+    found = audited({**LARDER, "score": 8}, passed("Anna"), study, price, passed("Anna"), passed("Ben", score=3))
+    assert only(found).effect == {}
+    assert found.recorded == found.correct
+
+
+def test_a_wrong_price_moves_both_purses() -> None:
+    found = audited({**LARDER, "price": 5000, "money": 10000}, passed("Anna", money=25000))
+    finding = only(found)
+    assert (finding.kind, finding.recorded, finding.correct) == ("money", 5000, 10000)
+    assert (found.recorded["Anna"], found.correct["Anna"]) == (2, 3)
+    assert (found.recorded["Ben"], found.correct["Ben"]) == (4, 3)
+
+
+def test_a_price_written_wrong_and_paid_right_changes_no_total() -> None:
+    found = audited({**LARDER, "price": 5000, "money": 5000}, passed("Anna", money=30000))
+    assert only(found).effect == {}
+    assert found.recorded == found.correct

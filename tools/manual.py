@@ -55,7 +55,7 @@ FILES = (
 EXAMPLES = (
     ("A table is laid out, and the evening played at a prompt:", ("castlescore new Anna Ben Cara", "castlescore play")),
     ("Where could it go, and why not there?",
-     ("castlescore where solar", "castlescore explain solar foyer.N")),
+     ("castlescore where solar", "castlescore explain solar S=foyer.N")),
     ("A castle is built in a file and judged:",
      ("castlescore place pantry foyer.E --castle mine.toml", "castlescore judge mine.toml")),
     ("Was everything right, in all the evenings of a folder?", ("castlescore audit evenings/",)),

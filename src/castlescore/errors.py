@@ -37,3 +37,12 @@ class FileProblem(CastlescoreError):
 
 class LimitHit(CastlescoreError):
     """A limit of the contract was hit; the message names it."""
+
+
+def shown(text: str, most: int = 200) -> str:
+    """A foreign text as a message quotes it: in one line, what could steer a terminal escaped, cut to `most` letters.
+
+    Control characters, ends of lines and marks that turn the direction of writing are none that can be printed.
+    """
+    safe = text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return safe if len(safe) <= most else safe[:most] + "..."

@@ -37,6 +37,7 @@ from castlescore.between.outcome import Refusal
 from castlescore.between.play import apply, apply_all
 from castlescore.between.scoring import score as castle_score
 from castlescore.between.table import Phase, Pile, Table, opening
+from castlescore.between.waiting import due_line
 from castlescore.rules import rule
 
 
@@ -88,7 +89,7 @@ def test_evening_what_each_bonus_asks_for() -> None:
             found = said(table, move)
             table = found.table
             if table.site("AB").pending and isinstance(move, Place):
-                asked[move.tile] = found.told[0].split(".  ")[-1]
+                asked[move.tile] = due_line(table.site("AB"), BOX)
         table = others(table)
     assert asked == {
         "drawing-room": "reward AB " + "|".join(BOX.attendants),

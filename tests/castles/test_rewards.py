@@ -25,6 +25,7 @@ from castles.tables import (
     went,
 )
 from castlescore.castles.moves import Buy, Laying, Pass, Reward
+from castlescore.castles.outcome import Played
 from castlescore.castles.table import Pending, Phase, Table
 
 TYPES = ("activity", "corridor", "food", "living", "outdoor", "sleeping", "utility")
@@ -344,6 +345,51 @@ def test_reward_downstairs_two_rewards_at_once_are_of_two_rooms() -> None:
     table = after(table, taken_as("living", room=2, of=2))
     assert refused(table, taken_as("living", room=2)) == ("REWARD-DOWNSTAIRS",)
     assert points(after(table, taken_as("living", room=3))) == 6
+
+
+def three_at_once(*declined: int, counted: int = 1) -> Played:
+    """Ben's Armory (8) completes Fungus Room (4), Mold Room (6) and itself, after so many others."""
+    rows = (
+        ("foyer", 0, 0), ("stairs", 1, 3, 90), ("downstairs-hallway", -2, 6, 0), ("downstairs-hallway", -2, 7, 0),
+        ("fungus-room", 2, 3, 90), ("downstairs-hallway", -3, 5, 90), ("mold-room", 4, 6, 0),
+        ("bottomless-pit", -2, 3, 0),
+    )  # fmt: skip
+    table = changed(buying(seated(3), "armory"), 1, castle=castle(*rows), downstairs=counted)
+    return went(table, Buy("Ben", Laying("armory", (5, 3), 180, decline=declined)))
+
+
+def test_reward_downstairs_three_rooms_by_one_tile_may_give_two_rewards_in_any_order() -> None:
+    table = three_at_once().table
+    assert [(p.reward, p.of) for p in table.pending] == [("downstairs", 4), ("downstairs", 8)]
+    for first, second in ((4, 8), (8, 4)):
+        left = after(table, taken_as("activity", of=first))
+        assert [p.of for p in left.pending] == [second]
+        assert after(left, Reward("Ben", "downstairs", declined=True)).active == 2
+    left = after(table, Reward("Ben", "downstairs", declined=True, of=8))
+    assert [p.of for p in left.pending] == [4]
+
+
+def test_reward_downstairs_a_room_that_may_have_made_it_even_means_the_reward_too() -> None:
+    table = three_at_once().table
+    assert [p.of for p in after(table, taken_as("living", of=6, room=6)).pending] == [8]
+
+
+@pytest.mark.parametrize(
+    ("declined", "left"), [((4,), (6, 8)), ((6,), (4, 8)), ((8,), (4, 6)), ((4, 8), None), ((4, 6, 8), None)]
+)
+def test_reward_1_one_reward_declined_leaves_the_other(declined: tuple[int, ...], left: tuple[int, ...] | None) -> None:
+    found = three_at_once(*declined)
+    assert [p.rooms for p in found.table.pending] == ([left] if left else [])
+    assert found.table.players[1].downstairs == 4
+    says = [int(told.split()[0]) for told in found.told if "declined" in told]
+    assert set(says) <= set(declined) and len(says) == min(2, len(declined))
+    assert all(p.of in p.rooms for p in found.table.pending)
+
+
+def test_reward_downstairs_one_reward_of_three_rooms_is_declined_with_any_of_them() -> None:
+    for n in (4, 6, 8):
+        assert kinds(three_at_once(n, counted=0).table) == []
+    assert [p.rooms for p in three_at_once(counted=0).table.pending] == [(4, 6, 8)]
 
 
 def test_reward_downstairs_scored_again_dungeon_counts_itself() -> None:

@@ -317,3 +317,47 @@ def test_a_record_that_cannot_be_is_told_with_its_place(over, folder, old, new, 
     assert answer.code == 3
     assert "table.toml" in answer.err
     assert told in answer.err
+
+
+def test_without_throne_rooms_it_says_which_there_are(typed):
+    answer = typed("new anna ben cara --game between")
+    told = " ".join(answer.out.split())
+    assert answer.code == 1
+    assert all(throne in told for throne in THRONES)
+    assert "--throne NAME" in told
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [("", "place cd brandy-room 0,9"), ("", "try brandy-room 0,9 cd"), ("", "explain brandy-room 0,9 cd"),
+     ("export --castle cd --out cd.toml", "try brandy-room 0,9 --castle cd.toml"),
+     ("export --castle cd --out cd.toml", "place brandy-room 0,9 --castle cd.toml")],
+)  # fmt: skip
+def test_a_line_that_is_offered_can_be_typed(begun, before, line):
+    assert not before or begun(before).code == 0
+    offered = " ".join(begun(line).out.split()).partition("all: ")[2]
+    assert offered.startswith("where brandy-room ")
+    answer = begun(offered)
+    assert answer.code == 0
+    assert "0,1" in answer.out
+
+
+def test_what_to_type_for_a_bonus_is_said_once(folder, typed):
+    text = record("between-four").splitlines(keepends=True)
+    waits = next(i for i, line in enumerate(text) if '"jester"' in line)
+    (folder / "table.toml").write_text("".join([*text[: waits - 1], "]\n"]), encoding="utf-8")
+    answer = typed("place ab drawing-room 0,2")
+    assert answer.out.count("reward AB painter|knight|jester|master-of-ceremonies") == 1
+    assert answer.out.splitlines()[-3].startswith("AB waits:  reward AB ")
+
+
+def test_the_end_says_who_wins(over):
+    assert "Anna wins, by the score of the lower castle (B-END-1)" in over("show").out.splitlines()
+    assert over("show").out.splitlines()[-1] == "the game is over:  score"
+
+
+def test_a_filled_cell_is_explained(over):
+    answer = over("explain tower 0,0 ab")
+    assert answer.code == 1
+    assert "none, since another stands there" in answer.out
+    assert over("explain tower 0,0 ab --json").json["nearest"]

@@ -209,6 +209,28 @@ def test_a_castle_file_is_completed_from(folder):
     assert texts("place --castle none-yet.toml pantry fo") == ["foyer."]
 
 
+def test_a_castle_file_of_the_other_game_is_completed_from_too(typed):
+    file = str(Path(__file__).parents[2] / "examples" / "castles" / "example62.toml")
+    for command in ("where", "try", "explain", "place"):
+        tiles = texts(f"{command} --castle {file} ")
+        assert {"solar", "tower"} <= set(tiles)
+        assert "game-storage" not in tiles
+    assert texts(f"where --castle {file} sol") == ["solar"]
+    legal = typed(f"where solar --castle {file} --json").json["placements"]
+    assert texts(f"place --castle {file} solar ") == [f"{x},{y}" for x, y in (place["at"] for place in legal)] != []
+    assert texts(f"where --castle {file} solar ") == []
+
+
+def test_which_of_two_rewards_is_completed_from_the_tiles_that_wait(at):
+    two = Path(__file__).parents[1] / "scenarios" / "rewards" / "two_rewards_by_one_tile.toml"
+    text = two.read_text(encoding="utf-8")
+    at(0)
+    Path("table.toml").write_text(text[: text.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]\n")
+    table = evening_at("table.toml")
+    assert set(texts("reward --of ", table)) == {"fungus-room", "mold-room", "armory"}
+    assert texts("reward --of ar", table) == ["armory"]
+
+
 def test_new_offers_favors_thrones_and_players():
     assert texts("new Anna Ben --favor li") == ["living", "living-area"]
     assert texts("new Anna Ben --builder be") == ["Ben"]

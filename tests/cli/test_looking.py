@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from between_evenings import record
+
 PENDING = {"player", "reward", "of", "line"}
 SHOW = {
     "game": str,
@@ -136,6 +138,21 @@ def test_log_tells_what_is_in_force(typed, sat):
     assert [row[0] for row in rows[:7]] == [" ", " ", "-", "-", "-", " ", " "]
 
 
+def test_log_says_what_was_done_in_the_order_of_a_line(typed, sat):
+    sat(25)
+    for line in ("adjust 300 6 lost", "adjust deck 20 lost", "note well"):
+        assert typed(line).code == 0
+    rows = {int(row.split()[0]): row[7:] for row in typed("log").out.splitlines()}
+    assert rows[10] == "reveal tiles fungus-room grand-bedchamber dirt-room deck 34"
+    assert rows[14].startswith("Dan reward corridor of 1 hallway at 1,3 score 6 points 0")
+    assert rows[24].startswith("Ben reward sleeping of 2 stack 300 tiles 2 score")
+    assert [rows[n] for n in (26, 27, 28)] == [
+        "adjust stack 300 left 6 why lost",
+        "adjust deck 20 why lost",
+        "note well",
+    ]
+
+
 def test_log_of_an_empty_table(typed, sat):
     sat(0)
     assert typed("log").out == "nothing has been played yet\n"
@@ -191,3 +208,10 @@ def test_names_that_steer_a_terminal_do_not(typed, folder, sat):
     answer = typed("show")
     assert answer.code == 3
     assert "\x1b" not in answer.err
+
+
+def test_the_end_says_who_wins(typed, folder):
+    (folder / "table.toml").write_text(record("three-players"), encoding="utf-8")
+    *_, winner, last = typed("show").out.splitlines()
+    assert winner.startswith(f"{' and '.join(typed('score --json').json['winners'])} win")
+    assert last == "the game is over:  score"

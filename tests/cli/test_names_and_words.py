@@ -70,6 +70,23 @@ def test_every_command_has_help_with_an_example(typed):
         assert answer.widest <= 80
 
 
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("pla", "'pla' could be place or play: type a little more of it; pl is place"),
+        ("und", ""),
+        ("c", "'c' could be cards or check: type a little more of it"),
+    ],
+)
+def test_a_beginning_of_several_commands_says_which_and_what_to_do(typed, word, says):
+    answer = typed(f"{word} --help")
+    assert (answer.code, answer.err.strip()) == ((2, says) if says else (0, ""))
+
+
+def test_the_help_of_play_says_that_a_number_needs_its_list(typed):
+    assert "list must have been shown" in " ".join(typed("play --help").out.split())
+
+
 def test_beginnings_that_fit_one_command_are_that_command():
     for name in COMMANDS:
         for end in range(1, len(name)):

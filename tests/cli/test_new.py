@@ -17,6 +17,9 @@ start_points = [0, 1, 2, 3, 4]
 """
 
 
+THREE_THRONES = "--game between --throne corridor-food --throne living-sleeping --throne utility-food"
+
+
 def header(folder, name="table.toml"):
     return tomllib.loads((folder / name).read_text())
 
@@ -39,6 +42,20 @@ def test_the_header_has_the_keys_of_the_contract(typed, folder):
 
 def test_new_answers_with_no_event(typed):
     assert typed(f"{FOUR} --json").json == {"event": None, "lines": [], "pending": []}
+
+
+@pytest.mark.parametrize("date", ["last Friday", "21.11.2026", "", "2026-W47"])
+def test_a_session_with_any_other_text_for_its_date_is_read_and_kept(typed, folder, date):
+    typed("new anna ben")
+    path = folder / "table.toml"
+    text = path.read_text()
+    day = header(folder)["date"]
+    path.write_text(text.replace(day, date))
+    assert typed("note", "so it was").code == 0
+    assert header(folder)["date"] == date
+    assert typed("audit table.toml").code == 0
+    assert typed("export --csv").out.splitlines()[1].startswith(f"{date},castles")
+    assert typed("export --html").code == 0
 
 
 def test_the_builder_and_a_turned_foyer_are_written(typed, folder):
@@ -91,6 +108,13 @@ def test_with_force_the_old_session_is_kept(typed, sat, folder):
         ("new anna ben --builder zoe", 2, "zoe"),
         ("new anna ben --rules 1e", 2, "2e or bga"),
         ("new anna ben --game chess", 2, "chess"),
+        ("new anna ben --date friday", 2, "friday: a day, written YYYY-MM-DD"),
+        ("new anna ben --date 2026-02-30", 2, "YYYY-MM-DD"),
+        ("new anna ben --date 20261121", 2, "YYYY-MM-DD"),
+        ("new anna ben --date 2026-W47-6", 2, "YYYY-MM-DD"),
+        ("new anna ben --date=", 2, "YYYY-MM-DD"),
+        ("new anna ben --date 2026-11-21 --game between --throne a", 2, "throne room"),
+        (f"new anna ben --date 21.11.2026 {THREE_THRONES}", 2, "21.11.2026: a day"),
         ("new anna ben --setup none.toml", 3, "none.toml"),
         ("new anna ben --catalogue none.toml", 3, "none.toml"),
         ("new anna ben -s no/where/t.toml", 3, "no/where"),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
+from castlescore.cli.app import run
 from castlescore.cli.output import in_sight, paint
 from castlescore.show.colour import colours, uncoloured
 
@@ -103,3 +106,74 @@ def test_after_a_move_everybody_sees_the_purses_and_after_pricing_the_market(typ
     out = typed("pr ve gat tas di the clo mo").out
     assert "15000  Vestibule" in out and "+4 connected food" in out
     assert out.splitlines()[-1].startswith("Dan:  buy")
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.parametrize("line", ["log", "undo --to 1"])
+def test_on_a_terminal_a_long_event_goes_on_at_a_word_below_its_number(typed, sat, monkeypatch, columns, line):
+    sat(25)
+    whole = [row for row in typed(line).out.splitlines() if re.match(r" +\d+  [A-Za-z]+ [a-z]", row)]
+    sat(25)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    answer = typed(line)
+    assert answer.widest <= columns
+    together = " ".join(answer.out.split())
+    assert len(whole) > 3 and all(" ".join(row.split()) in together for row in whole)
+    long = next(row for row in whole if len(row) > columns or columns == 200)
+    number = f"{long.split()[0]}  "
+    rows = answer.out.splitlines()
+    at = next(i for i, row in enumerate(rows) if row.lstrip().startswith(number))
+    head = rows[at].index(number) + len(number)
+    assert columns == 200 or (rows[at + 1][:head].isspace() and rows[at + 1][head] != " ")
+
+
+def test_in_a_pipe_an_event_is_one_line(typed, sat):
+    sat(25)
+    assert [int(row.split()[0]) for row in typed("log").out.splitlines()] == [1, 2, *range(6, 26)]
+    assert typed("log").widest > 80
+
+
+@pytest.fixture
+def low(typed, monkeypatch):
+    """What is left on a screen of 24 rows and 80 columns, one of them the prompt's, after a line."""
+
+    def screen(line):
+        monkeypatch.setenv("LINES", "24")
+        monkeypatch.setenv("NO_COLOR", "1")
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+        answer = typed(line)
+        assert len(answer.out.splitlines()) > 23, "it would fit anyway"
+        assert answer.widest <= 80
+        return answer.out.splitlines()[-23:]
+
+    return screen
+
+
+def test_the_verdict_of_explain_and_the_broken_rules_stay_on_a_low_screen(low, sat):
+    sat(18)
+    rows = low("explain vestibule s=0.n cara")
+    assert "no: Vestibule at -2,3" in rows
+    assert rows[rows.index("no: Vestibule at -2,3") + 1].startswith("  NO  PLACE-4")
+    rows = low("explain 16")
+    assert "yes: Grand Bedchamber at 1,3@270" in rows
+
+
+BETWEEN = Path(__file__).parents[2] / "examples" / "between-four" / "table.toml"
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        ("explain tower 0,0 ab", "no: Tower at 0,0"),  # a cell that is filled
+        ("explain crypt 0,6 ab", "no: Crypt at 0,6"),
+        ("try crypt 0,6 ab", "no: Crypt at 0,6"),
+        ("explain 79", "yes: Brewery at 2,0"),
+        ("place solar 0,9 --castle ab.toml", "no: "),
+    ],
+)
+def test_and_so_in_the_other_game(low, folder, line, verdict):
+    (folder / "table.toml").write_text(BETWEEN.read_text())
+    run(["export", "--castle", "ab", "--out", "ab.toml"])
+    assert any(row.startswith(verdict) for row in low(line))

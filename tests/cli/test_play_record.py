@@ -15,7 +15,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.session.events import typed
-from castlescore.session.lines import line_of, new_line
+from castlescore.session.lines import is_one_of_several, line_of, new_line
 from castlescore.session.record import read_record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -57,10 +57,14 @@ def test_the_accepted_lines_played_again_make_the_same_record(game, folder):
 
 @pytest.mark.parametrize("seed", [2, 5])
 def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, folder):
-    """Which of two waiting rewards of a kind is taken first cannot be typed, and is left out of the comparison."""
-    rng = Random(seed)
+    """Where several rewards of a kind wait, the line says which is meant."""
+    rng, one_of_several = Random(seed), []
     table = random_table(2, rng, given={"room_cards": 12})
-    moves = [typed(move) for move in play_out(table, rng, lambda *_: None)]
+
+    def watch(table, move, *_):
+        one_of_several.append(is_one_of_several(typed(move), table))
+
+    moves = [typed(move) for move in play_out(table, rng, watch)]
     begun = folder / "first.toml"
     header = {
         "players": table.setup.players, "builder": table.name(table.builder), "favors": table.setup.favors,
@@ -68,18 +72,25 @@ def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, f
         "game": "castles", "rules": "2e", "date": "2026-11-21",
     }  # fmt: skip
     (folder / "setup.toml").write_text("room_cards = 12\n")
-    lines = [new_line(header, ["--setup", "setup.toml"]), *(line_of([move]) for move in moves)]
+    told = [line_of([move], several) for move, several in zip(moves, one_of_several, strict=True)]
+    lines = [new_line(header, ["--setup", "setup.toml"]), *told]
     assert set(played(lines, begun, folder / "lines.txt")) == {0}
     assert (folder / "lines.txt").read_text(encoding="utf-8").splitlines() == lines
     events = read_record(str(begun)).events
-    assert [without_of(event, move) for event, move in zip(events, moves, strict=True)] == [
-        {key: value for key, value in move.items() if key != "of"} for move in moves
+    assert [{key: event[key] for key in move} for event, move in zip(events, moves, strict=True)] == moves
+
+
+def test_which_of_two_rewards_is_written_down_and_in_an_amend_too(folder):
+    two = (Path(__file__).parents[1] / "scenarios" / "rewards" / "two_rewards_by_one_tile.toml").read_text()
+    (folder / "first.toml").write_text(two[: two.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]\n")
+    lines = ["rew --of armory --as act", "rew --decline", "am 26 rew --of 4 --as act", "rew --decline --of 8"]
+    assert list(played(lines, folder / "first.toml", folder / "lines.txt")) == [0, 0, 0, 1]
+    kept = (folder / "lines.txt").read_text(encoding="utf-8").splitlines()
+    assert kept == [
+        "reward downstairs --of 8 --as activity",
+        "reward downstairs --decline",
+        "amend 26 reward downstairs --of 4 --as activity",
     ]
-
-
-def without_of(event, move):
-    """What was typed of an event."""
-    return {key: value for key, value in event.items() if key in move and key != "of"}
 
 
 def test_lines_that_record_nothing_are_not_kept(folder):

@@ -201,7 +201,7 @@ def test_of_two_at_one_table_one_wins_and_the_other_is_told(sit, sat):
     other.line("pass", "cara> ")
     assert events() == 22
     one.line("show", "meanwhile, from elsewhere:")
-    one.wait("22 Ben pass")
+    one.wait("22  Ben pass")
 
 
 def test_another_size_of_the_terminal_is_followed(sit, sat):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -424,3 +425,73 @@ def test_who_is_paid_is_said(typed, sat, event, line, payee):
     sat(event)
     first = " ".join(typed(line).out.split("\n\n")[0].split())
     assert payee in first.partition(":")[0]
+
+
+TWO = Path(__file__).parents[1] / "scenarios" / "rewards" / "two_rewards_by_one_tile.toml"
+
+
+@pytest.fixture
+def two(folder):
+    """Ben's Armory (8) has completed Fungus Room (4), Mold Room (6) and itself: two downstairs rewards wait."""
+    text = TWO.read_text(encoding="utf-8")
+    (folder / "table.toml").write_text(text[: text.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]")
+
+
+def waiting(typed):
+    return [(each["of"], each["line"]) for each in typed("show --json").json["pending"]]
+
+
+def test_two_rewards_of_a_kind_are_told_apart_by_their_tile(typed, two):
+    assert waiting(typed) == [(4, "reward --of 4 --as TYPE"), (8, "reward --of 8 --as TYPE")]
+    refused = typed("pass")
+    assert "Ben, 8 Armory:  reward --of 8 --as TYPE   or   reward --of 8 --decline" in refused.out.splitlines()
+    assert typed("reward --of armory --decline").code == 0
+    assert waiting(typed) == [(4, "reward downstairs --as TYPE")]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("reward --decline", 8),
+        ("reward downstairs --as activity", 8),
+        ("reward --of 8 --as activity", 4),
+        ("reward downstairs --decline --of armory", 4),
+        ("reward --as living --room 4", 8),
+        ("reward --as living --room 8", 4),
+        ("reward --as living --of 8", 4),
+        ("reward --of 6 --as living", 8),
+    ],
+)
+def test_each_of_two_rewards_can_be_chosen_and_without_a_word_it_is_the_first(typed, two, line, left):
+    assert typed(line).code == 0
+    assert [of for of, _ in waiting(typed)] == [left]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "why"),
+    [
+        ("reward --of stairs --decline", 1, "no reward of 1 Stairs is waiting"),
+        ("reward corridor --of 8 hallway 1", 1, "no corridor reward of 8 Armory is waiting"),
+        ("reward --of 99 --decline", 2, "99"),
+        ("reward --of parlor --decline", 2, "parlor"),
+    ],
+)
+def test_a_tile_whose_reward_does_not_wait_is_told(typed, two, line, code, why):
+    answer = typed(line)
+    assert answer.code == code
+    assert why in " ".join((answer.out + answer.err).split())
+    assert len(waiting(typed)) == 2
+
+
+def test_of_two_rewards_one_is_declined_with_the_tile_that_brings_them(typed, two):
+    assert typed("undo").code == 0
+    assert typed("buy armory 5,3@180 --decline fungus-room").code == 0
+    assert waiting(typed) == [(8, "reward downstairs --as TYPE")]
+
+
+@pytest.mark.parametrize("option", ["--of 1", "--room 1", "--stack 300", "--tiles 2", "--claim 3"])
+def test_a_bonus_of_the_other_game_takes_no_option_of_this_one(typed, option):
+    thrones = "--throne corridor-food --throne living-sleeping --throne utility-food"
+    assert typed(f"new anna ben --game between {thrones}").code == 0
+    answer = typed(f"reward anna jester {option}")
+    assert (answer.code, option.split()[0] in answer.err) == (2, True)

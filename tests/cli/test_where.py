@@ -68,7 +68,7 @@ def test_only_the_ways_to_one_entrance_keep_their_numbers(typed):
 def test_text_shows_the_first_few_and_says_how_to_see_all(typed):
     few = typed("where hallway --castle castle.toml").out
     every = typed("where hallway --castle castle.toml --all").out
-    assert "more:  where hallway --all" in few
+    assert "more:  where hallway --castle castle.toml --all" in few
     assert "more:" not in every
     assert len(every.splitlines()) > len(few.splitlines())
 
@@ -95,3 +95,14 @@ def test_a_disputed_tile_has_no_entrance_to_join(typed):
     answer = typed("where hallway 4.N --castle castle.toml")
     assert answer.code == 2
     assert "no tile 4" in answer.err
+
+
+@pytest.mark.parametrize("line", ["where hallway anna", "where hallway cara"])
+def test_the_line_that_is_offered_for_the_rest_is_of_the_same_castle(typed, sat, line):
+    sat(18)
+    few = typed(line).out
+    assert "... " in few
+    every = typed(few.partition("more:  ")[2].strip()).out
+    assert every.splitlines()[0] == few.splitlines()[0]
+    near = typed("try hallway 9,9 anna").out.split("all: ")[1].split()
+    assert near == ["where", "hallway", "Anna"] or near == ["where", "hallway", "anna"]

@@ -190,7 +190,7 @@ def _build(work: Settling, verdict: Verdict) -> None:
     work.change(pending=pending)
     if bonus.kind == TILE:
         _draw_tiles(work, bonus)
-    work.told.append(f"{head}: {order(bonus, box)} ({bonus.rule}).  {due_line(work.site, box)}")
+    work.told.append(f"{head}: {order(bonus, box)} ({bonus.rule})")
 
 
 def _draw_tiles(work: Settling, bonus: Bonus) -> None:

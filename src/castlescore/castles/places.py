@@ -9,7 +9,7 @@ from castlescore.castles.castle import Castle, Placed, connects
 from castlescore.castles.placement import Verdict, is_free
 from castlescore.castles.tiles import TURNS, Door, Tile
 from castlescore.catalogue.names import Found, find
-from castlescore.errors import LimitHit, Unclear
+from castlescore.errors import LimitHit, Unclear, shown
 from castlescore.plane.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
 from castlescore.values import frozen
 
@@ -98,7 +98,8 @@ def parse(text: str) -> PlaceWord:
         return Nth(int(match[1][:9]))
     if match := _AT_DOOR.fullmatch(text):
         return AtDoor(match[1], f"{match[2]}{match[3]}".upper())
-    raise Unclear(f"'{text}' is no place: type X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list")
+    ways = "X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list"
+    raise Unclear(f"'{shown(text)}' is no place: type {ways}")
 
 
 def _coordinate(digits: str) -> int:
@@ -115,14 +116,14 @@ def parse_turn(text: str | None) -> int:
         return 90 * CLOCKWISE.index(text.upper())
     if text in {str(turn) for turn in TURNS}:
         return int(text)
-    raise Unclear(f"'{text}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W")
+    raise Unclear(f"'{shown(text)}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W")
 
 
 def parse_foyer(text: str) -> tuple[int, int]:
     """The entrances and the turn of a foyer written as `3`, `4` or `3@90`; raises Unclear."""
     doors, _, turn = text.partition("@")
     if doors not in ("3", "4"):
-        raise Unclear(f"'{text}' is no foyer: 3 or 4 entrances, perhaps turned, as in 3@90")
+        raise Unclear(f"'{shown(text)}' is no foyer: 3 or 4 entrances, perhaps turned, as in 3@90")
     return int(doors), parse_turn(turn or None)
 
 
@@ -139,12 +140,12 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
         name, ordinal = match[1], int(match[2])
         found = _named(castle, name)
     if len(found.ids) > 1:
-        raise Unclear(f"'{text}' could be {' or '.join(castle_names(castle, found.ids))}")
+        raise Unclear(f"'{shown(text)}' could be {' or '.join(castle_names(castle, found.ids))}")
     if not found.ids:
-        raise Unclear(f"no tile of this castle is called '{text}'; its tiles are {_listed(castle)}")
+        raise Unclear(f"no tile of this castle is called '{shown(text)}'; its tiles are {_listed(castle)}")
     same = [placed for placed in castle if placed.tile.id == found.ids[0]]
     if not 1 <= ordinal <= len(same):
-        raise Unclear(f"this castle has {len(same)} {name}, not {ordinal}")
+        raise Unclear(f"this castle has {len(same)} {shown(name)}, not {ordinal}")
     return same[ordinal - 1]
 
 

@@ -18,6 +18,7 @@ from castlescore.cli import help_pages
 from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed
 from castlescore.cli.context import Desk, at, desk
 from castlescore.cli.options import SessionOption
+from castlescore.cli.output import talk
 from castlescore.errors import CastlescoreError, Exit
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
@@ -189,5 +190,5 @@ def _usage(error: Exception, place: Desk) -> str:
 
 def _tell(message: str, code: Exit) -> int:
     sys.stdout.flush()
-    print("".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in message), file=sys.stderr)
+    talk(message)
     return int(code)

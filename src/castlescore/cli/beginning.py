@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date as calendar
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +12,7 @@ from castlescore.castles.places import parse_foyer
 from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli import between_beginning
-from castlescore.cli.between_beginning import capitalised, write_new
+from castlescore.cli.between_beginning import capitalised, day, write_new
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import refused
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
@@ -46,7 +45,7 @@ def new_command(
         str | None, typer.Option("--setup", metavar="FILE", help="TOML: stacks, market and cards of this table.")
     ] = None,
     catalogue: CatalogueOption = None,
-    date: Annotated[str | None, typer.Option("--date", metavar="D", help="The day; today unless told.")] = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,
     session: SessionOption = None,
     json: Json = False,
@@ -84,7 +83,7 @@ def new_command(
     else:
         who = ", ".join(names)
         sits = "sits" if len(names) == 1 else "sit"
-        say([f"{path}: {who} {sits} down", *table_sheet.overview(evening.table, 0, path, width())])
+        say([f"{shown(path)}: {who} {sits} down", *table_sheet.overview(evening.table, 0, path, width())])
     return Exit.FINE
 
 
@@ -99,7 +98,7 @@ def _header(
         "format": FORMAT,
         "game": "castles",
         "rules": rules,
-        "date": date or calendar.today().isoformat(),
+        "date": day(date),
         "players": names,
         "builder": _one(builder, names, "player") if builder else names[0],
         "foyers": doors,

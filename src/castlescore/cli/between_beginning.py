@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from datetime import date as calendar
 from pathlib import Path
@@ -34,11 +35,13 @@ def begin(
     found = [find_throne(word) for word in thrones]
     violations = refused_setup(names, found)
     if violations:
-        return refused(Refusal("turn", tuple(violations)), json, game="between")
+        rooms = ", ".join(id.removeprefix("throne-") for id in between().thrones)
+        hint = f"--throne NAME for each castle, of {rooms}" if any(v.rule == "B-SETUP-1" for v in violations) else ""
+        return refused(Refusal("turn", tuple(violations), hint), json, game="between")
     header: dict[str, Any] = {
         "format": FORMAT,
         "game": "between",
-        "date": date or calendar.today().isoformat(),
+        "date": day(date),
         "players": names,
         "thrones": found,
     }
@@ -51,7 +54,7 @@ def begin(
     else:
         table = evening.table
         castles = ", ".join(f"{site.name} {'-'.join(site.partners)}" for site in table.sites)
-        say([f"{path}: {castles}", *opening(table), *between_text.overview(table, 0, path, width())])
+        say([f"{shown(path)}: {castles}", *opening(table), *between_text.overview(table, 0, path, width())])
     return Exit.FINE
 
 
@@ -65,6 +68,15 @@ def find_throne(word: str) -> str:
             f"'{shown(word)}' is {'more than one' if found.ids else 'no'} throne room: {', '.join(found.ids or names)}"
         )
     return found.one
+
+
+def day(given: str | None) -> str:
+    """The day that the record will have, today where none is given; raises Unclear for what is no day."""
+    today = calendar.today().isoformat()
+    with contextlib.suppress(ValueError):
+        if given is None or calendar.fromisoformat(given).isoformat() == given:
+            return given or today
+    raise Unclear(f"--date {shown(given or '')}: a day, written YYYY-MM-DD, such as {today}")
 
 
 def capitalised(name: str) -> str:

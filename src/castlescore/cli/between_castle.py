@@ -12,7 +12,7 @@ from castlescore.between.table import Table
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
 from castlescore.cli.context import desk, places_of
-from castlescore.cli.output import document, is_plain, paint, say, width
+from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile, entry_text
 from castlescore.session.reading import shown
@@ -26,7 +26,8 @@ from castlescore.show.between_picture import is_readable, picture
 class Ground:
     """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
 
-    `elsewhere`: those of them in other castles of the table, each with the castle's name.
+    `elsewhere`: those of them in other castles of the table, each with the castle's name; `whose`: what names this one
+    on a line.
     """
 
     castle: Castle
@@ -34,6 +35,7 @@ class Ground:
     gone: frozenset[str]
     box: Catalogue
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    whose: str = "CASTLE"
 
     def tile(self, word: str) -> TileFacts:
         """The tile that a name means here."""
@@ -49,7 +51,7 @@ class Ground:
 def ground_of_file(file: BetweenCastleFile) -> Ground:
     """The castle of a file."""
     gone = frozenset(placed.tile.id for placed in file.judged.castle if placed.tile.regular)
-    return Ground(file.judged.castle, file.next_number, gone, between())
+    return Ground(file.judged.castle, file.next_number, gone, between(), whose=f"--castle {shown(file.path)}")
 
 
 def ground_of_table(table: Table, name: str | None) -> Ground:
@@ -59,7 +61,8 @@ def ground_of_table(table: Table, name: str | None) -> Ground:
     site = table.site(find_castle(name, table))
     castle = site.castle
     others = {p.tile.id: other.name for other in table.sites if other != site for p in other.castle if p.tile.regular}
-    return Ground(castle, castle.next_number(), frozenset(standing(table)), table.setup.box, others)
+    gone = frozenset(standing(table))
+    return Ground(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower())
 
 
 def judge(judged: JudgedCastle, json: bool) -> int:
@@ -98,26 +101,35 @@ def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     elif other:
         say([f"{tile.name} stands in {other} already (B-AIM-7)."])
     else:
-        say(between_text.placements(tile, list(enumerate(legal, 1)), len(legal) if every else FEW, width()))
+        say(
+            between_text.placements(
+                tile, list(enumerate(legal, 1)), len(legal) if every else FEW, width(), ground.whose
+            )
+        )
     return Exit.FINE
 
 
-def try_tile(verdict: Verdict, json: bool) -> int:
+def try_tile(verdict: Verdict, json: bool, whose: str) -> int:
     """`try TILE PLACE`: whether it may stand there, and what it would give."""
     if json:
         document(between_documents.tried(verdict))
     else:
-        say([*between_text.trial(verdict, width()), _drawn(verdict), *_near(verdict)])
+        _say_trial(verdict, whose)
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
 
-def explain_tile(verdict: Verdict, json: bool) -> int:
+def _say_trial(verdict: Verdict, whose: str) -> None:
+    say(in_sight(between_text.trial(verdict, width()), [_drawn(verdict)], _near(verdict, whose)))
+
+
+def explain_tile(verdict: Verdict, json: bool, whose: str) -> int:
     """`explain TILE PLACE`: every rule with pass or fail, every point, the places nearest to it."""
     near = _nearest(verdict)
     if json:
         document(between_documents.explained(verdict, near))
     else:
-        say([*between_text.explained(verdict, width()), _drawn(verdict), *_near(verdict)])
+        words, low = (between_text.explained(verdict, width(), answer_last=last) for last in (False, True))
+        say(in_sight(words, [_drawn(verdict)], _near(verdict, whose), low))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
 
@@ -129,13 +141,13 @@ def _nearest(verdict: Verdict) -> list[Verdict]:
     return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:3]
 
 
-def _near(verdict: Verdict) -> list[str]:
+def _near(verdict: Verdict, whose: str) -> list[str]:
     if verdict.legal:
         return []
     places = "  ".join(f"{between_text.cell(v.placed.at)} ({v.gain:+d})" for v in _nearest(verdict))
     if not places:
         return ["It fits nowhere here."]
-    return between_text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id}"], width())
+    return between_text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id} {whose}"], width())
 
 
 def _drawn(verdict: Verdict) -> str:
@@ -147,17 +159,18 @@ def place_in_file(file: BetweenCastleFile, words: Sequence[str], dispute: bool, 
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
     if len(words) not in (1, 2):
         raise Unclear(f"place TILE PLACE --castle {shown(file.path)}")
-    verdict = ground_of_file(file).verdict(words[0], words[1] if len(words) > 1 else None)
+    ground = ground_of_file(file)
+    verdict = ground.verdict(words[0], words[1] if len(words) > 1 else None)
     if not verdict.legal and not dispute:
         if json:
             document({"refused": violations(verdict.violations)})
         else:
-            say([*between_text.trial(verdict, width()), _drawn(verdict), *_near(verdict)])
+            _say_trial(verdict, ground.whose)
         return Exit.RULES_SAY_NO
     end = "" if file.text.endswith("\n") else "\n"
     save(file.path, file.text + end + entry_text(verdict.placed.tile.id, verdict.placed.at, dispute))
     if json:
         document(between_documents.tried(verdict, dispute))
     else:
-        say([*between_text.trial(verdict, width()), _drawn(verdict)])
+        say(in_sight(between_text.trial(verdict, width()), [_drawn(verdict)], []))
     return Exit.FINE

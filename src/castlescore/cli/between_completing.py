@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.between.castle import Castle
+from castlescore.between.castle import Castle, Placed
 from castlescore.between.moves import Place
 from castlescore.between.placement import where
 from castlescore.between.play import apply
 from castlescore.between.setup import also_called
 from castlescore.between.table import Phase, Site, Table
 from castlescore.between.waiting import due_line
-from castlescore.catalogue.between_facts import Catalogue, TileFacts
+from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.catalogue.names import find
+from castlescore.cli.completing_sessions import MOST
 from castlescore.cli.completing_words import Line, Word, fit, plain
 
 if TYPE_CHECKING:
@@ -82,6 +83,24 @@ def cells(castle: Castle, tile: TileFacts, typed: str) -> list[Word]:
     """The legal cells of a tile, the best first."""
     found = [Word(f"{v.placed.at[0]},{v.placed.at[1]}", f"{v.gain:+d}") for v in where(castle, tile)]
     return [word for word in found if word.text.startswith(typed)]
+
+
+def words_of_file(document: dict[str, Any], line: Line, typed: str) -> list[Word]:
+    """What can come next on a line about a castle file, as it stands there: TILE, special ones too, then PLACE."""
+    box = between()
+    castle = Castle(box.thrones[f"throne-{document['throne'].removeprefix('throne-')}"])
+    castle = castle.with_attendants(*(box.attendants[id] for id in document.get("attendants", ())))
+    for n, row in enumerate(document.get("tile", [])[:MOST]):
+        if not row.get("dispute") and tuple(row["at"]) not in castle.by_cell:
+            castle = castle.add(Placed(n, box[row["tile"]], (row["at"][0], row["at"][1])))
+    gone = {placed.tile.id for placed in castle if placed.tile.regular}
+    if not line.words:
+        every = [Word(tile.id, tile.type, tile.names) for tile in box.tiles.values()]
+        return fit(typed, (word for word in every if word.text not in gone), every)
+    one = piece(line.words[0], box, gone)
+    if one is None or len(line.words) > 1 or line.command not in ("try", "explain", "place"):
+        return []
+    return cells(castle, one, typed)
 
 
 def _place(line: Line, typed: str, evening: Evening) -> list[Word]:

@@ -53,13 +53,15 @@ def prompt(table: Table) -> list[str]:
     return wrapped(prompt_of(table), width())
 
 
-def nearby(refusal: Refusal) -> list[str]:
+def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     """Where the refused tile could go instead."""
     if refusal.verdict is None:
         return []
     tile = refusal.verdict.placed.tile
     places = " ".join(cell(v.placed.at) for v in where(refusal.verdict.castle, tile)[:NEAR])
-    return wrapped([f"it could go to {places}    all: where {tile.id}"], width()) if places else []
+    sites = table.sites if table is not None else ()
+    whose = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "CASTLE")
+    return wrapped([f"it could go to {places}    all: where {tile.id} {whose}"], width()) if places else []
 
 
 def after_event(played: Played) -> list[str]:

@@ -57,7 +57,7 @@ def tiles_of(castle: Castle) -> dict[int, tuple[str, tuple[int, int], int]]:
     return {placed.n: (placed.tile.id, placed.at, placed.turn) for placed in castle}
 
 
-def nearby(refusal: Refusal) -> list[str]:
+def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     """Where the refused tile could go instead."""
     if refusal.verdict is None:
         return []

@@ -85,5 +85,6 @@ def full_name(word: str) -> str | None:
         return ALIASES[word]
     fits = [name for name in COMMANDS if word and name.startswith(word)]
     if len(fits) > 1:
-        raise Unclear(f"'{word}' could be {' or '.join(fits)}")
+        short = [f"; {alias} is {name}" for alias, name in ALIASES.items() if word.startswith(alias) and name in fits]
+        raise Unclear(f"'{word}' could be {' or '.join(fits)}: type a little more of it{''.join(short)}")
     return fits[0] if fits else None

@@ -47,6 +47,9 @@ def values(option: str, line: Line, evening: Evening) -> list[Word]:
             return _stacks(table)
         case "--tiles":
             return plain("210")
+        case "--of":
+            due = {n for pending in table.pending for n in (pending.of, *pending.rooms)}
+            return in_castle(castle, (placed for placed in castle if placed.n in due))
         case "--room":
             rooms = {n for pending in table.pending for n in pending.rooms}
             return in_castle(castle, (placed for placed in castle if placed.n in rooms))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.places import Join, joined, parse
@@ -17,7 +18,13 @@ from castlescore.cli.completing_words import Line, Word, fit
 
 def words_of(line: Line, typed: str) -> list[Word]:
     """What can come next on a line about a castle file: TILE, then PLACE."""
-    castle, box = _castle(str(line.value("--castle"))), Box()
+    path = str(line.value("--castle"))
+    document, box = document_at(path), Box()
+    if document is not None and document.get("game") == "between":
+        from castlescore.cli import between_completing
+
+        return between_completing.words_of_file(document, line, typed)
+    castle = _castle(document, path)
     if castle is None:
         return []
     built = {placed.tile.id for placed in castle}
@@ -31,13 +38,12 @@ def words_of(line: Line, typed: str) -> list[Word]:
     return at_door(castle, tile, typed) if line.command == "where" else places(castle, tile, typed)
 
 
-def _castle(path: str) -> Castle | None:
+def _castle(document: dict[str, Any] | None, path: str) -> Castle | None:
     """The castle of a file, one with a foyer alone where there is no file yet."""
     box = Box()
     castle = Castle()
     if not Path(path).exists():
         return castle.add(Placed(0, box.foyer(4), (0, 0), 0))
-    document = document_at(path)
     if document is None or document.get("game", "castles") != "castles":
         return None
     for n, row in enumerate(document["tile"][:MOST]):

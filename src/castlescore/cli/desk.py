@@ -166,5 +166,11 @@ def refused(refusal: Any, json: bool, evening: Evening | None = None, game: str 
     waits = evening is not None and refusal.kind in ("reward", "turn")
     waits = waits and refusal.hint.partition(" ")[0] in ("", "reveal", "price", "reward")
     rows = face.refusal(replace(refusal, hint="") if waits else refusal, width())
-    say([*rows, *(face.prompt(evening.table) if waits and evening else []), *face.nearby(refusal)])
+    say(
+        [
+            *rows,
+            *(face.prompt(evening.table) if waits and evening else []),
+            *face.nearby(refusal, evening.table if evening else None),
+        ]
+    )
     return Exit.RULES_SAY_NO

@@ -36,7 +36,7 @@ class Face(Protocol):
     def changed(self, before: Any, after: Any) -> list[str]:
         """The castles that differ between two tables, drawn."""
 
-    def nearby(self, refusal: Any) -> list[str]:
+    def nearby(self, refusal: Any, table: Any = None) -> list[str]:
         """Where the refused tile could go instead."""
 
     def after_event(self, played: Any) -> list[str]:

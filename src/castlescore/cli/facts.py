@@ -15,7 +15,7 @@ from castlescore.catalogue.names import find, fold
 from castlescore.cli.context import session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
-from castlescore.errors import Unclear
+from castlescore.errors import Unclear, shown
 from castlescore.rules import Rule
 from castlescore.rules import find as find_rules
 from castlescore.show import facts
@@ -63,7 +63,7 @@ def _games(game: str | None, session: str | None, catalogue: str | None) -> tupl
     if game is not None:
         fits = [name for name in GAMES if name.startswith(game.casefold())]
         if len(fits) != 1:
-            raise Unclear(f"--game {game}: {' or '.join(GAMES)}")
+            raise Unclear(f"--game {shown(game)}: {' or '.join(GAMES)}")
         return (fits[0],)
     if catalogue is not None:
         return ("castles",)
@@ -110,7 +110,7 @@ def _unknown(query: str, games: tuple[str, ...], catalogue: str | None) -> str:
     if "between" in games:
         names |= {id: tile.names for id, tile in between_facts.between().tiles.items()}
     near = find(query, {}, names).closest
-    return f"no tile called '{query}'" + (f"; close to it: {', '.join(near)}" if near else "")
+    return f"no tile called '{shown(query)}'" + (f"; close to it: {', '.join(near)}" if near else "")
 
 
 def rules_command(
@@ -126,7 +126,7 @@ def rules_command(
     """
     found: tuple[Rule, ...] = find_rules(query or "")
     if not found:
-        raise Unclear(f"no rule is called or mentions '{query}'")
+        raise Unclear(f"no rule is called or mentions '{shown(query or '')}'")
     if json:
         document({"rules": [{"id": rule.id, "page": rule.page, "text": rule.text} for rule in found]})
     else:

@@ -12,7 +12,7 @@ from castlescore.cli.desk import open_evening
 from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
-from castlescore.cli.output import document, is_plain, paint, say, width
+from castlescore.cli.output import document, events, is_plain, paint, say, width
 from castlescore.cli.reading import actor, find_player
 from castlescore.errors import Exit, Unclear
 from castlescore.session.castle_file import CastleFile
@@ -138,5 +138,5 @@ def log_command(
     else:
         marks, line = {True: " ", False: "-"}, face_of(evening.game_name).event_line
         lines = [f"{marks[n in force]}{line(n, event)}" for n, event in rows]
-        say(lines or ["nothing has been played yet"])
+        say(events(lines, 7) or ["nothing has been played yet"])
     return Exit.FINE

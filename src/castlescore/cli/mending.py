@@ -15,6 +15,7 @@ from castlescore.cli.desk import Asked, Overtaken, record, refused, writing
 from castlescore.cli.faces import Face, between_words, face_of
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.output import document, in_sight, say, width
+from castlescore.cli.output import events as event_rows
 from castlescore.errors import Exit, Unclear
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
@@ -98,7 +99,7 @@ def _last_events(evening: Evening, move: Any) -> list[str]:
     key = "by" if hasattr(move, "by") else "castle"
     own = [step for step in evening.steps if step.event.get(key) == getattr(move, key)]
     line = face_of(evening.game_name).event_line
-    return [f"the last events of {getattr(move, key)}:", *(line(step.n, step.event) for step in own[-5:])]
+    return [f"the last events of {getattr(move, key)}:", *event_rows(line(step.n, step.event) for step in own[-5:])]
 
 
 def adjust_command(
@@ -175,7 +176,7 @@ def _undo(evening: Evening, count: int | None, to: int | None) -> tuple[Written,
     gone = moves[len(moves) - number :]
     fold.undo(evening, number)
     line = face_of(evening.game_name).event_line
-    return [], [f"undone {_numbers(gone)}", *(f"  {line(s.n, s.event)}" for s in gone)]
+    return [], [f"undone {_numbers(gone)}", *event_rows((f"  {line(s.n, s.event)}" for s in gone), 8)]
 
 
 def _not_in_force(evening: Evening, number: int) -> Refusal:

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from castlescore.show.colour import Paint, colours, uncoloured
+from castlescore.show.colour import OURS, Paint, colours, uncoloured
+from castlescore.show.layout import hung
 
 NARROWEST, WIDEST = 40, 240
 
@@ -35,18 +36,33 @@ def paint() -> Paint:
     return colours if wanted else uncoloured
 
 
-def in_sight(words: Sequence[str], drawn: Sequence[str], after: Sequence[str]) -> list[str]:
-    """An answer with a picture in it; on a screen too low for all of it the words stand below the picture."""
+def in_sight(
+    words: Sequence[str], drawn: Sequence[str], after: Sequence[str], low: Sequence[str] | None = None
+) -> list[str]:
+    """An answer with a picture in it; on a screen too low for all of it the words stand below the picture.
+
+    `low`: the words as they stand there, where that is another order: what matters most comes last.
+    """
     rows = [*words, *drawn, *after]
     height = sum(row.count("\n") + 1 for row in rows)
     if sys.stdout.isatty() and height >= shutil.get_terminal_size((80, 24)).lines:
-        return [*drawn, *words, *after]
+        return [*drawn, *(words if low is None else low), *after]
     return rows
 
 
+def events(lines: Iterable[str], indent: int = 6) -> list[str]:
+    """Events of a record, each in one line; on a terminal wrapped at words, below the number that is its head.
+
+    In a pipe one event stays one line, for whoever searches and counts them.
+    """
+    if not sys.stdout.isatty():
+        return list(lines)
+    return [row for line in lines for row in hung(line, indent, width())]
+
+
 def say(lines: Iterable[str]) -> None:
-    """Print lines as data; what the terminal cannot show becomes a question mark."""
-    text = "\n".join(lines)
+    """Print lines as data; what could steer a terminal is escaped, what it cannot show becomes a question mark."""
+    text = harmless("\n".join(lines))
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     print(text.encode(encoding, "replace").decode(encoding))
 
@@ -58,4 +74,20 @@ def document(value: dict[str, Any]) -> None:
 
 def talk(message: str) -> None:
     """Print something for people that is not the answer; what could steer a terminal is escaped."""
-    print("".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in message), file=sys.stderr)
+    print(_escaped(message), file=sys.stderr)
+
+
+def harmless(text: str) -> str:
+    """A text in which nothing steers a terminal but the ends of lines and, where there is colour, our own codes.
+
+    The last net: what comes from a file is escaped where it is put into a sentence, its ends of lines as well.
+    """
+    if paint() is uncoloured:
+        return _escaped(text)
+    return "".join(part if i % 2 else _escaped(part) for i, part in enumerate(OURS.split(text)))
+
+
+def _escaped(text: str) -> str:
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)

@@ -13,7 +13,7 @@ from castlescore.castles.places import parse_foyer
 from castlescore.castles.reasons import nearest
 from castlescore.castles.tiles import Tile
 from castlescore.cli import between_castle, between_reading
-from castlescore.cli.context import session_path
+from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.desk import Asked, is_there, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Dark, Json, SessionOption
@@ -63,7 +63,7 @@ def place_command(
     [b]castlescore place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0[/b]
     """
     if castle is None:
-        if not is_there(session_path(session)):
+        if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
             raise Unclear("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles")
         return record(Asked(session, None, after, json), None, lambda table: between_reading.place(table, words))
     if castle == STDIN:
@@ -80,7 +80,7 @@ def place_command(
         file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
         if not verdict.legal and not dispute:
-            return _refused(verdict, json)
+            return _refused(verdict, json, f"--castle {shown(castle)}")
         entry = castle_file.TileEntry(
             verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute
         )
@@ -88,7 +88,7 @@ def place_command(
     if json:
         document(documents.tried(verdict, claim, dispute))
     else:
-        say([*text.trial(verdict, width()), *_told(claim, verdict), trial_picture(verdict)])
+        say(in_sight([*text.trial(verdict, width()), *_told(claim, verdict)], [trial_picture(verdict)], []))
     return Exit.FINE
 
 
@@ -98,18 +98,18 @@ def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None) -> Ve
     return Verdict(castle, find_place(place, castle, piece, file.next_number))
 
 
-def _refused(verdict: Verdict, json: bool) -> int:
+def _refused(verdict: Verdict, json: bool, whose: str) -> int:
     if json:
         document({"refused": violations(verdict.violations)})
     else:
-        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict)))
+        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict, whose)))
     return Exit.RULES_SAY_NO
 
 
-def nearest_lines(verdict: Verdict) -> list[str]:
-    """The legal places nearest to one that was tried, in a line."""
+def nearest_lines(verdict: Verdict, whose: str = "") -> list[str]:
+    """The legal places nearest to one that was tried, in a line; `whose`: the words that name the castle."""
     near = nearest(verdict.castle, verdict.placed)
-    return text.nearest(near, verdict.placed.tile.id, width())
+    return text.nearest(near, verdict.placed.tile.id, width(), whose)
 
 
 def _told(claim: int | None, verdict: Verdict) -> list[str]:

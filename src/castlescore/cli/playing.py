@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
@@ -20,6 +21,7 @@ from castlescore.cli.options import (
     SessionOption,
     TileWord,
 )
+from castlescore.errors import Unclear
 from castlescore.moves import Note
 
 DeclineTiles = Annotated[
@@ -60,7 +62,7 @@ def price_command(
     """Set the prices: leave the rooms as they lie, name them all from the dearest slot down, or swap some.
 
     [b]castlescore price[/b]
-    [b]castlescore price vestibule pumpkin-garden parlor[/b]
+    [b]castlescore price vestibule pumpkin-garden parlor larder mold-room[/b]
     [b]castlescore price 15=gra 10=ve[/b]
     """
     return record(Asked(session, by, after, json), lambda t: reading.price(t, words or [], by))
@@ -81,7 +83,7 @@ def buy_command(
     """Buy a tile and lay it.
 
     [b]castlescore buy pumpkin-garden W=foyer.E[/b]
-    [b]castlescore buy hallway 3,-4@90 --dark[/b]
+    [b]castlescore buy hallway -1,-5@90 --dark[/b]
     [b]castlescore buy parlor 0.e --claim 4[/b]
     """
     return record(
@@ -115,6 +117,10 @@ def reward_command(
     room: Annotated[
         str | None, typer.Option("--room", metavar="TILE", help="Which of two downstairs rooms scores again.")
     ] = None,
+    of: Annotated[
+        str | None,
+        typer.Option("--of", metavar="TILE", help="Of which completed tile, where several of a kind wait."),
+    ] = None,
     dark: Dark = False,
     claim: ClaimOption = None,
     allow: AllowOption = None,
@@ -127,20 +133,30 @@ def reward_command(
     after: AfterOption = None,
     json: Json = False,
 ) -> int:
-    """Take a completion reward that waits. The kind may be left out where one waits.
+    """Take a completion reward that waits. The kind may be left out where one waits; --of tells two of a kind apart.
 
     [b]castlescore reward corridor hallway 1,3[/b]
     [b]castlescore reward sleeping 300 2[/b]
-    [b]castlescore reward downstairs --as corridor hallway 3,-4@90 --dark[/b]
+    [b]castlescore reward downstairs --as corridor hallway -4,0@90 --dark[/b]
+    [b]castlescore reward --of armory --as food[/b]
     [b]castlescore reward --decline[/b]
     """
+    others = {"--stack": stack, "--tiles": tiles, "--room": room, "--of": of, "--claim": claim, "--allow": allow}
     return record(
         Asked(session, by, after, json),
         lambda t: reading.reward(
-            t, words or [], by, as_type, stack, tiles, room, dark, claim, allow, decline, decline_tile or []
+            t, words or [], by, as_type, stack, tiles, room, dark, claim, allow, decline, decline_tile or [], of
         ),
-        lambda t: between_words().reward(t, words or [], as_type, decline),
+        lambda t: _bonus(t, words or [], as_type, decline, others),
     )
+
+
+def _bonus(table: Any, words: list[str], as_type: str | None, decline: bool, others: Mapping[str, Any]) -> Any:
+    """`reward CASTLE ...`; raises Unclear for an option of the other game, which would say something unheard."""
+    given = next((option for option, value in others.items() if value is not None), None)
+    if given is not None:
+        raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
+    return between_words().reward(table, words, as_type, decline)
 
 
 def cards_command(

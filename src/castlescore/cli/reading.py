@@ -23,7 +23,7 @@ from castlescore.castles.moves import (
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import find_in_castle
-from castlescore.castles.rewards import ASKED
+from castlescore.castles.rewards import ASKED, meant
 from castlescore.castles.table import CORRIDORS, Phase, Table
 from castlescore.castles.turns import not_for_sale, not_now
 from castlescore.catalogue.facts import TYPES
@@ -167,28 +167,34 @@ def reward(
     allow: str | None = None,
     declined: bool = False,
     decline: Sequence[str] = (),
+    of: str | None = None,
 ) -> Move | Refusal:
     """`reward [KIND] ...` with what that kind takes"""
     who = actor(table, by)
-    waiting = list(dict.fromkeys(pending.reward for pending in table.pending))
-    if not waiting:
+    if not table.pending:
         return refuse("reward", "REWARD-1", "no reward is waiting")
     if who != table.name(table.active):
         return refuse("turn", "REWARD-2", f"it is {table.name(table.active)}'s reward, not {who}'s")
-    kind, rest = _kind(list(words), waiting, as_type)
-    if kind not in waiting:
-        return refuse("reward", "REWARD-1", f"no {kind} reward is waiting, but: {', '.join(waiting)}")
+    castle = table.players[table.active].castle
+    tile = None if of is None else find_in_castle(castle, of)
+    chosen = None if room is None else find_in_castle(castle, room).n
+    named = [] if tile is None else [p for p in table.pending if tile.n in (p.of, *p.rooms)]
+    if tile is not None and not named:
+        return refuse("reward", "REWARD-1", f"no reward of {tile.label} is waiting, but: {_waiting(table)}")
+    kind, rest = _kind(list(words), list(dict.fromkeys(p.reward for p in named or table.pending)), as_type)
+    fitting = [p for p in named or table.pending if p.reward == kind]
+    if not fitting:
+        whose = f" of {tile.label}" if tile is not None else ""
+        return refuse("reward", "REWARD-1", f"no {kind} reward{whose} is waiting, but: {_waiting(table)}")
+    pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
     if declined:
         _no_more(rest)
-        return Reward(who, kind, declined=True)
+        return Reward(who, kind, declined=True, of=pending.of)
     taken = kind
     if kind == "downstairs":
         if as_type is None:
             raise Unclear("a downstairs reward is one of the other seven:  reward downstairs --as TYPE")
         taken = find_word(as_type, [t for t in TYPES if t != "downstairs"], "type")
-    castle = table.players[table.active].castle
-    of = next(pending.of for pending in table.pending if pending.reward == kind)
-    chosen = None if room is None else find_in_castle(castle, room).n
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
         if not rest:
@@ -197,11 +203,19 @@ def reward(
         placed = find_place(rest[1] if len(rest) > 1 else None, castle, found, castle.next_number())
         _no_more(rest[2:])
         lay = laying(castle, placed, claim, allow, decline)
-        return Reward(who, kind, as_word, lay, of=of)
+        return Reward(who, kind, as_word, lay, of=pending.of)
     if taken == "sleeping":
-        return _sleeping(table, Reward(who, kind, as_word, of=of), rest, stack, tiles)
+        return _sleeping(table, Reward(who, kind, as_word, of=pending.of), rest, stack, tiles)
     _no_more(rest)
-    return Reward(who, kind, as_word, room=chosen, of=of)
+    if taken == "living" and chosen is None and tile is not None and len(pending.rooms) > 1:
+        chosen = tile.n
+    return Reward(who, kind, as_word, room=chosen, of=pending.of)
+
+
+def _waiting(table: Table) -> str:
+    """The rewards that wait, each with its tile where several of its kind do."""
+    castle, waiting = table.players[table.active].castle, table.pending
+    return ", ".join(f"{p.reward} of {castle[p.of].label}" if p.one_of_several(waiting) else p.reward for p in waiting)
 
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:

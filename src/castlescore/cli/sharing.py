@@ -29,7 +29,7 @@ def import_command(
 
     Floors and an order of building are worked out; what cannot be is named, and the exit code is then 1.
 
-    [b]castlescore import 'https://www.madcastles.com/#+P2-2,6&...' --out castle.toml[/b]
+    [b]castlescore import 'https://www.madcastles.com/#+P2-2,6&-f10,-6' --out castle.toml[/b]
     """
     box = open_box(catalogue)
     imported = links.read_link(link, box)

@@ -34,12 +34,16 @@ from castlescore.show import documents, text
 
 @dataclass(frozen=True)
 class Site:
-    """The castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant."""
+    """The castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant.
+
+    `whose`: the words of a line that name it, none for that of the player whose turn it is.
+    """
 
     castle: Castle
     box: Box
     number: int
     here: list[str]
+    whose: str = ""
 
     def tile(self, word: str, dark: bool) -> Tile:
         """The tile that a name means here."""
@@ -60,14 +64,15 @@ def open_site(castle: str | None, catalogue: str | None, session: str | None, pl
         file = read_any_castle(castle, box)
         if isinstance(file, BetweenCastleFile):
             return ground_of_file(file)
-        return Site(file.judged.castle, box, file.next_number, tiles_left(file.judged.castle, box))
+        left = tiles_left(file.judged.castle, box)
+        return Site(file.judged.castle, box, file.next_number, left, f"--castle {shown(castle)}")
     evening = open_evening(session)
     table = evening.table
     if evening.game_name == "between":
         return ground_of_table(table, player)
     who = actor(table, None) if player is None else find_player(player, table)
     found = table.players[table.seat(who)].castle
-    return Site(found, table.setup.box, found.next_number(), on_sale(table))
+    return Site(found, table.setup.box, found.next_number(), on_sale(table), player or "")
 
 
 PlaceAndPlayer = Annotated[
@@ -99,7 +104,7 @@ def where_command(
     """List every place where a tile may legally go, the best first.
 
     [b]castlescore where solar --castle castle.toml[/b]
-    [b]castlescore where hallway foyer.E --castle castle.toml --all[/b]
+    [b]castlescore where hallway foyer.N --castle castle.toml --all[/b]
     [b]castlescore where parlor ben[/b]
     """
     door = next((word for word in words or [] if "." in word), None)
@@ -115,13 +120,13 @@ def where_command(
     if door is not None:
         meant = parse(door)
         if not isinstance(meant, AtDoor):
-            raise Unclear(f"'{door}' is no entrance: type TILE.DOOR, such as foyer.E")
+            raise Unclear(f"'{shown(door)}' is no entrance: type TILE.DOOR, such as foyer.E")
         rows = at_door(meant, standing, legal)
     desk().listed(places_of(standing, piece), (number for number, _ in rows))
     if json:
         document(documents.placements(piece, [v for _, v in rows]))
     else:
-        say(text.placements(standing, piece, rows, len(rows) if every else FEW, width()))
+        say(text.placements(standing, piece, rows, len(rows) if every else FEW, width(), site.whose))
     return Exit.FINE
 
 
@@ -137,17 +142,17 @@ def try_command(
     """Say whether a tile may go there, and what it would give; nothing is changed.
 
     [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
-    [b]castlescore try solar -4,2@90 --castle castle.toml[/b]
+    [b]castlescore try solar -2,3 --castle castle.toml[/b]
     """
     place, player = _place_and_player(words)
     site = open_site(castle, catalogue, session, player)
     if isinstance(site, Ground):
-        return between_castle.try_tile(site.verdict(tile, place), json)
+        return between_castle.try_tile(site.verdict(tile, place), json, site.whose)
     verdict = site.verdict(tile, place, dark)
     if json:
         document(documents.tried(verdict))
     else:
-        near = [] if verdict.legal else nearest_lines(verdict)
+        near = [] if verdict.legal else nearest_lines(verdict, site.whose)
         say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], near))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
@@ -166,25 +171,19 @@ def explain_command(
     """Explain a placement: every rule with pass or fail and why, every point, the nearest legal places.
 
     [b]castlescore explain vestibule S=foyer.N --castle castle.toml[/b]
-    [b]castlescore explain 17[/b]
+    [b]castlescore explain 16[/b]
     """
-    verdict = _to_explain(tile, words, castle, catalogue, session, dark)
+    verdict, whose = _to_explain(tile, words, castle, catalogue, session, dark)
     if not isinstance(verdict, Verdict):
-        return between_castle.explain_tile(verdict, json)
+        return between_castle.explain_tile(verdict, json, whose)
     near = nearest(verdict.castle, verdict.placed)
     why = reasons(verdict)
     if json:
         document(documents.explained(Judged(verdict, None, False), why, near))
     else:
-        say(
-            [
-                text.answer(verdict),
-                *text.reasons(why, width()),
-                "points of placing:",
-                *text.point_lines(verdict, width()),
-            ]
-        )
-        say([trial_picture(verdict), *text.nearest(near, verdict.placed.tile.id, width())])
+        after = text.nearest(near, verdict.placed.tile.id, width(), whose)
+        words, low = (text.explained(verdict, why, width(), answer_last=last) for last in (False, True))
+        say(in_sight(words, [trial_picture(verdict)], after, low))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
 
@@ -195,15 +194,16 @@ def _to_explain(
     catalogue: str | None,
     session: str | None,
     dark: bool,
-) -> Verdict | BetweenVerdict:
-    """The verdict on a tile at a place, or on the tile that an event laid."""
+) -> tuple[Verdict | BetweenVerdict, str]:
+    """The verdict on a tile at a place, or on the tile that an event laid; and the words that name its castle."""
     if castle is None and not words and (word is None or word.isdecimal()):
-        return _of_event(session, word)
+        return _of_event(session, word), ""
     if word is None:
         raise Unclear("what to explain? An event, or TILE PLACE")
     place, player = _place_and_player(words)
     site = open_site(castle, catalogue, session, player)
-    return site.verdict(word, place) if isinstance(site, Ground) else site.verdict(word, place, dark)
+    found = site.verdict(word, place) if isinstance(site, Ground) else site.verdict(word, place, dark)
+    return found, site.whose
 
 
 def _of_event(session: str | None, word: str | None) -> Verdict | BetweenVerdict:

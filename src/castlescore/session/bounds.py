@@ -14,13 +14,17 @@ from castlescore.session.quoting import shown
 
 MOST_PARTS = 8  # of a dotted key: the reader's time and memory go with their square
 MOST_DOTTED = 20_000  # keys with a dot, tables by their header: each is a kilobyte of memory
+MOST_INLINE = 100_000  # tables in braces: an event, and each of its rewards
 MOST_KEYS = 1_000  # of one table
 MOST_ENTRIES = 1_000  # of an array within a table; those of the document have limits of their own
+MOST_DIGITS = 10_000  # of a number: the reader takes a hundred bytes for each
+MOST = ((".", MOST_DOTTED), ("[", MOST_DOTTED), ("{", MOST_INLINE))  # of a text that need not be looked at closely
 
-# Strings and comments, so that what stands in them is not taken for keys and brackets; of a valid text only.
+# Strings and comments, so that what stands in them is not taken for keys and brackets; of a valid text only. The last
+# one or two of five quotes in a row belong to the string that the other three end.
 QUIET = (
-    r'"{3}(?:[^\\"]++|\\.|"(?!""))*+"{3}'
-    r"|'{3}(?:[^']++|'(?!''))*+'{3}"
+    r'"""(?:[^\\"]++|\\.|"(?!""))*+"{3,5}+'
+    r"|'''(?:[^']++|'(?!''))*+'{3,5}+"
     r'|"(?:[^\\"\n]++|\\.)*+"'
     r"|'[^'\n]*+'|\#[^\n]*+"
 )
@@ -28,17 +32,23 @@ _QUIET = re.compile(QUIET, re.DOTALL)
 _DEEP = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{MOST_PARTS}}}")
 _HEADER = re.compile(r"^[ \t]*\[(?!\[)", re.MULTILINE)
 _MANY_DOTS = re.compile(rf"(?:\.[^.\n]*+){{{MOST_PARTS}}}")
+# Seen from its beginning only, so that a text of many numbers is looked at once.
+_LONG = re.compile(rf"(?<![0-9A-Fa-f_])[0-9A-Fa-f_]{{{MOST_DIGITS}}}")
 
 
 def check_text(text: str) -> None:
     """Raises FileProblem or LimitHit for a text that would not be read in bearable time and memory."""
-    if not _MANY_DOTS.search(text) and text.count(".") <= MOST_DOTTED and text.count("[") <= MOST_DOTTED:
+    if not (_LONG.search(text) or _MANY_DOTS.search(text) or any(text.count(c) > most for c, most in MOST)):
         return
     bare = _QUIET.sub("s", text)
+    if _LONG.search(bare):
+        raise FileProblem(f"a number of more than {MOST_DIGITS} digits")
     if _DEEP.search(bare):
         raise FileProblem(f"a key has more than {MOST_PARTS} parts, so its tables are nested too deeply")
     if bare.count(".") + len(_HEADER.findall(bare)) > MOST_DOTTED:
         raise LimitHit(f"more than {MOST_DOTTED} tables and dotted keys, the most that are read")
+    if bare.count("{") > MOST_INLINE:
+        raise LimitHit(f"more than {MOST_INLINE} events and other tables, the most that are read")
 
 
 def check_document(document: dict[str, Any]) -> None:

@@ -14,13 +14,22 @@ from castlescore.session.games import Event, Header
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 
 
-def line_of(events: Sequence[Event]) -> str:
+def line_of(events: Sequence[Event], one_of_several: bool = False) -> str:
     """The line that records these events: one move, or several typed in one line. Those of `undo` and `amend` have
-    functions of their own; raises KeyError for a check that only a test writes."""
+    functions of their own; raises KeyError for a check that only a test writes. `one_of_several`: other rewards of
+    its kind waited too, so that the line says of which tile it is."""
     words = WORDS[events[0]["do"]](events[0])
+    if one_of_several and "of" in events[0]:
+        words[2:2] = ["--of", str(events[0]["of"])]
     for event in events[1:]:
         words += [event["tile"], _place(event)]
     return joined(words)
+
+
+def is_one_of_several(event: Event, table: Any) -> bool:
+    """Whether other rewards of the kind that an event takes waited on the table before it."""
+    waiting = [pending.reward for pending in getattr(table, "pending", ())]
+    return waiting.count(event.get("reward")) > 1
 
 
 def undo_line(events: Sequence[Event]) -> str:
@@ -28,12 +37,12 @@ def undo_line(events: Sequence[Event]) -> str:
     return joined(["undo"] if len(events) > 1 else ["undo", str(events[0]["count"])])
 
 
-def amend_line(events: Sequence[Event], before: bool, drop: bool, shift: bool) -> str:
+def amend_line(events: Sequence[Event], before: bool, drop: bool, shift: bool, one_of_several: bool = False) -> str:
     """The line of an amend, of the events it wrote: an undo, the line put right, and what came after."""
     undo, *written = events
     options = [word for word, given in (("--before", before), ("--drop", drop), ("--shift", shift)) if given]
     kept = undo["count"] - (0 if before else 1)
-    line = [] if drop else [line_of(written[: len(written) - kept])]
+    line = [] if drop else [line_of(written[: len(written) - kept], one_of_several)]
     return " ".join(["amend", str(undo["was"]), *options, *line])
 
 

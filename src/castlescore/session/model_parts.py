@@ -12,6 +12,7 @@ from typing import Any
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
 from castlescore.castles.places import FARTHEST
+from castlescore.errors import shown
 
 Schema = CoreSchema
 Row = dict[str, Any]
@@ -113,7 +114,7 @@ def event(values: Mapping[str, Schema], keys: Keys, *checks: Callable[[Row], Row
 def check_keys(do: str, fields: Collection[str], keys: Keys) -> None:
     """Raises ValueError unless an event has the keys that its `do` needs and no others."""
     if do not in keys:
-        raise ValueError(f"unknown do = '{do}'; known are {', '.join(keys)}")
+        raise ValueError(f"unknown do = '{shown(do)}'; known are {', '.join(keys)}")
     there = set(fields) - {"do", "n", "was"}
     kinds = [(set(need.split()), set(may.split())) for need, may in keys[do]]
     if any(need <= there <= need | may for need, may in kinds):

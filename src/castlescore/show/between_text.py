@@ -15,7 +15,7 @@ from castlescore.between.table import Phase, Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import TileFacts
 from castlescore.moves import Note
-from castlescore.rules import cite
+from castlescore.rules import cite, cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.show.between_sheet import castle_lines, point_lines, points_of, sheet_of
 from castlescore.show.layout import columns, hanging, signed
@@ -35,7 +35,7 @@ def prompt(table: Table) -> list[str]:
     """What the table waits for, and what can be typed."""
     box = table.setup.box
     if table.phase is Phase.OVER:
-        return ["the game is over:  score"]
+        return [*winners_line(score(table)), "the game is over:  score"]
     if table.phase is Phase.CARDS:
         waiting = [f"{site.name} {site.cards}" for site in table.sites if site.cards and site.shown is None]
         return [f"bonus cards still to come: {', '.join(waiting)}.  cards CASTLE CARD...   or  score"]
@@ -54,8 +54,8 @@ def wrapped(rows: Sequence[str], width: int) -> list[str]:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
-    below = [line for row in played.told for line in hanging("      ", row, width)]
-    return [*hanging(f"{n:>4}  ", sentence(played), width), *below]
+    below = [line for row in map(cited, played.told) for line in hanging("      ", shown(row, ENDLESS), width)]
+    return [*hanging(f"{n:>4}  ", shown(sentence(played), ENDLESS), width), *below]
 
 
 def sentence(played: Played) -> str:
@@ -120,7 +120,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
         head = f"Round {table.round}, turn {table.turn} of {len(hands())}, hands go {way(table.round)}."
     else:
         head = "The game is over." if table.phase is Phase.OVER else "All tiles are laid."
-    return [f"{head}   event {last} of {path}", *castles_table(table, width), "", *wrapped(prompt(table), width)]
+    return [f"{head}   event {last} of {shown(path)}", *castles_table(table, width), "", *wrapped(prompt(table), width)]
 
 
 def castles_table(table: Table, width: int) -> list[str]:
@@ -156,8 +156,13 @@ def _tile(row: Judged, names: int, width: int) -> list[str]:
     return rows
 
 
-def placements(tile: TileFacts, verdicts: Sequence[tuple[int, Verdict]], most: int, width: int) -> list[str]:
-    """The list of `where`: the numbered cells, the best first, no more than `most` of them."""
+def placements(
+    tile: TileFacts, verdicts: Sequence[tuple[int, Verdict]], most: int, width: int, whose: str = "CASTLE"
+) -> list[str]:
+    """The list of `where`: the numbered cells, the best first, no more than `most` of them.
+
+    `whose`: the words of a line that name the castle.
+    """
     if not verdicts:
         return [f"{tile.name} fits nowhere here."]
     table = [("N", "place", "gains", "beside")]
@@ -165,7 +170,7 @@ def placements(tile: TileFacts, verdicts: Sequence[tuple[int, Verdict]], most: i
         beside = ", ".join(placed.label for placed in v.beside)
         table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
     count = len(verdicts)
-    more = [f"... {count - most} more:  where {tile.id} --all"] if count > most else []
+    more = [f"... {count - most} more:  where {tile.id} {whose} --all"] if count > most else []
     return [f"{tile.name}: {count} place{'s' if count != 1 else ''}", *columns(table, width), *more]
 
 
@@ -180,15 +185,29 @@ def trial(v: Verdict, width: int) -> list[str]:
     return [*rows, f"  it would have gained {signed(v.gain)}"]
 
 
-def explained(v: Verdict, width: int) -> list[str]:
-    """Every rule with pass or fail, and every point of the tile as a line."""
+def explained(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]:
+    """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
+    answer, points = trial(v, width)[:1], _points_of_the_tile(v, width)
+    if not answer_last:
+        return [*answer, *_rules(v, RULES, width), *points]
+    broken = {found.rule for found in v.violations}
+    held = [rule for rule in RULES if rule not in broken]
+    return [*_rules(v, held, width), *points, *answer, *_rules(v, [rule for rule in RULES if rule in broken], width)]
+
+
+def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
     broken = {found.rule: found for found in v.violations}
-    rows = trial(v, width)[:1]
-    for rule in RULES:
+    rows = []
+    for rule in rules:
         found = broken.get(rule)
         rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", found.why if found else HOLDS[rule], width)
-    castle = v.castle if v.filled else v.castle.add(v.placed)
-    return [*rows, "points of the tile, were the castle finished so:", *point_lines(castle, v.lines, width)]
+    return rows
+
+
+def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
+    if v.filled:
+        return ["points of the tile: none, since another stands there"]
+    return ["points of the tile, were the castle finished so:", *point_lines(v.after, v.lines, width)]
 
 
 HOLDS = {

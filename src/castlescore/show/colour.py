@@ -8,6 +8,7 @@ text whose layout is finished, and never says what no character says.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 Paint = Callable[[str, str], str]  # a text of one look and the name of its ink -> what is written
@@ -37,6 +38,8 @@ CODES: Mapping[str, str] = {
     OPEN: "1",
     BLOCKED: "31",
 }  # corridors and whatever else is not named here stay as the terminal writes
+# Every code that is ever written; a text is split at them into what was written and the codes, by turns.
+OURS = re.compile(f"(\x1b\\[(?:{'|'.join(['0', *sorted(set(CODES.values()))])})m)")
 
 
 def colours(text: str, ink: str) -> str:

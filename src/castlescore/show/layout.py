@@ -28,6 +28,11 @@ def hanging(head: str, text: str, width: int) -> list[str]:
     return [(head + rows[0]).rstrip(), *(" " * len(head) + row for row in rows[1:])]
 
 
+def hung(line: str, indent: int, width: int) -> list[str]:
+    """A line that has its own head, wrapped at words, its further lines set in by `indent` columns."""
+    return wrap(line, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
+
+
 def columns(
     table: Sequence[Sequence[str]],
     width: int,

@@ -19,7 +19,7 @@ from castlescore.session.reading import shown
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
 CASTLES = (*HEAD, "solo_rank", *PARTS, "track", "area", "marks")
-RISKY = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formulas begin
+RISKY = tuple("=+-@\t\r＝＋－＠")  # how a spreadsheet's formulas begin, the wide signs in some countries
 
 Row = Mapping[str, Any]
 

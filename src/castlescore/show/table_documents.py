@@ -25,7 +25,7 @@ def recorded(last: int, event: Event, played: Played) -> Document:
 def pending(table: Table) -> list[Document]:
     """The rewards that wait for a word, each with the line that settles it."""
     name = table.name(table.active)
-    return [{"player": name, "reward": p.reward, "of": p.of, "line": line_for(p)} for p in table.pending]
+    return [{"player": name, "reward": p.reward, "of": p.of, "line": line_for(p, table.pending)} for p in table.pending]
 
 
 def shown(table: Table, last: int) -> Document:

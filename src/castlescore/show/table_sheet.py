@@ -9,6 +9,7 @@ from castlescore.castles.final import PARTS, Result, score, standings
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Slot, Table
 from castlescore.rules import page
+from castlescore.session.quoting import shown
 from castlescore.show.colour import Paint, uncoloured
 from castlescore.show.facts import effect
 from castlescore.show.layout import columns, hanging, natural, signed
@@ -30,7 +31,7 @@ def overview(table: Table, last: int, path: str, width: int, paint: Paint = unco
     solo = table.setup.solo
     head = f"Round {table.round}{' (the last)' if table.last_round else ''}, {PHASES[table.phase]}."
     head += "" if solo else f" {table.name(table.builder)} is master builder."
-    rows = [*hanging("", f"{head}   event {last} of {path}", width), *market_table(table, width, paint)]
+    rows = [*hanging("", f"{head}   event {last} of {shown(path)}", width), *market_table(table, width, paint)]
     return [
         *rows,
         *stacks_line(table, width),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.castles.final import Score
+from castlescore.castles.final import Score, score
 from castlescore.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -22,6 +22,7 @@ from castlescore.castles.moves import (
 from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Pending, Phase, Slot, Table
+from castlescore.rules import cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.session.slips import placing_slips
 from castlescore.show.layout import hanging
@@ -33,19 +34,20 @@ def place(at: Sequence[int], turn: int) -> str:
     return f"{at[0]},{at[1]}@{turn}" if turn else f"{at[0]},{at[1]}"
 
 
-def line_for(pending: Pending) -> str:
-    """The line that settles a waiting reward."""
-    return {
-        "corridor": "reward corridor TILE PLACE",
-        "sleeping": "reward sleeping STACK COUNT",
-        "downstairs": "reward downstairs --as TYPE",
-    }[pending.reward]
+def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
+    """The line that settles a waiting reward, told by its tile from others of its kind among those `waiting`."""
+    takes = {"corridor": "TILE PLACE", "sleeping": "STACK COUNT", "downstairs": "--as TYPE"}[pending.reward]
+    return f"reward {_which(pending, waiting)} {takes}"
+
+
+def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
+    return f"--of {pending.of}" if pending.one_of_several(waiting) else pending.reward
 
 
 def prompt(table: Table) -> list[str]:
     """Whose move it is and what can be typed: the last line of every answer."""
     if table.phase is Phase.OVER:
-        return ["the game is over:  score"]
+        return [*winners_line(score(table)), "the game is over:  score"]
     if table.phase is Phase.CARDS:
         waiting = [player.name for player in table.players if player.shown is None]
         return [f"bonus cards:  cards PLAYER [CARD[=NUMBER PRINTED]]...   still to come: {', '.join(waiting)}"]
@@ -54,11 +56,19 @@ def prompt(table: Table) -> list[str]:
         return [f"{who}:  reveal TILE...   {_to_reveal(table)}"]
     if table.phase is Phase.PRICE:
         return [f"{who}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie"]
-    rows = [f"{who}:  {line_for(pending)}   or   reward {pending.reward} --decline" for pending in table.pending]
+    rows = [_waiting(table, pending) for pending in table.pending]
     if table.to_move or table.extra:
         extra = f", extra turn{f' 1 of {table.extra}' if table.extra > 1 else ''}" if not table.to_move else ""
         rows.append(f"{who}{extra}:  buy TILE PLACE   or   pass")
     return rows
+
+
+def _waiting(table: Table, pending: Pending) -> str:
+    """What can be typed for a waiting reward, and of which tile it is where that is not plain."""
+    several = pending.one_of_several(table.pending)
+    whose = f", {table.players[table.active].castle[pending.of].label}" if several else ""
+    line = f"{line_for(pending, table.pending)}   or   reward {_which(pending, table.pending)} --decline"
+    return f"{table.name(table.active)}{whose}:  {line}"
 
 
 def _to_reveal(table: Table) -> str:
@@ -70,9 +80,9 @@ def _to_reveal(table: Table) -> str:
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
     lay = getattr(played.move, "lay", None)
-    told = [*(_claimed(lay, played) if isinstance(lay, Laying) else []), *played.told]
-    below = [line for row in told for line in hanging("      ", row, width)]
-    head = sentence(played)
+    told = [*(_claimed(lay, played) if isinstance(lay, Laying) else []), *map(cited, played.told)]
+    below = [line for row in told for line in hanging("      ", shown(row, ENDLESS), width)]
+    head = shown(sentence(played), ENDLESS)
     if was:
         by = getattr(played.move, "by", "")
         head = head.replace(by, f"{by} (was {was})", 1)
@@ -184,15 +194,27 @@ def refusal(found: Refusal, width: int) -> list[str]:
     return [*rows, *(hanging("  instead:  ", found.hint, width) if found.hint else [])]
 
 
+FIGURES = ("score", "points", "money")
+BEFORE = ("reward", "of", "as")  # what a line says before the tile and its place, and after them
+AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why", *FIGURES)
+
+
 def event_line(n: int, event: Mapping[str, Any]) -> str:
     """One event of a record in one line, from the file alone."""
-    keys = ("tile", "reward", "as", "tiles", "row", "cards", "text", "count", "why", "score", "points", "money")
-    parts = []
-    if "at" in event:
-        parts.append(f"at {place(event['at'], event.get('turn', 0))}")
-    parts += [f"{key} {_plain(event[key])}" for key in keys if key in event and key != "tile"]
-    line = f"{n:>4}  {event.get('by', '')} {event['do']} {event.get('tile', '')} {' '.join(parts)}".replace("  ", " ")
-    return shown(line, ENDLESS)
+    laid = [event["tile"]] if "tile" in event else []
+    laid += [f"at {place(event['at'], event.get('turn', 0))}"] if "at" in event else []
+    words = [event.get("by", ""), event["do"], *_named(event, BEFORE), *laid, *_named(event, AFTER)]
+    words += ["declined"] if event.get("decline") is True else []
+    return shown(f"{n:>4}  {' '.join(word for word in words if word)}", ENDLESS)
+
+
+def _named(event: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
+    """Some keys of an event with their values, but for the key that `do` says already."""
+    return [
+        _plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}"
+        for key in keys
+        if key in event
+    ]
 
 
 def _plain(value: Any) -> str:

@@ -94,8 +94,13 @@ def _sums(judged: JudgedCastle, width: int) -> list[str]:
     ]
 
 
-def placements(castle: Castle, tile: Tile, rows: Sequence[tuple[int, Verdict]], most: int, width: int) -> list[str]:
-    """The list of `where`: the numbered places, the best first, no more than `most` of them."""
+def placements(
+    castle: Castle, tile: Tile, rows: Sequence[tuple[int, Verdict]], most: int, width: int, whose: str = ""
+) -> list[str]:
+    """The list of `where`: the numbered places, the best first, no more than `most` of them.
+
+    `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
+    """
     if not rows:
         return [f"{tile.name} fits nowhere here."]
     count = len(rows)
@@ -113,7 +118,7 @@ def placements(castle: Castle, tile: Tile, rows: Sequence[tuple[int, Verdict]], 
             )
         )
     head = f"{tile.name}: {count} place{'s' if count != 1 else ''}"
-    more = [f"... {count - most} more:  where {tile.id} --all"] if count > most else []
+    more = [f"... {count - most} more:  where {' '.join(filter(None, (tile.id, whose)))} --all"] if count > most else []
     return [head, *columns(table, width), *more]
 
 
@@ -139,8 +144,17 @@ def answer(v: Verdict) -> str:
     return f"{'yes' if v.legal else 'no'}: {v.placed.tile.name} at {at(v.placed)}"
 
 
+def explained(v: Verdict, found: Sequence[Reason], width: int, *, answer_last: bool = False) -> list[str]:
+    """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
+    points = ["points of placing:", *point_lines(v, width)]
+    if not answer_last:
+        return [answer(v), *reasons(found, width), *points]
+    held, broken = ([r for r in found if r.ok is ok] for ok in (True, False))
+    return [*reasons(held, width), *points, answer(v), *reasons(broken, width)]
+
+
 def reasons(found: Iterable[Reason], width: int) -> list[str]:
-    """Every rule with pass or fail and why."""
+    """Rules with pass or fail and why."""
     rows = [(r, f"p.{page(r.rule)}" if page(r.rule) else "") for r in found]
     pages = max((len(where) for _, where in rows), default=0)
     lines: list[str] = []
@@ -167,9 +181,9 @@ def _part_name(v: Verdict, line: Line) -> str:
     return f"{owner.label}'s effect, {related} {other.label}"
 
 
-def nearest(verdicts: Sequence[Verdict], tile: str, width: int) -> list[str]:
-    """The legal places nearest to one that was tried, and what to type for all of them."""
+def nearest(verdicts: Sequence[Verdict], tile: str, width: int, whose: str = "") -> list[str]:
+    """The legal places nearest to one that was tried, and what to type for all of them (`whose` as above)."""
     if not verdicts:
         return ["It fits nowhere in this castle."]
     places = "  ".join(f"{at(v.placed)} ({signed(v.points.total)})" for v in verdicts)
-    return hanging("nearest legal: ", f"{places}    all: where {tile}", width)
+    return hanging("nearest legal: ", f"{places}    all: where {' '.join(filter(None, (tile, whose)))}", width)

@@ -10,8 +10,8 @@ from castlescore.cli.commands import full_name
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import typed
 from castlescore.errors import Exit, FileProblem
-from castlescore.session.games import Event
-from castlescore.session.lines import amend_line, line_of, new_line, undo_line
+from castlescore.session.evening import Evening
+from castlescore.session.lines import amend_line, is_one_of_several, line_of, new_line, undo_line
 from castlescore.session.reading import reason, shown
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
@@ -42,7 +42,7 @@ class Keeper:
             return Exit.FINE
         if seat.evening is None or before is None or seat.evening.last <= before:
             return Exit.FINE
-        self._write(_in_full(words, seat.evening.record.events[before:]) + "\n")
+        self._write(_in_full(words, seat.evening, before) + "\n")
         return Exit.FINE
 
     def _write(self, text: str) -> None:
@@ -53,15 +53,23 @@ class Keeper:
             raise FileProblem(f"{shown(self.path)}: cannot be written: {reason(error)}") from error
 
 
-def _in_full(words: Sequence[str], events: Sequence[Event]) -> str:
+def _in_full(words: Sequence[str], evening: Evening, last: int) -> str:
+    """The line that recorded what came after event `last`."""
+    events = evening.record.events[last:]
     if events[0]["do"] != "undo":
-        return "redo" if "was" in events[0] else line_of(events)
+        return "redo" if "was" in events[0] else line_of(events, _told_apart(evening, last + 1))
     if "was" not in events[0]:
         return undo_line(events)
     plain = [i for i, word in enumerate(words) if not word.startswith("-")]
     head = words[: plain[2]] if len(plain) > 2 else words  # its own options stand before the line in it
     before, drop, shift = (flag in head for flag in FLAGS)
-    return amend_line(events, before, drop, shift)
+    return amend_line(events, before, drop, shift, _told_apart(evening, last + 2))
+
+
+def _told_apart(evening: Evening, n: int) -> bool:
+    """Whether event `n` takes one of several rewards of a kind that waited."""
+    step = next((step for step in evening.steps if step.n == n), None)
+    return step is not None and is_one_of_several(step.event, step.before)
 
 
 def _files(words: Sequence[str]) -> list[str]:

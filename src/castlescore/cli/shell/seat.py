@@ -10,6 +10,7 @@ from typing import Any
 from castlescore.cli.context import Desk, at
 from castlescore.cli.desk import is_there, open_evening
 from castlescore.cli.faces import face_of
+from castlescore.cli.output import events
 from castlescore.session.evening import Evening
 
 Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
@@ -103,7 +104,7 @@ class Seat(Desk):
         line = face_of(evening.game_name).event_line
         rows = [line(n, event) for n, event in enumerate(evening.record.events[told:], told + 1)]
         more = [f"({len(rows) - 5} more)"] if len(rows) > 5 else []
-        return ["meanwhile, from elsewhere:", *more, *rows[-5:]]
+        return ["meanwhile, from elsewhere:", *more, *events(rows[-5:])]
 
     def _now(self) -> Stamp | None:
         if not is_there(self.home):

@@ -1,0 +1,158 @@
+"""Every example of a help page and of the manual page is played at a table where it could be typed, and works."""
+
+from __future__ import annotations
+
+import importlib.util
+import shlex
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from castlescore.cli import help_pages
+from castlescore.cli.app import app, run
+from castlescore.cli.commands import COMMANDS
+from castlescore.errors import Exit
+from evenings import ENDING, evening
+
+ROOT = Path(__file__).parent.parent
+TWO = ROOT / "tests" / "scenarios" / "rewards" / "two_rewards_by_one_tile.toml"
+CASTLE = """\
+format = "castlescore castle 1"
+game = "castles"
+tile = [
+  { tile = "foyer", doors = 3, at = [0, 0] },
+  { tile = "pumpkin-garden", at = [3, -1] },
+  { tile = "stairs", join = "E=foyer.W" },
+  { tile = "downstairs-hallway", join = "E=stairs.W" },
+]
+"""
+NAMES = {
+    "LINK": "https://www.madcastles.com/#+P2-2,6&-f10,-6",
+    "CASTLE_FILE": "castle.toml",
+    "NEW_FILE": "mine.toml",
+}
+FIVE = "vestibule pumpkin-garden parlor larder mold-room"
+THRONES = "throne-utility-sleeping throne-corridor-food throne-living-sleeping throne-food-sleeping"
+
+
+def _lines(*lines: str) -> None:
+    for line in lines:
+        assert run(shlex.split(line)) == 0, line
+
+
+def _table(text: str, name: str = "table.toml") -> None:
+    Path(name).write_text(text, encoding="utf-8")
+
+
+def _example(name: str, file: str = "table.toml", to: str = "friday.toml") -> None:
+    Path(to).write_bytes((ROOT / "examples" / name / file).read_bytes())
+
+
+def _two_rewards() -> None:
+    text = TWO.read_text(encoding="utf-8")
+    _table(text[: text.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]\n")
+
+
+def _undone() -> None:
+    _table(evening()[25])
+    _lines("undo")
+
+
+def _evenings() -> None:
+    Path("evenings").mkdir()
+    for name in ("three-players", "solo", "between-two"):
+        _example(name, to=f"evenings/{name}.toml")
+
+
+# Example -> what was on the table: the evening after an event, or what lays it out. Those that are not here need none.
+TABLES = {
+    "reveal pumpkin-garden larder parlor": 0,
+    "reveal focus-room --skipped 300": lambda: _lines("new anna ben", "adjust 300 0 none"),
+    "price": 1,
+    f"price {FIVE}": lambda: _lines("new anna ben", f"reveal {FIVE}"),
+    "price 15=gra 10=ve": 10,
+    "buy pumpkin-garden W=foyer.E": 2,
+    "buy hallway -1,-5@90 --dark": 18,
+    "buy parlor 0.e --claim 4": 8,
+    "pass": 8,
+    "reward corridor hallway 1,3": 13,
+    "reward sleeping 300 2": 23,
+    "reward downstairs --as corridor hallway -4,0@90 --dark": _two_rewards,
+    "reward --of armory --as food": _two_rewards,
+    "reward --decline": 13,
+    "cards anna all-types money": lambda: _table(ENDING),
+    "cards ben round food=3 stairs 400": lambda: _table(ENDING),
+    "redo": _undone,
+    "amend 3 --before --shift buy larder W=0.e": 4,
+    "amend 12 --drop": 12,
+    "where solar": 2,
+    "explain solar S=foyer.N": 2,
+    "place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0": lambda: _lines(
+        f"new anna ben cara dan --game between --throne {' --throne '.join(THRONES.split())}"
+    ),
+    "play -s friday.toml --record friday.txt": lambda: _example("three-players"),
+    "play friday.txt -s again.toml": lambda: _example("three-players", "game.txt", "friday.txt"),
+    "audit friday.toml": lambda: _example("disputed", "friday.toml"),
+    "audit evenings/ --json": _evenings,
+    "audit evenings/": _evenings,
+    "replay friday.toml --step": lambda: _example("three-players"),
+    "replay friday.toml --to 17 --json": lambda: _example("three-players"),
+    "replay friday.toml --out right.toml": lambda: _example("three-players"),
+    "export --html --out evening.html": lambda: _example("three-players", to="table.toml"),
+    "export --bgstats --link": lambda: _example("three-players", to="table.toml"),
+    "judge mine.toml": lambda: _lines("place pantry foyer.E --castle mine.toml"),
+}
+NO_TABLE = ("new", "place", "judge", "import", "play")  # what begins something of its own
+NOT_FINE = {  # the examples of a refusal and of findings
+    "try vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
+    "explain vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
+    "audit friday.toml": Exit.RULES_SAY_NO,
+}
+MAKES_ITS_CASTLE = ("place pumpkin-garden W=foyer.E --castle castle.toml", "place stairs foyer.S --castle castle.toml")
+
+
+def _examples() -> list[str]:
+    spec = importlib.util.spec_from_file_location("manual", ROOT / "tools" / "manual.py")
+    manual = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(manual)
+    group = get_command(app)
+    of_commands = [line for name in COMMANDS for line in help_pages.parts(group.get_command(None, name).help)[1]]
+    first = [line for line, _ in help_pages.FIRST_STEPS]
+    of_the_manual = [line for _, lines in manual.EXAMPLES for line in lines]
+    return list(dict.fromkeys(line.removeprefix("castlescore ") for line in (*of_commands, *first, *of_the_manual)))
+
+
+def _lay_out(line: str) -> None:
+    """The table at which an example is typed: the evening when it had got so far, unless another is named."""
+    if not line.startswith(MAKES_ITS_CASTLE):
+        _table(CASTLE, "castle.toml")
+    table = TABLES.get(line)
+    if callable(table):
+        table()
+    elif table is not None or line.split()[0] not in NO_TABLE:
+        _table(evening()[25 if table is None else table])
+
+
+def _type(line: str, given: str, monkeypatch, capsys) -> tuple[int, str]:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(given.encode()), encoding="utf-8"))
+    capsys.readouterr()
+    words = [NAMES.get(word, word) for word in shlex.split(line)]
+    return run(words), capsys.readouterr().out
+
+
+@pytest.mark.parametrize("example", _examples())
+def test_it_works_where_it_could_be_typed(example, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CASTLESCORE_SESSION", raising=False)
+    _lay_out(example)
+    out = ""
+    for i, part in enumerate(example.split(" | castlescore ")):
+        code, out = _type(part, out, monkeypatch, capsys)
+        assert code == NOT_FINE.get(example, 0), (i, part, out)
+    assert "fits nowhere" not in out
+
+
+def test_no_table_is_laid_out_for_an_example_that_is_gone():
+    assert {*TABLES, *NOT_FINE} <= set(_examples())

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from unittest.mock import ANY
 
 import pytest
 
@@ -112,3 +113,12 @@ def test_every_reader_answers_what_it_is_known_to_read():
         answered = [read(reader, text) for text in seeds(reader)]
         # Of the sessions one is there to be disputed: it can be audited, and not played.
         assert answered.count(False) <= (reader == "session-castles"), reader
+
+
+def test_a_tile_laid_is_amended_at_a_table_named_on_the_line(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where no table.toml lies
+    thrones = ("corridor-downstairs", "living-corridor", "utility-food")
+    options = [word for throne in thrones for word in ("--throne", throne)]
+    assert typed("-s", "friday.toml", "new", "anna", "ben", "--game", "between", *options)[0] == 0
+    assert typed("-s", "friday.toml", "place", "ab", "sauna", "0,1")[0] == 0
+    assert typed("-s", "friday.toml", "amend", "1", "place", "ab", "sauna", "-1,0") == (0, ANY, "")

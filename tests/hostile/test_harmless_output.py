@@ -1,62 +1,257 @@
-"""Names and notes made to do harm come out as text, whatever they are written to."""
+"""Names, notes and rooms of strangers come out as text, whatever they are written to."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 
-from session.writers import typed
+from castlescore.show import svg
+from hostile.lines import TAME, assert_harmless, at_a_desk, events_that_cannot_be, files_in, record_of, strings, typed
+from hostile.texts import CODE, FORMULA, NAMES, TEXTS, harmful, of_page, of_picture, toml
 
-NAME = 'B<b>&"[red]/..'
-SESSION = r"""format = "castlescore session 1"
-game = "castles"
-players = ['B<b>&"[red]/..', "Anna"]
-builder = "Anna"
-favors = []
-event = [
-  { do = "note", text = "<script>\u001b[31m\u202e[bold]x[/bold] ../../&" },
-  { do = "adjust", by = 'B<b>&"[red]/..', points = 1, why = "\u001b]0;t\u0007<i>&\u200f[red]" },
+GAMES = ("castles", "between")
+OWNER = {"castles": (NAMES[0], TAME[0]), "between": ("AB", "AB")}
+LOOKS = [
+    ["log"],
+    ["show"],
+    ["show", "castle"],
+    ["score", "--why"],
+    ["replay"],
+    ["replay", "--to", "3"],
+    ["audit", "table.toml"],
+    ["export", "--html"],
+    ["export", "--csv"],
+    ["export", "--bgstats"],
+    ["export", "--bgstats", "--link"],
 ]
-"""
+FORMULAS = ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠a", '",=1', "\x1b[31m\u202e"]
+WHERE_TEXTS_STAND = ["log", "log coloured", "replay", "replay coloured", "audit table.toml", "export --html"]
+OF_CASTLES = [
+    ["show", "market"],
+    ["explain", "3"],
+    ["tiles", "sewing-room"],
+    ["where", "hallway"],
+    ["try", "hallway", "0,3"],
+]
+
+
+def looks(game):
+    return [*LOOKS, *(OF_CASTLES if game == "castles" else []), ["show", OWNER[game][0]]]
+
+
+@pytest.fixture(scope="module")
+def look(tmp_path_factory):
+    """Look at the table of a finished game, of strangers unless told; each answer is worked out once."""
+
+    @cache
+    def folder(game, hostile):
+        found = tmp_path_factory.mktemp("table")
+        (found / "table.toml").write_text(record_of(game, hostile=hostile), encoding="utf-8")
+        return found
+
+    @cache
+    def answered(game, words, colour, hostile):
+        with at_a_desk(folder(game, hostile), colour=colour):
+            return typed(*words)
+
+    def look_at(game, *words, colour=False, hostile=True):
+        return answered(game, words, colour, hostile)
+
+    look_at.folder = folder
+    return look_at
 
 
 @pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "s.toml"
-    path.write_text(SESSION, encoding="utf-8")
-    return str(path)
+def sat(tmp_path):
+    """The record of a game of strangers at the table in a folder of its own."""
+
+    def sit(game):
+        (tmp_path / "table.toml").write_text(record_of(game, hostile=True), encoding="utf-8")
+        return tmp_path
+
+    with at_a_desk(tmp_path):
+        yield sit
 
 
-@pytest.mark.parametrize("words", [["log"], ["show"], ["score"], ["export", "--svg", "Anna"], ["export", "--html"]])
-def test_no_control_character_is_printed(file, words):
-    code, out, err = typed(*words, "--session", file)
-    assert code == 0, err
-    assert all(c.isprintable() or c == "\n" for c in out + err)
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_in_a_record_steers_a_terminal_or_a_pipe(look, game, colour):
+    answers = [look(game, *words, colour=colour) for words in looks(game) if not colour or "export" not in words]
+    for answer in answers:
+        assert answer.code in (0, 1), answer.err
+        assert_harmless(answer, coloured=colour)
+    assert any(CODE.search(answer.out) for answer in answers) == colour
 
 
-@pytest.mark.parametrize("words", [["log"], ["show"], ["score"]])
-def test_json_stays_json_and_ascii_controls_are_escaped(file, words):
-    code, out, _ = typed(*words, "--session", file, "--json")
-    assert code == 0
-    assert json.loads(out)
-    assert "\x1b" not in out
+@pytest.mark.parametrize(
+    "words", ["log", "log coloured", "replay", "replay coloured", "audit table.toml", "export --html"]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_is_shown_as_it_is_with_its_marks_written_out(look, game, words):
+    line, coloured, _ = words.partition(" coloured")
+    out = look(game, *line.split(), colour=bool(coloured)).out
+    # Where a line is wrapped is not asked here.
+    said = "".join((of_page(out).said if "--html" in words else out).split())
+    for seen in TEXTS.values():
+        assert said.count("".join(seen.split())) >= (1 if "audit" in words else 2), seen
+    assert game == "between" or NAMES[1].replace(" ", "") in said
 
 
-def test_markup_in_names_and_notes_is_escaped_on_the_page(file):
-    _, out, _ = typed("export", "--html", "--session", file)
-    assert "<b>&" not in out
-    assert "&lt;b&gt;" in out
+@pytest.mark.parametrize("game", GAMES)
+def test_json_gives_back_every_text_letter_by_letter(look, game):
+    events = look(game, "log", "--json").document["events"]
+    assert [event["text"] for event in events if event["do"] == "note"][-len(TEXTS) :] == list(TEXTS)
+    assert [event["why"] for event in events if event["do"] == "adjust"] == list(TEXTS)
+    (audit,) = look(game, "audit", "table.toml", "--json").document["sessions"]
+    allowed = {found["allowed"] for found in audit["findings"]}
+    assert allowed >= set(TEXTS) and (game == "between" or "".join(TEXTS) in allowed)
+    names = NAMES[: 2 if game == "castles" else 4]
+    assert sorted(row["name"] for row in look(game, "score", "--json").document["players"]) == sorted(names)
 
 
-def test_a_picture_is_well_formed(file):
-    _, out, _ = typed("export", "--svg", NAME, "--session", file)
-    assert ElementTree.fromstring(out).tag.endswith("svg")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_json_document_is_plain_ascii_in_one_line(look, game):
+    for words in looks(game):
+        answer = look(game, *words, "--json")
+        assert answer.document
+        assert answer.out.isascii() and answer.out[:-1].isprintable() and answer.out[-1] == "\n"
 
 
-def test_a_folder_that_links_to_itself_is_audited_once(tmp_path, file):
-    (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
-    code, out, _ = typed("audit", str(tmp_path), "--json")
-    assert code == 0
-    assert len(json.loads(out)["sessions"]) == 1
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_made_of_the_same_elements_whoever_played(look, game):
+    found, tame = (look(game, "export", "--html", hostile=hostile).out for hostile in (True, False))
+    assert_same_elements(of_page(found), of_page(tame))
+    assert harmful(found) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_is_made_of_the_same_elements_whoever_built(look, game):
+    stranger, friend = OWNER[game]
+    found = look(game, "export", "--svg", stranger).out
+    tame = look(game, "export", "--svg", friend, hostile=False).out
+    for read in (of_picture, of_page):  # as a file of its own, and within a page
+        assert_same_elements(read(found), read(tame))
+    assert harmful(found) == []
+    assert NAMES[0] in of_picture(found).said
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_a_picture_holds_any_text_as_text(text):
+    inside = svg.tag("text", svg.words(text), fill=text, class_=text)
+    drawn = svg.page(text, svg.Size(9, 9), text, text, svg.style("castle", (), ()), inside)
+    assert harmful(drawn) == []
+    found, tame = of_picture(drawn), of_picture(drawn.replace(inside, svg.tag("text", "x", fill="x", class_="x")))
+    assert found.tags == tame.tags and found.style == tame.style
+    shown = [
+        element.text for element in ElementTree.fromstring(drawn) if element.tag.endswith(("title", "desc", "text"))
+    ]
+    assert len(set(shown)) == 1
+    if text.isprintable():
+        assert shown[0] == text
+
+
+def assert_same_elements(found, tame):
+    assert found.tags <= tame.tags
+    assert found.values <= tame.values
+    assert found.style == tame.style
+    assert not any(tag in ("script", "foreignObject") or name.startswith("on") for tag, name in found.tags)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
+    words = ["export", "--html"]
+    with at_a_desk(tmp_path):
+        (tmp_path / "table.toml").write_text(events_that_cannot_be(game, ["zz"] * len(TEXTS)), encoding="utf-8")
+        tame = typed(*words)
+        (tmp_path / "table.toml").write_text(events_that_cannot_be(game, TEXTS), encoding="utf-8")
+        page = typed(*words)
+        assert (tame.code, page.code) == (0, 0)
+        assert_same_elements(of_page(page.out), of_page(tame.out))
+        answers = [page, *(typed(*line.split()) for line in ("audit table.toml", "show", "replay", "score"))]
+        for answer in answers:
+            assert_harmless(answer)
+        found = typed("audit", "table.toml", "--json")
+    assert answers[1].out.count("table.toml:") >= len(TEXTS)
+    for line in answers[1].out.splitlines()[:-1]:
+        assert line.startswith(("table.toml:", "  ")), line
+    assert len(found.document["sessions"][0]["findings"]) >= len(TEXTS) and found.out.isascii()
+
+
+@pytest.mark.parametrize("date", FORMULAS, ids=ascii)
+def test_no_cell_of_a_sheet_is_a_formula(tmp_path, date):
+    with at_a_desk(tmp_path):
+        typed("new", *NAMES, "--date", "2026-11-21")
+        file = tmp_path / "table.toml"
+        file.write_text(file.read_text(encoding="utf-8").replace('"2026-11-21"', json.dumps(date)), encoding="utf-8")
+        answer = typed("export", "--csv")
+    assert_harmless(answer)
+    head, *rows = csv.reader(io.StringIO(answer.out, newline=""))
+    assert [row[head.index("name")] for row in rows] == list(NAMES)
+    for row in rows:
+        assert len(row) == len(head)
+        assert not any(cell.startswith(FORMULA) for cell in row), row
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_play_for_the_app_gives_back_the_names_also_as_a_link(look, game):
+    play = look(game, "export", "--bgstats").document
+    assert [player["name"] for player in play["players"]] == list(NAMES[: len(play["players"])])
+    address, _, data = look(game, "export", "--bgstats", "--link").out.strip().partition("?data=")
+    assert address.startswith("https://") and not set(data) & set("<>\"'&#?=`{}[]\\ ")
+    assert json.loads(unquote(data)) == play
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_any_text_may_stand_for_the_date(sat, text):
+    record = record_of("castles", hostile=True)
+    day = next(line for line in record.splitlines() if line.startswith("date"))
+    file = sat("castles") / "table.toml"
+    file.write_text(record.replace(day, f"date = {toml(text[:40])}"), encoding="utf-8")
+    play = typed("export", "--bgstats")
+    assert play.document["playDate"].startswith(text[:40])
+    page = typed("export", "--html")
+    assert ("time", "onload") not in of_page(page.out).tags
+    for answer in (play, page, typed("export", "--bgstats", "--link"), typed("show")):
+        assert answer.code == 0
+        assert_harmless(answer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_written_but_the_file_that_was_named(look, sat, game):
+    for words in looks(game):
+        look(game, *words)
+    assert files_in(look.folder(game, True)) == ["table.toml"]
+    folder = sat(game)
+    for kind in ("html", "svg", "castle"):
+        owner = [] if kind == "html" else [OWNER[game][0]]
+        typed("export", f"--{kind}", *owner, "--out", f"out.{kind}")
+    typed("replay", "--out", "out.toml")
+    assert files_in(folder) == ["out.castle", "out.html", "out.svg", "out.toml", "table.toml"]
+    text = Path(folder, "out.toml").read_text(encoding="utf-8")
+    assert text == record_of(game, hostile=True)
+    assert [c for c in harmful(text) if c.isascii()] == ["\t"]
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_what_is_noted_is_answered_harmlessly_and_kept_as_typed(tmp_path, text):
+    with at_a_desk(tmp_path):
+        typed("new", "anna", "ben")
+        answer = typed("note", "--", text)
+        assert answer.code == 0
+        assert_harmless(answer)
+        assert "".join(TEXTS[text].split()) in "".join(answer.out.split())
+        assert typed("log", "--json").document["events"][-1]["text"] == text
+        assert text in strings(typed("note", "--json", "--", text).document)
+
+
+def test_a_folder_that_links_to_itself_is_audited_once(sat):
+    folder = sat("castles")
+    (folder / "loop").symlink_to(folder, target_is_directory=True)
+    assert len(typed("audit", str(folder), "--json").document["sessions"]) == 1

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from castlescore.session.bounds import check_text
 from castlescore.session.evening import Evening, follow
 from castlescore.session.games import game_of
 from castlescore.session.record import Record
@@ -38,7 +39,9 @@ def document_at(path: str) -> dict[str, Any] | None:
     file = Path(path)
     if not file.is_file() or file.stat().st_size > LARGEST:
         return None
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8")
+    check_text(text)
+    return tomllib.loads(text)
 
 
 def _record(document: dict[str, Any], path: str) -> Record:

@@ -1,0 +1,92 @@
+"""Texts of strangers that would take a reader all memory are refused in one clear line, where there is little of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from castlescore.errors import FileProblem
+from castlescore.session.bounds import MOST_DIGITS
+from castlescore.session.reading import LARGEST, parse_toml
+
+HEADER = 'format = "castlescore session 1"\ngame = "castles"\nplayers = ["Anna", "Ben"]\nbuilder = "Anna"\n'
+ROOM = LARGEST - 300
+LITTLE = 256 * 1024 * 1024  # bytes of address space; the program itself takes less than half
+PROGRAM = f"""\
+import contextlib, io, json, resource, sys
+from castlescore.cli.app import run
+resource.setrlimit(resource.RLIMIT_AS, ({LITTLE}, {LITTLE}))
+for file in sys.argv[1:]:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(["score", "-s", file])
+    print(json.dumps([code, out.getvalue(), err.getvalue()]), flush=True)
+"""
+# Each with what the one line says of it; the last is a session as it should be.
+TEXTS = {
+    "a hexadecimal number": (HEADER + "n = 0x" + "f" * ROOM, "10000 digits"),
+    "a decimal number": (HEADER + "n = " + "9_" * (ROOM // 2) + "9", "10000 digits"),
+    "a number after five quotes": (HEADER + 'n = ["""x"""", 0b' + "1" * ROOM + ', "y"]', "10000 digits"),
+    "a million events": (HEADER + "event = [" + "{}," * 1_000_000 + "]", "100000 events"),
+    "arrays in arrays": (HEADER + "a = " + "[" * ROOM, "nested too deeply"),
+    "tables in tables": (HEADER + "a = " + "{a=" * 90_000, "nested too deeply"),
+    "a key of endless parts": (HEADER + "a." * (ROOM // 2) + "a = 1", "nested too deeply"),
+    "endless tables": ("".join(f"[a{n}]\n" for n in range(400_000)), "20000 tables"),
+    "a key a million times": (HEADER + "n=1\n" * 1_000_000, "Cannot overwrite a value"),
+    "an endless file": (HEADER + "x" * LARGEST, "4 MiB"),
+    "a session": (HEADER, ""),
+}
+Answer = tuple[int, str, list[str]]
+
+
+@pytest.fixture(scope="module")
+def with_little_memory(tmp_path_factory) -> dict[str, Answer]:
+    """What `score` of each text comes to in a process that is given little memory."""
+    if sys.platform == "win32":
+        pytest.skip("there is no such limit")
+    files = [tmp_path_factory.mktemp("texts") / f"{i}.toml" for i in range(len(TEXTS))]
+    for file, (text, _) in zip(files, TEXTS.values(), strict=True):
+        file.write_text(text, encoding="utf-8")
+    child = subprocess.run([sys.executable, "-c", PROGRAM, *files], capture_output=True, text=True, check=False)
+    answers = [json.loads(line) for line in child.stdout.splitlines()]
+    assert len(answers) == len(TEXTS), child.stderr
+    return {name: (code, out, err.splitlines()) for name, (code, out, err) in zip(TEXTS, answers, strict=True)}
+
+
+@pytest.mark.parametrize("name", list(TEXTS)[:-1])
+def test_an_endless_text_is_refused_in_one_line_and_little_memory(with_little_memory, name):
+    code, out, err = with_little_memory[name]
+    assert (code, out, len(err)) == (3, "", 1), err[-3:]
+    assert ".toml: " in err[0] and TEXTS[name][1] in err[0]
+
+
+def test_with_little_memory_an_honest_session_is_read(with_little_memory):
+    code, out, err = with_little_memory["a session"]
+    assert (code, err) == (0, [])
+    assert "Ben would win" in out
+
+
+@pytest.mark.parametrize("number", ["1" * MOST_DIGITS, "9" * 5000, "0x" + "f" * MOST_DIGITS, "-1." + "0" * MOST_DIGITS])
+def test_a_number_of_thousands_of_digits_is_called_that(number):
+    with pytest.raises(FileProblem, match=r"^f: not usable: a number of (more than 10000|thousands of) digits$"):
+        parse_toml(f"{HEADER}n = {number}\n", "f")
+
+
+def test_digits_in_texts_and_comments_are_no_numbers():
+    text = f'a = """{"1" * MOST_DIGITS}""""\nb = \'{"f" * MOST_DIGITS}\' # {"0" * MOST_DIGITS}\nc = 0x{"f" * 1000}\n'
+    assert parse_toml(text, "f")["c"] == 16**1000 - 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others count in other units")
+def test_a_shell_that_asks_about_an_endless_text_gets_nothing_and_takes_little_memory(tmp_path):
+    (tmp_path / "table.toml").write_text(HEADER + "a." * 30_000 + "a = 1")
+    asked = "from castlescore.cli.completing_sessions import evening_at; print(evening_at('table.toml'))"
+    taken = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    words = [sys.executable, "-c", f"{asked}; {taken}"]
+    child = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    found, kilobytes = child.stdout.splitlines()
+    assert (found, child.stderr) == ("None", "")
+    assert int(kilobytes) * 1024 < LITTLE

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from itertools import product
+from random import Random
 
 import pytest
 
-from castlescore.plane.lattice import code, shift
-from castlescore.plane.outline import Outline
-from castlescore.plane.parts import Cover
-from castlescore.plane.space import Outside
+from castlescore.plane.lattice import code
+from plane.scenes import Lying, compare, crowd, outside, stretched, turned
 from plane.shapes import FOYER, LARGE, OCTAGON, SMALL, SQUARE, block
-
-Lying = tuple[Outline, int, int]
-
-
-def outside(*lying: Lying) -> Outside:
-    covers: defaultdict[int, list[tuple[int, Cover]]] = defaultdict(list)
-    for n, (outline, x, y) in enumerate(lying):
-        for cell, cover in outline.cells.items():
-            covers[cell + shift(x, y)].append((n, cover))
-    return Outside(covers)
-
-
-def turned(lying: Lying) -> Lying:
-    """The same a quarter turn clockwise about the origin."""
-    outline, x, y = lying
-    return outline.turned(), y, -x - outline.width
 
 
 def is_open(width: int, *mouth: Lying) -> bool:
@@ -94,6 +77,33 @@ def test_a_circle_beside_a_slant() -> None:
     assert is_open(7, (FOYER, 0, 5), (LARGE, 2, 7))
 
 
+def mirrored(lying: Lying) -> Lying:
+    """A thing that is its own mirror image, the other way round."""
+    outline, x, y = lying
+    return outline, -x - outline.width, y
+
+
+UNDER = [(FOYER, 0, 0), (LARGE, -2, 3)]  # the circle's lowest point is half a unit above a slant of the foyer
+FROM_THE_WEST = [*UNDER, (block(3, 6), 3, 2)]  # a court over the foyer, closed in the east
+FROM_THE_EAST = [*UNDER, (SQUARE, -2, 0), (block(3, 6), -5, 0)]  # one beside it, closed in the west
+
+
+@pytest.mark.parametrize(("scene", "x"), [(FROM_THE_WEST, 3), (FROM_THE_EAST, -3)])
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("mirror", [False, True])
+def test_the_way_between_a_circle_and_a_slant_is_open_to_both_sides(
+    scene: list[Lying], x: int, quarters: int, mirror: bool
+) -> None:
+    """Through the end of an edge whose middle the circle touches and whose corner the slant holds."""
+    y = 6 if scene is FROM_THE_WEST else 4
+    if mirror:
+        scene, x = [mirrored(each) for each in scene], -x
+    for _ in range(quarters):
+        scene, (x, y) = [turned(each) for each in scene], (y, -x)
+    assert outside(*scene).reaches(code(x, y), "NESW"[quarters])
+    compare(scene)
+
+
 def test_a_ring_of_bars_joined_by_corners_only_encloses_its_yard() -> None:
     ring = [(block(6, 1), 0, -1), (block(1, 6), 6, 0), (block(6, 1), 0, 6), (block(1, 6), -1, 0)]
     assert not outside(*ring).reaches(code(1, 0), "N")
@@ -111,9 +121,42 @@ def test_nothing_inside_a_tile_is_outside() -> None:
 def test_things_far_apart_are_walked_round_one_by_one() -> None:
     """The plane between them is never walked, or this would take hours."""
     ring = [(block(6, 1), 0, -1), (block(1, 6), 6, 0), (block(6, 1), 0, 6), (block(1, 6), -1, 0)]
-    there = outside(*ring, (SQUARE, 100_000, 100_000), (SQUARE, -100_000, 90_000), (SQUARE, 2, 2), (SQUARE, 0, 8))
+    far = [(SQUARE, 100_000, 100_000), (SQUARE, -100_000, 90_000)]
+    straight = [(SQUARE, 100_000, 2), (SQUARE, -100_000, 3), (SQUARE, 2, 100_000), (SQUARE, 3, -100_000)]
+    there = outside(*ring, *far, *straight, (SQUARE, 2, 2), (SQUARE, 0, 8))
     assert there.reaches(code(200_001, 200_000), "S")
     assert there.reaches(code(-200_000, 180_001), "W")
     assert there.reaches(code(0, 1), "W") is False
     assert not there.reaches(code(5, 4), "S")
     assert there.reaches(code(1, 16), "S")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_crowds_of_tiles_enclose_what_exact_geometry_says(seed: int) -> None:
+    compare(crowd(Random(seed), 20))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_courts_and_lanes_of_any_length(seed: int) -> None:
+    rng = Random(seed)
+    compare(stretched(rng, crowd(rng, 20)))
+
+
+def test_crowds_enclose_something_and_leave_something_open() -> None:
+    counts = [compare(crowd(Random(seed), 20)) for seed in range(5)]
+    assert min(sum(away for away, _ in counts), sum(enclosed for _, enclosed in counts)) > 50
+
+
+@pytest.mark.parametrize(("x", "y"), [(x, y) for x, y in product((0, 3, 4, 5, 6, 7), repeat=2) if x or y])
+def test_two_rings_near_each_other_keep_their_yards(x: int, y: int) -> None:
+    """The walk goes round groups of tiles one by one: where they are near enough as one, whatever their distance."""
+    ring = [(block(3, 1), 0, 0), (block(1, 2), 0, 1), (block(3, 1), 0, 3), (block(1, 2), 2, 1)]
+    compare([*ring, *((outline, ox + x, oy + y) for outline, ox, oy in ring), (SQUARE, -x - 2, 9)])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1000, 2000))
+def test_many_more_crowds(seed: int) -> None:
+    rng = Random(seed)
+    compare(scene := crowd(rng, 20))
+    compare(stretched(rng, scene))

@@ -7,9 +7,11 @@ is rounded, so a gap of any width is open and a single point of contact is close
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from castlescore.plane.lattice import EAST, NORTH, OPPOSITE, STEPS, code, decode
+from castlescore.plane.lattice import EAST, HALF, NORTH, OPPOSITE, STEPS, code, decode
 from castlescore.plane.parts import EDGE_SLOTS, GERMS, Cover, Part, regions
 
 # From a germ: the next cell, and the germ there that is the same end of the same edge.
@@ -20,54 +22,100 @@ CROSSINGS = {
         (6, NORTH, 2), (8, NORTH, 0), (9, -EAST, 5), (11, -EAST, 3),
     )
 }  # fmt: skip
-EVERYWHERE = (sum(GERMS),)
+FAR = HALF  # a column that no cell lies in
 
 Covers = Mapping[int, Sequence[tuple[int, Cover]]]  # for each cell: who covers it, and what of it
 
 
+class Gap(NamedTuple):
+    """The free cells of a row between two covered ones that follow each other: after which of its columns."""
+
+    row: int
+    n: int
+
+
 class Outside:
-    """The part of the plane from which a path leads to infinity, for a castle given by what covers each cell."""
+    """The part of the plane from which a path leads to infinity, for a castle given by what covers each cell.
+
+    A gap, the free cells of a row between two covered ones, is walked as one place: what the walk takes depends on how
+    much is covered, not on how far apart it lies.
+    """
 
     def __init__(self, covers: Covers) -> None:
         self._covers = covers
+        self._rows = _rows(covers)
         self._areas: dict[int, tuple[int, ...]] = {}
-        self._reached: dict[int, int] = {}
+        self._reached: dict[int, int] = {}  # of covered cells: the germs of the areas that lie outside
+        self._gaps: set[Gap] = set()
+        self._todo: list[tuple[int, int] | Gap] = []
         self._flood()
 
     def reaches(self, edge: int, side: str) -> bool:
         """Whether the free side of a unit edge, looking towards `side`, lies outside."""
         cell = edge + STEPS[side]
-        return bool(self._reached.get(cell, 0) & EDGE_SLOTS[OPPOSITE[side]])
-
-    def _free(self, cell: int) -> tuple[int, ...]:
-        """The separate free areas of a cell, each as the germs where a path may leave it or stop."""
-        found = self._areas.get(cell)
-        if found is None:
-            covers = self._covers.get(cell)
-            found = self._areas[cell] = EVERYWHERE if covers is None else _areas(covers)
-        return found
+        if cell in self._covers:
+            return bool(self._reached.get(cell, 0) & EDGE_SLOTS[OPPOSITE[side]])
+        x, y = decode(cell)
+        return y not in self._rows or self._gap(x, y) in self._gaps
 
     def _flood(self) -> None:
-        for start, fence in _frames(self._covers):
-            self._flood_from(start, fence)
+        for y, columns in self._rows.items():
+            self._enter_gap(Gap(y, 0))
+            self._enter_gap(Gap(y, len(columns) - 2))
+        while self._todo:
+            place = self._todo.pop()
+            if isinstance(place, Gap):
+                self._leave_gap(place)
+            else:
+                cell, area = place
+                for germ in GERMS:
+                    if area & germ:
+                        step, entry = CROSSINGS[germ]
+                        self._enter(cell + step, entry)
 
-    def _flood_from(self, start: int, fence: set[int]) -> None:
-        reached = self._reached
-        todo = [(start, EVERYWHERE[0])]
-        reached[start] = EVERYWHERE[0]
-        while todo:
-            cell, area = todo.pop()
-            for germ in GERMS:
-                if not area & germ:
-                    continue
-                step, entry = CROSSINGS[germ]
-                beyond = cell + step
-                if beyond in fence or reached.get(beyond, 0) & entry:
-                    continue
-                for other in self._free(beyond):
-                    if other & entry:
-                        reached[beyond] = reached.get(beyond, 0) | other
-                        todo.append((beyond, other))
+    def _enter(self, cell: int, entry: int) -> None:
+        """Come into a cell by the germs of `entry`."""
+        if cell not in self._covers:
+            self._enter_gap(self._gap(*decode(cell)))
+            return
+        reached = self._reached.get(cell, 0)
+        for area in self._free(cell):
+            if area & entry and not area & reached:
+                reached |= area
+                self._todo.append((cell, area))
+        self._reached[cell] = reached
+
+    def _enter_gap(self, gap: Gap) -> None:
+        if gap not in self._gaps:
+            self._gaps.add(gap)
+            self._todo.append(gap)
+
+    def _leave_gap(self, gap: Gap) -> None:
+        """Go on from a gap to the covered cells at its ends, and to all that lies along it in the rows beside."""
+        columns = self._rows[gap.row]
+        west, east = columns[gap.n], columns[gap.n + 1]
+        for column, side in ((west, "E"), (east, "W")):
+            if abs(column) < FAR:
+                self._enter(code(column, gap.row), EDGE_SLOTS[side])
+        for row, side in ((gap.row - 2, "N"), (gap.row + 2, "S")):
+            beside = self._rows.get(row, ())
+            first, last = bisect_right(beside, west), bisect_left(beside, east)
+            for column in beside[first:last]:
+                self._enter(code(column, row), EDGE_SLOTS[side])
+            for n in range(first - 1, min(last, len(beside) - 1)):
+                if min(east, beside[n + 1]) - max(west, beside[n]) > 2:
+                    self._enter_gap(Gap(row, n))
+
+    def _gap(self, x: int, y: int) -> Gap:
+        """The gap in which a free cell lies."""
+        return Gap(y, bisect_left(self._rows[y], x) - 1)
+
+    def _free(self, cell: int) -> tuple[int, ...]:
+        """The separate free areas of a covered cell, each as the germs where a path may leave it or stop."""
+        found = self._areas.get(cell)
+        if found is None:
+            found = self._areas[cell] = _areas(self._covers[cell])
+        return found
 
 
 def _areas(covers: Sequence[tuple[int, Cover]]) -> tuple[int, ...]:
@@ -79,41 +127,13 @@ def _areas(covers: Sequence[tuple[int, Cover]]) -> tuple[int, ...]:
     return regions(tuple(sorted(parts)))
 
 
-Box = tuple[int, int, int, int]  # left, low, right, high
-
-
-def _frames(covers: Covers) -> Iterator[tuple[int, set[int]]]:
-    """For each group of tiles apart from all others a cell that is surely outside, and the ring of cells beyond which
-    the walk need not go.
-
-    Boxes that do not meet leave every way round them open, so the plane between them need not be walked.
-    """
-    for left, low, right, high in _boxes(covers):
-        ring = {code(x, y) for x in range(left, right + 1, 2) for y in (low, high)}
-        ring |= {code(x, y) for y in range(low, high + 1, 2) for x in (left, right)}
-        yield code(left + 2, low + 2), ring
-
-
-def _boxes(covers: Covers) -> list[Box]:
-    """Boxes around the tiles, two cells wider on every side, those that meet made one."""
-    tiles: dict[int, Box] = {}
-    for cell, owners in covers.items():
+def _rows(covers: Covers) -> dict[int, list[int]]:
+    """For each row with a covered cell and those beside it: where its covered cells lie, FAR away at both ends."""
+    rows: dict[int, list[int]] = {}
+    for cell in covers:
         x, y = decode(cell)
-        for n, _ in owners:
-            tiles[n] = _hull([(x - 4, y - 4, x + 4, y + 4), *([tiles[n]] if n in tiles else [])])
-    apart: list[Box] = []
-    for box in tiles.values():
-        while near := [other for other in apart if _meet(box, other)]:
-            apart = [other for other in apart if other not in near]
-            box = _hull([box, *near])
-        apart.append(box)
-    return apart
-
-
-def _hull(boxes: Sequence[Box]) -> Box:
-    lefts, lows, rights, highs = zip(*boxes, strict=True)
-    return min(lefts), min(lows), max(rights), max(highs)
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+        rows.setdefault(y, []).append(x)
+    for y in list(rows):
+        for beside in (y - 2, y + 2):
+            rows.setdefault(beside, [])
+    return {y: [-FAR, *sorted(columns), FAR] for y, columns in rows.items()}

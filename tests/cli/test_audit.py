@@ -13,7 +13,7 @@ from castlescore.session.findings import KINDS
 from castlescore.session.record import Record, record_text
 from cli.conftest import Type
 from session.good_games import good_game
-from session.test_audit import HEADER, LARDER, PRICE, REVEAL
+from session.small_records import HEADER, LARDER, PRICE, REVEAL
 
 KEYS = ["event", "line", "kind", "rule", "page", "recorded", "correct", "why", "slips", "depends", "allowed", "effect"]
 

@@ -9,7 +9,7 @@ import pytest
 from castlescore.session.record import Record, read_record, record_text
 from cli.conftest import Type
 from session.good_games import good_game
-from session.test_audit import HEADER, LARDER, PRICE, REVEAL
+from session.small_records import HEADER, LARDER, PRICE, REVEAL
 
 
 @pytest.fixture

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from castlescore.plane.contact import contact
-from castlescore.plane.lattice import shift
 from castlescore.plane.outline import disc, polygon
-from plane.shapes import ELL, FOYER, LARGE, OCTAGON, SQUARE, block
+from plane.shapes import ELL, FOYER, LARGE, OCTAGON, SQUARE, block, shift
 
 
 def test_circles_touch_in_the_point_between_their_centres() -> None:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
 
 from castlescore.plane.contact import contact
-from castlescore.plane.lattice import shift
 from castlescore.plane.outline import Outline, disc, polygon
 from oracle import geometry
-from plane.shapes import BAR, ELL, FOYER, LARGE, OCTAGON, SMALL, SQUARE, block, relation
+from plane.shapes import (
+    BAR,
+    DIAMOND,
+    ELL,
+    FOYER,
+    LARGE,
+    OCTAGON,
+    PRINTED,
+    SMALL,
+    SQUARE,
+    STRANGE,
+    block,
+    exact,
+    relation,
+    shift,
+)
 
 
 @pytest.mark.parametrize(
@@ -101,36 +116,70 @@ def test_a_quarter_turn_is_clockwise() -> None:
     assert (BAR.turned().width, BAR.turned().height) == (1, 6)
 
 
-def test_outlines_that_the_lattice_cannot_hold_are_refused() -> None:
+@pytest.mark.parametrize("top", [(1, 2), (2, 1), (3, 3)])
+def test_a_side_that_slants_across_more_than_one_cell_is_refused(top: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="slant"):
-        polygon([(0, 0), (3, 0), (1, 2)])
-    with pytest.raises(ValueError, match="diameter 4"):
-        disc(4)
+        polygon([(0, 0), (3, 0), top])
 
 
-def exact(outline: Outline, x: int, y: int) -> geometry.Outline:
-    """The same outline as the oracle knows it, its box at (x, y)."""
-    if outline.diameter:
-        r = geometry.Fraction(outline.diameter, 2)
-        return geometry.Circle((x + r, y + r), r)
-    return geometry.Polygon(tuple((cx + x, cy + y) for cx, cy in outline.corners))
+@pytest.mark.parametrize("diameter", [1, 4, 7])
+def test_a_circle_of_any_other_size_is_refused(diameter: int) -> None:
+    with pytest.raises(ValueError, match=f"diameter {diameter}"):
+        disc(diameter)
 
 
-PRINTED = [SQUARE, SMALL, block(5, 2), ELL, ELL.turned(), LARGE, FOYER, OCTAGON, OCTAGON.turned(), BAR.turned()]
+FEW = [SQUARE, SMALL, block(5, 2), ELL, ELL.turned(), LARGE, FOYER, OCTAGON, OCTAGON.turned(), BAR.turned()]
 
 
-@pytest.mark.parametrize(("i", "j"), [(i, j) for i in range(len(PRINTED)) for j in range(i, len(PRINTED))])
-def test_every_two_outlines_in_every_position(i: int, j: int) -> None:
-    a, b = PRINTED[i], PRINTED[j]
+@pytest.mark.parametrize(("i", "j"), [(i, j) for i in range(len(FEW)) for j in range(i, len(FEW))])
+def test_two_outlines_in_every_position(i: int, j: int) -> None:
+    compare(FEW[i], FEW[j])
+
+
+@pytest.mark.parametrize("a", STRANGE[::2])
+def test_outlines_of_other_catalogues_in_every_position(a: Outline) -> None:
+    for b in (DIAMOND, SMALL):
+        compare(a, b)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("i", range(len(PRINTED + STRANGE)))
+def test_every_two_outlines_in_every_position(i: int) -> None:
+    for b in PRINTED + STRANGE:
+        compare((PRINTED + STRANGE)[i], b)
+
+
+def compare(a: Outline, b: Outline) -> None:
+    """Both ways round: whether they overlap or touch, and in what they touch, part by part."""
     for x, y in product(range(-b.width - 1, a.width + 2), range(-b.height - 1, a.height + 2)):
         expected = geometry.relation(exact(a, 0, 0), exact(b, x, y))
-        assert relation(a, b, x, y) == expected.kind, (x, y)
+        assert relation(a, b, x, y) == relation(b, a, -x, -y) == expected.kind, (x, y)
         if expected.kind == "touch":
             shared = contact(a, b, shift(x, y))
+            back = tuple(((px - 2 * x, py - 2 * y), (qx - 2 * x, qy - 2 * y)) for (px, py), (qx, qy) in shared)
+            assert contact(b, a, shift(-x, -y)) == back
+            assert shared == tuple(sorted(shared))
             assert {p for p, q in shared if p == q} == {(2 * px, 2 * py) for px, py in expected.points}
-            assert sum(map(_length, shared)) == 2 * sum(map(_length, expected.segments))
+            assert _steps(s for s in shared if s[0] != s[1]) == _steps(map(_doubled, expected.segments))
+            assert not any(p[1] == q[0] and _way(p) == _way(q) for p, q in product(shared, repeat=2) if p != q)
 
 
-def _length(segment: geometry.Segment) -> geometry.Number:
+def _doubled(segment: geometry.Segment) -> geometry.Segment:
     (px, py), (qx, qy) = segment
-    return max(abs(qx - px), abs(qy - py))
+    return (2 * px, 2 * py), (2 * qx, 2 * qy)
+
+
+def _way(segment: geometry.Segment) -> tuple[int, int]:
+    (px, py), (qx, qy) = segment
+    return (qx > px) - (qx < px), (qy > py) - (qy < py)
+
+
+def _steps(segments: Iterable[geometry.Segment]) -> list[geometry.Segment]:
+    """Segments cut into steps from one line of the lattice to the next, the lower left end first."""
+    found = []
+    for p, q in segments:
+        assert p < q
+        dx, dy = _way((p, q))
+        far = max(abs(q[0] - p[0]), abs(q[1] - p[1]))
+        found += [((p[0] + dx * i, p[1] + dy * i), (p[0] + dx * (i + 1), p[1] + dy * (i + 1))) for i in range(int(far))]
+    return sorted(found)

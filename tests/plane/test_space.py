@@ -149,7 +149,7 @@ def test_crowds_enclose_something_and_leave_something_open() -> None:
 
 @pytest.mark.parametrize(("x", "y"), [(x, y) for x, y in product((0, 3, 4, 5, 6, 7), repeat=2) if x or y])
 def test_two_rings_near_each_other_keep_their_yards(x: int, y: int) -> None:
-    """The walk goes round groups of tiles one by one: where they are near enough as one, whatever their distance."""
+    """Over each other, in touch, or with a lane of one unit and more between them."""
     ring = [(block(3, 1), 0, 0), (block(1, 2), 0, 1), (block(3, 1), 0, 3), (block(1, 2), 2, 1)]
     compare([*ring, *((outline, ox + x, oy + y) for outline, ox, oy in ring), (SQUARE, -x - 2, 9)])
 

@@ -26,11 +26,6 @@ def decode(point: int) -> tuple[int, int]:
     return x - HALF, y
 
 
-def shift(x: int, y: int) -> int:
-    """What to add to a code to move a point by (x, y) whole units."""
-    return code(2 * x, 2 * y)
-
-
 def turn_side(side: str, quarters: int) -> str:
     """The side that `side` becomes after so many quarter turns clockwise."""
     return CLOCKWISE[(CLOCKWISE.index(side) + quarters) % 4]

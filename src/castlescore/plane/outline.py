@@ -138,24 +138,13 @@ def _inside(x: int, y: int, sides: Iterable[tuple[tuple[int, int], tuple[int, in
 
 
 def _along(p: tuple[int, int], q: tuple[int, int]) -> Iterable[int]:
-    """The cell corners and edge middles of one side; of a slant only its ends."""
+    """The cell corners and edge middles of one side, its last end, where the next one begins, left out."""
     (px, py), (qx, qy) = p, q
     if px != qx and py != qy:
-        return [code(2 * px, 2 * py), code(2 * qx, 2 * qy)]
+        return [code(2 * px, 2 * py)]
     steps = 2 * (abs(qx - px) + abs(qy - py))
     sx, sy = (qx > px) - (qx < px), (qy > py) - (qy < py)
-    return [code(2 * px + sx * i, 2 * py + sy * i) for i in range(steps + 1)]
-
-
-@cache
-def spans(outline: Outline) -> tuple[tuple[int, bool, int, int], ...]:
-    """Of each row (True) and column (False) of cells: where it lies, which it is, its first and last covered cell."""
-    found: dict[tuple[int, bool], list[int]] = {}
-    for cell in outline.cells:
-        x, y = decode(cell)
-        found.setdefault((y, True), []).append(x)
-        found.setdefault((x, False), []).append(y)
-    return tuple((*key, min(cells), max(cells)) for key, cells in found.items())
+    return [code(2 * px + sx * i, 2 * py + sy * i) for i in range(steps)]
 
 
 def overlaps(a: Outline, b: Outline, by: int) -> bool:

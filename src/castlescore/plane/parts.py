@@ -27,7 +27,6 @@ SLOT_POINTS = (
     (-1, 0),
     (-1, -1),
 )
-ALL_SLOTS = (1 << 12) - 1
 GERMS = tuple(1 << slot for slot in range(12) if slot % 3 != 1)  # the slots at the ends of the edges
 EDGE_SLOTS = {"S": 0b111, "E": 0b111 << 3, "N": 0b111 << 6, "W": 0b111 << 9}
 
@@ -65,49 +64,41 @@ def slots(part: Part) -> int:
 
 @cache
 def meet(a: Part, b: Part) -> bool:
-    """Whether two parts of one cell, their boundaries included, share a point of that cell."""
+    """Whether two parts of one cell, their boundaries included, share a point of that cell.
+
+    Two parts without a common slot lie in opposite corners of the cell, so that whatever their tiles share between
+    these corners lies in the cell. A disc never just touches a slant or, inside a cell, another disc (GEO-4).
+    """
     if slots(a) & slots(b):
         return True
-    if isinstance(a, Triangle):
-        return isinstance(b, Triangle) or _disc_meets_slant(b, a)
-    if isinstance(b, Triangle):
-        return _disc_meets_slant(a, b)
-    return _lens_in_cell(a, b)
+    if isinstance(a, Disc):
+        return _discs_overlap(a, b) if isinstance(b, Disc) else _reaches_across(a, b)
+    return _reaches_across(b, a) if isinstance(b, Disc) else True
 
 
 @cache
 def overlap(a: Part, b: Part) -> bool:
     """Whether the tiles of two parts of one cell overlap, as far as this cell can tell.
 
-    Two triangles are apart only when they halve the cell between them. A disc never just touches a slant (GEO-4),
-    so for a triangle and a disc to meet is to overlap. Two discs are compared whole: where they overlap, some cell
-    holds a part of both.
+    Two triangles are apart only when they halve the cell between them. For a triangle and a disc to meet is to
+    overlap (GEO-4). Two discs are compared whole: where they overlap, some cell holds a part of both.
     """
     if isinstance(a, Disc) and isinstance(b, Disc):
-        return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
+        return _discs_overlap(a, b)
     if isinstance(a, Triangle) and isinstance(b, Triangle):
         return a != (-b.x, -b.y)
     return meet(a, b)
 
 
-def _disc_meets_slant(disc: Disc, triangle: Triangle) -> bool:
-    """Whether a disc that holds no corner of the triangle reaches across its long side."""
+def _discs_overlap(a: Disc, b: Disc) -> bool:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.radius + b.radius) ** 2
+
+
+def _reaches_across(disc: Disc, triangle: Triangle) -> bool:
+    """Whether a disc that holds no corner of the triangle reaches its long side."""
     # The long side runs through the middle of the cell, square to (triangle.x, triangle.y).
     away = disc.x * triangle.x + disc.y * triangle.y  # distance from that line, times the root of 2
-    along = disc.x * triangle.y - disc.y * triangle.x
-    return away * away <= 2 * disc.radius**2 and abs(along) <= 2
-
-
-def _lens_in_cell(a: Disc, b: Disc) -> bool:
-    """Whether two discs that share no slot of a cell share a point inside it: a lens too small to reach its edges."""
-    dx, dy = b.x - a.x, b.y - a.y
-    square = dx * dx + dy * dy
-    if square > (a.radius + b.radius) ** 2 or square == 0:
-        return False
-    # Where the chord of the lens crosses the line of centres; such a lens holds that point, and this cell holds the
-    # lens.
-    along = square + a.radius**2 - b.radius**2
-    return abs(2 * square * a.x + along * dx) <= 2 * square and abs(2 * square * a.y + along * dy) <= 2 * square
+    return away * away < 2 * disc.radius**2
 
 
 @cache
@@ -152,7 +143,6 @@ def _clusters(parts: tuple[Part, ...]) -> list[int]:
 
 
 def _parts_them(wall: int, low: int, high: int) -> bool:
-    """Whether a wall stands on both ways round between two germs, the lower bit first."""
-    between = (high - 1) & ~(2 * low - 1)
-    beyond = ALL_SLOTS & ~between & ~low & ~high
-    return bool(wall & between) and bool(wall & beyond)
+    """Whether a wall stands on both ways round between two germs that it leaves free, the lower bit first."""
+    between = high - low  # the bits from the lower germ on, up to the higher one
+    return bool(wall & between) and bool(wall & ~between)

@@ -60,8 +60,8 @@ class Outside:
 
     def _flood(self) -> None:
         for y, columns in self._rows.items():
-            self._enter_gap(Gap(y, 0))
-            self._enter_gap(Gap(y, len(columns) - 2))
+            if len(columns) == 2:  # an empty row, and every way out comes to one
+                self._enter_gap(Gap(y, 0))
         while self._todo:
             place = self._todo.pop()
             if isinstance(place, Gap):

@@ -366,7 +366,7 @@ def test_a_lock_that_is_held_is_told_after_the_patience(table, monkeypatch):
         code, out, err = typed(*NEW, str(table))
     assert (code, out) == (3, "")
     assert "another castlescore has been writing it" in err
-    assert 0.1 <= time.monotonic() - began < 2
+    assert time.monotonic() - began >= 0.1
 
 
 def test_a_lock_of_a_dead_program_holds_nobody_up(table):

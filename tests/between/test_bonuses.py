@@ -45,7 +45,7 @@ def test_b_bonus_1_to_3_the_third_and_the_fifth_and_no_other(type: str) -> None:
 def test_b_bonus_2_the_fifth_gives_any_special_tile(type: str) -> None:
     bonus = nth(type, 5)
     assert bonus is not None
-    assert (bonus.kind, bonus.rule, bonus.nth) == (SPECIAL_TILE, "B-BONUS-2", 5)
+    assert (bonus.kind, bonus.rule, bonus.nth, bonus.draw) == (SPECIAL_TILE, "B-BONUS-2", 5, 0)
     assert sorted(bonus.choices) == ["fountain", "grand-foyer", "tower"]
     assert not bonus.may_decline
 

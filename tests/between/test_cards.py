@@ -141,6 +141,13 @@ def test_b_card_13_and_14_once_a_type(tiles: int, three: int, five: int) -> None
     assert (worth(castle, "three-of-type"), worth(castle, "five-of-type")) == (three, five)
 
 
+def test_b_card_13_and_14_tell_the_types_that_they_count() -> None:
+    castle = build(*living(5), ("kitchen", -1, 0))
+    for card in ("three-of-type", "five-of-type"):
+        found = counted_by(castle, between().cards[f"bonus-{card}"])
+        assert [(each.room, each.what, each.times) for each in found] == [(None, "living", 1)]
+
+
 def test_b_card_14_every_type_counts() -> None:
     assert worth(sheet(), "three-of-type") == 6  # living, sleeping, corridor
     assert worth(sheet(), "five-of-type") == 4  # living

@@ -33,12 +33,12 @@ def test_a_number_left_out_stays_out() -> None:
 
 @pytest.mark.parametrize("at", [(2, 0), (0, 0), (1, 0)])
 def test_b_place_2_no_castle_has_two_tiles_on_one_cell(at: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="taken"):
+    with pytest.raises(ValueError, match=rf"1 Salon at \[\({at[0]}, {at[1]}\)\]: .* taken"):
         build(("kitchen", 2, 0)).add(Placed(1, tile("salon"), at))
 
 
 def test_a_number_is_given_once() -> None:
-    with pytest.raises(ValueError, match="taken"):
+    with pytest.raises(ValueError, match=r"0 Salon at \(3, 0\): .* taken"):
         build(("kitchen", 2, 0)).add(Placed(0, tile("salon"), (3, 0)))
 
 

@@ -20,6 +20,7 @@ def broken(castle: Castle, name: str, column: int, row: int) -> dict[str, tuple[
     found = {violation.rule: violation.tiles for violation in violations}
     assert len(found) == len(violations), "one violation a broken rule"
     assert all(violation.why for violation in violations)
+    assert set(found) <= set(RULES)
     return found
 
 
@@ -157,6 +158,16 @@ def test_b_aim_7_a_regular_tile_stands_in_a_castle_once() -> None:
     assert where(castle, tile("kitchen")) == []
 
 
+def test_b_aim_7_names_every_twin_that_the_table_let_stand() -> None:
+    castle = build(*(("kitchen", 2 + i, 0) for i in range(3)), legal=False)
+    whys = [judged(Castle(castle.throne, castle.tiles[:n]), "kitchen", 2, 1).violations[0].why for n in (1, 2, 3)]
+    assert [why.split(", and this castle has ")[1] for why in whys] == [
+        "0 Kitchen already",
+        "0 Kitchen and 1 Kitchen already",
+        "0 Kitchen, 1 Kitchen and 2 Kitchen already",
+    ]
+
+
 def test_every_broken_rule_is_told_at_once() -> None:
     castle = build(("fountain", 2, 0), ("crypt", 0, -1))
     assert broken(castle, "crypt", 2, 1) == {"B-PLACE-6": (), "B-PLACE-8": (0,), "B-AIM-7": (1,)}
@@ -229,3 +240,14 @@ def test_where_numbers_the_tile_as_told() -> None:
 )
 def test_a_sentence_names_the_level_and_the_rows(name: str, at: tuple[int, int], why: str) -> None:
     assert why in [violation.why for violation in judged(build(), name, *at).violations]
+
+
+def test_two_reasons_of_one_rule_are_told_in_one_sentence() -> None:
+    apart = build(("kitchen", 7, 0), legal=False)
+    assert [violation.why for violation in judged(apart, "bakery", 7, 0).violations] == [
+        "7,0 is filled by 0 Kitchen and nothing stands beside 7,0; a common corner is not enough"
+    ]
+    between_two = build(("fountain", 2, 0), ("kitchen", 2, 2), legal=False)
+    assert [violation.why for violation in judged(between_two, "tower", 2, 1).violations] == [
+        "nothing may stand directly above 0 Fountain and 1 Kitchen would stand directly above it, and nothing may"
+    ]

@@ -305,3 +305,10 @@ def test_b_score_17_a_disputed_tile_is_scored_in_the_finished_castle_with_it() -
     castle = build(("solar", 2, 0))
     assert added(own_lines(castle, Placed(1, tile("wine-room"), (2, 1)))) == 2
     assert score(castle).total == 1
+
+
+def test_b_score_7_what_counts_the_column_above_begins_directly_above() -> None:
+    castle = build(("kitchen", 2, 0), ("bakery", 2, 1), ("fungus-room", 2, -1))
+    assert [line.other for line in score(castle).rooms[2] if line.points] == [0, 1]
+    below = build(("kitchen", 2, 0), ("bakery", 3, 0), ("fungus-room", 3, -1))
+    assert [line.other for line in score(below).rooms[2] if line.points] == [1]

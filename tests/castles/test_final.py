@@ -8,10 +8,11 @@ import pytest
 
 from castles.builders import BOX, Row, castle
 from castles.tables import FIVE, after, built, changed, emptied, purse, seated
-from castlescore.castles.final import Result, card_names, card_points, favor_count, final_lines, score, standings
+from castlescore.castles.final import PARTS, Result, card_names, card_points, favor_count, final_lines, score, standings
 from castlescore.castles.moves import Cards
 from castlescore.castles.setup import favor_names, numbers
 from castlescore.castles.table import Phase, Table
+from castlescore.catalogue.names import find
 
 
 def strewn(table: Table, seat: int, *tiles: str) -> Table:
@@ -228,6 +229,7 @@ def test_bonus_card_of_each_kind(card: str) -> None:
 def test_all_27_bonus_cards_are_counted() -> None:
     assert set(CARDS) == set(card_names())
     assert len(CARDS) == 27
+    assert all(find(card.upper(), card_names(), {}).one == card for card in CARDS)
 
 
 def test_bonus_the_number_printed_on_the_card_wins() -> None:
@@ -409,3 +411,8 @@ def test_solo_5_rank(points: int, rank: int) -> None:
 
 def test_solo_5_no_rank_for_more_than_one() -> None:
     assert {row.rank for row in score(ended(seated(2))).players} == {None}
+
+
+def test_a_result_has_all_the_parts_in_their_order() -> None:
+    for table in (seated(2), ended(seated(2))):
+        assert all(tuple(row.parts) == PARTS for row in score(table).players)

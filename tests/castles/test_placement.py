@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from castles.builders import BOX, CORRIDORS, ROOMS, Row, broken, castle, legal_castle, tile, verdict, verdicts
-from castlescore.castles.placement import Verdict
+from castlescore.castles.castle import clear
+from castlescore.castles.placement import RULES, Verdict
 from castlescore.castles.places import where
 from castlescore.castles.tiles import TURNS
 
@@ -132,7 +133,7 @@ def test_place_7_walls_of_different_floors_may_touch() -> None:
     ],
 )
 def test_place_7_and_8_which_entrances_may_meet(first: Row, second: Row, rules: set[str]) -> None:
-    assert set(broken(first, second)) == rules
+    assert broken(first, second) == {rule: () if rule == "PLACE-1" else (0,) for rule in rules}
 
 
 def test_place_7_is_broken_by_one_bad_meeting_among_good_ones() -> None:
@@ -247,7 +248,134 @@ def test_every_room_has_a_legal_place_somewhere() -> None:
             "it touches the fence of 0 Stables from 6,4 to 7,3"
             "; the stone wall that may be touched is the point 7,3 alone",
         ),
+        (
+            [("stables", 0, 0), ("foyer", -2, 3)],
+            "it touches the fence of 0 Stables from 0,3 to 1,4"
+            "; the stone wall that may be touched is the point 0,3 alone",
+        ),
+        (
+            [("larder", 13, 8), ("pumpkin-garden", 10, 4)],
+            "its own fence touches 0 Larder from 13,8 to 14,8"
+            "; the stone wall that may be touched is the point 14,8 alone",
+        ),
+        ([("green-house", 0, 0), ("broom-closet", 2, 5)], "it touches the fence of 0 Green House at 2.5,5"),
+        (  # a room with a corner cut out, over a corner of the garden: of its two contacts one is with the fence
+            [("pumpkin-garden", 10, 4), ("dining-room", 12, 6, 180)],
+            "it touches the fence of 0 Pumpkin Garden from 12,8 to 14,8"
+            "; the stone wall that may be touched is the point 14,8 alone",
+        ),
     ],
 )
 def test_place_6_says_where_exactly_a_fence_is_touched(rows: list[Row], why: str) -> None:
     assert {found.rule: found.why for found in verdict(*rows).violations}["PLACE-6"] == why
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([FOYER, ("stairs", 3, 1)], "its downstairs entrance W meets the upstairs entrance E of 0 Foyer"),
+        ([("stairs", 0, 0), ("foyer", -3, -1)], "its upstairs entrance E meets the downstairs entrance W of 0 Stairs"),
+    ],
+)
+def test_place_7_names_both_floors(rows: list[Row], why: str) -> None:
+    assert {found.rule: found.why for found in verdict(*rows).violations}["PLACE-7"] == why
+
+
+def test_place_7_names_every_meeting_of_two_floors() -> None:
+    judged = verdict(("hallway", 0, 0), ("downstairs-hallway", 0, 1))
+    why = {found.rule: found.why for found in judged.violations}["PLACE-7"]
+    assert why.split("; ") == [
+        f"its downstairs entrance S{i} meets the upstairs entrance N{i} of 0 Hallway" for i in range(1, 7)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (1, "it overlaps 0 Broom Closet"),
+        (3, "it overlaps 0 Broom Closet, 1 Broom Closet and 2 Broom Closet"),
+        (16, ", 14 Broom Closet and 15 Broom Closet"),
+        (17, ", 15 Broom Closet and 1 more"),
+        (40, ", 15 Broom Closet and 24 more"),
+    ],
+)
+def test_a_sentence_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
+    pile: list[Row] = [("broom-closet", 2, 4)] * count
+    why = {found.rule: found.why for found in verdict(*pile, ("larder", 2, 4)).violations}["PLACE-4"]
+    assert why.endswith(told)
+    assert why.count("Broom Closet") == min(count, 16)
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(16, "15 Broom Closet from 2,4 to 4,4"), (18, "; and 2 more such contacts")]
+)
+def test_place_6_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
+    pile: list[Row] = [("broom-closet", 2, 4)] * count
+    why = {found.rule: found.why for found in verdict(*pile, ("stables", 0, 0)).violations}["PLACE-6"]
+    assert why.endswith(told)
+    assert why.count("its own fence touches") == 16
+
+
+@pytest.mark.parametrize("side", "NESW")
+def test_place_5_the_straight_way_out_is_barred_by_what_lies_before_it_and_not_by_what_lies_beside(side: str) -> None:
+    """The broom closet is two units wide; the way out of each entrance of the foyer, at 0,0 to 3,3, one."""
+    before = {"N": (0, 10), "E": (10, 0), "S": (0, -10), "W": (-10, 0)}[side]
+    across = (1, 0) if side in "NS" else (0, 1)
+    for by, bars in ((-1, False), (0, True), (1, True), (2, False)):
+        closet: Row = ("broom-closet", before[0] + by * across[0], before[1] + by * across[1])
+        built = castle(FOYER, closet)
+        barred = {e.door.side for e in built.entrances(built[0]) if not clear(e, built.tiles)}
+        assert barred == ({side} if bars else set())
+
+
+@pytest.mark.parametrize(
+    ("rows", "rule", "why"),
+    [
+        (
+            [FOYER, ("stairs", 3, 1)],
+            "PLACE-1",
+            "it joins nothing: where its entrances meet others, they may not connect",
+        ),
+        (
+            [FOYER, ("broom-closet", 0, 3)],
+            "PLACE-1",
+            "it joins nothing: it only touches 0 Foyer, no entrance meets an entrance",
+        ),
+        (
+            [FOYER, ("broom-closet", 30, 3)],
+            "PLACE-1",
+            "it joins nothing: none of its entrances meets an entrance of the castle",
+        ),
+        (CLOSED, "PLACE-5", "no external entrance would be left: nothing could ever be added to this castle"),
+        ([("stairs", 0, 0), ("stairs", 3, 0, 180)], "PLACE-8", "stairs never connect to stairs: 0 Stairs"),
+        (
+            [("larder", 0, 0), ("larder", 20, 0)],
+            "BOX-1",
+            "each room exists once, and 0 Larder lies in this castle already",
+        ),
+        (
+            [("stairs", 0, 5 * i) for i in range(7)],
+            "BOX-1",
+            "the box holds 6 stairs, and they all lie here already",
+        ),
+        (
+            [("hallway", 0, 5 * i) for i in range(10)],
+            "BOX-1",
+            "the box holds 9 hallways, both sides together, and they all lie here already",
+        ),
+    ],
+)
+def test_each_rule_tells_what_is_wrong_in_a_sentence(rows: list[Row], rule: str, why: str) -> None:
+    assert {found.rule: found.why for found in verdict(*rows).violations}[rule] == why
+
+
+def test_every_rule_that_can_be_broken_is_in_the_list() -> None:
+    breaking: list[tuple[Row, ...]] = [
+        CLOSED,
+        (FOYER, ("broom-closet", 0, 0)),
+        (("porch", 0, 0), ("dungeon", 0, 2)),
+        (FOYER, ("stairs", 3, 1)),
+        (("stairs", 0, 0), ("stairs", 3, 0, 180)),
+        (("larder", 0, 0), ("larder", 20, 0)),
+    ]
+    assert {rule for rows in breaking for rule in broken(*rows)} == set(RULES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from castles.builders import castle, tile, verdict
@@ -12,6 +14,7 @@ from castlescore.castles.places import (
     Join,
     Nth,
     PlaceWord,
+    doors_of,
     find_door,
     find_in_castle,
     join_names,
@@ -71,6 +74,51 @@ def test_places_too_far_away_are_a_limit(text: str) -> None:
     assert parse("100000,-100000") == At(100_000, -100_000, 0)
 
 
+def test_a_coordinate_of_more_figures_than_the_farthest_has_is_not_even_read() -> None:
+    assert parse("0000003,0") == At(3, 0, 0)
+    with pytest.raises(LimitHit, match="a coordinate of 000000000003: places reach to 100000 units"):
+        parse("0000000000034,0")
+    with pytest.raises(LimitHit):
+        parse("00000003,0")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (
+            lambda: parse("3;4"),
+            "'3;4' is no place: type X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list",
+        ),
+        (lambda: parse("3,4@45"), "'45' is no turn: 0, 90, 180 or 270"),
+        (lambda: parse_foyer("5@90"), "'5@90' is no foyer: 3 or 4 entrances"),
+        (lambda: find_in_castle(BUILT, "7"), "there is no tile 7 in this castle; its tiles are 0 Foyer, 1 Pumpkin"),
+        (lambda: find_in_castle(BUILT, "study"), "no tile of this castle is called 'study'; its tiles are 0 Foyer"),
+        (lambda: find_in_castle(BUILT, "stairs-3"), "this castle has 2 stairs, not 3"),
+        (lambda: find_in_castle(BUILT, "foyer-2"), "this castle has 1 foyer, not 2"),
+        (lambda: joined(BUILT, tile("study"), Join("S", "6", "E"), 7), "which entrance of 6 Upper Hall: E2, E1"),
+        (
+            lambda: joined(BUILT, tile("porch"), Join("N", "foyer", "E"), 7),
+            "Porch in the hand has the entrances S1, S2:",
+        ),
+        (lambda: joined(BUILT, tile("porch"), Join("S", "foyer", "E"), 7), "which of them is S?"),
+    ],
+)
+def test_a_refusal_tells_what_was_typed_and_what_there_is(wrong: Callable[[], object], told: str) -> None:
+    with pytest.raises(Unclear) as refused:
+        wrong()
+    assert told in str(refused.value)
+
+
+def test_a_refusal_lists_twelve_tiles_of_a_castle_and_no_more() -> None:
+    closets = [("broom-closet", 10 * n, 0) for n in range(1, 12)]
+    twelve, more = castle(("foyer", 0, 0), *closets), castle(("foyer", 0, 0), *closets, ("study", 200, 0))
+    for built, last in ((twelve, ", 11 Broom Closet"), (more, ", 11 Broom Closet, ...")):
+        with pytest.raises(Unclear) as refused:
+            find_in_castle(built, "porch")
+        assert str(refused.value).count("Broom Closet") == 11
+        assert str(refused.value).endswith(last)
+
+
 @pytest.mark.parametrize(("text", "turn"), [(None, 0), ("90", 90), ("N", 0), ("e", 90), ("S", 180), ("w", 270)])
 def test_a_turn_in_degrees_or_where_the_top_points(text: str | None, turn: int) -> None:
     assert parse_turn(text) == turn
@@ -107,7 +155,7 @@ def test_a_tile_that_is_not_there(text: str) -> None:
 
 def test_a_name_that_fits_two_tiles_of_the_castle_is_not_guessed() -> None:
     two = castle(("foyer", 0, 0), ("pink-cabinet", 10, 0), ("lilac-cabinet", 20, 0))
-    with pytest.raises(Unclear, match=r"1 Pink Cabinet or 2 Lilac Cabinet"):
+    with pytest.raises(Unclear, match="'cab' could be 1 Pink Cabinet or 2 Lilac Cabinet"):
         find_in_castle(two, "cab")
 
 
@@ -116,8 +164,9 @@ def test_doors_of_the_castle_are_named_as_they_lie() -> None:
     assert [d.name for d in find_door(hall, "W")] == ["W2", "W1"]
     assert [d.name for d in find_door(hall, "N3")] == ["N3"]
     assert [d.name for d in find_door(BUILT[1], "S1")] == ["S"]
-    with pytest.raises(Unclear, match="no entrance S"):
+    with pytest.raises(Unclear, match="no entrance S; its entrances are N, E, W"):
         find_door(BUILT[0], "S")
+    assert doors_of(hall) == "N1, N2, N3, E1, E2, S1, S2, S3, S4, W1, W2"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +225,7 @@ def test_every_join_that_is_told_leads_back_to_its_place() -> None:
             word = parse(name)
             assert isinstance(word, Join)
             again = joined(judged.castle, judged.placed.tile, word, judged.placed.n)
-            assert (again.at, again.turn) == (judged.placed.at, judged.placed.turn)
+            assert repr(again) == repr(judged.placed)
 
 
 ROWS = [

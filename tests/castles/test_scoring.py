@@ -49,7 +49,7 @@ def test_score_5_touching_is_not_connecting_and_a_line_of_no_points_says_so() ->
     judged = verdict(FOYER, ("study", 3, 0), ("focus-room", 4, 3))
     assert parts(judged) == (5, 0, 0)
     assert effects(judged) == [(1, "connected", 2, 0)]
-    assert judged.lines[-1].why
+    assert judged.lines[-1].why == "touches it, but no doorway leads from one to the other (SCORE-5)"
 
 
 def test_score_5_what_is_out_of_reach_has_no_line_at_all() -> None:
@@ -189,3 +189,9 @@ def test_a_tile_is_complete_when_every_entrance_is_connected() -> None:
 def test_a_tile_with_a_blocked_entrance_is_never_complete() -> None:
     rows: list[Row] = [("foyer-3", 0, 0), ("broom-closet", 1, 3), ("cloak-room", 3, 0, 90), ("flute-room", -3, 0, 270)]
     assert castle(*rows).complete == (1, 2)
+
+
+def test_an_entrance_is_connected_open_or_blocked() -> None:
+    built = castle(("foyer-3", 0, 0), ("broom-closet", 1, 3), ("flute-room", -3, 0, 270))
+    became = {e.door.name: (e.to, e.open, e.blocked) for e in built.entrances(built[0])}
+    assert became == {"N": ((1,), False, False), "E": ((), True, False), "W": ((), False, True)}

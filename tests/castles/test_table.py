@@ -8,7 +8,7 @@ import pytest
 
 from castles.tables import after, buying, passes, reveal, seated
 from castlescore.castles.moves import Price
-from castlescore.castles.table import Phase
+from castlescore.castles.table import Pending, Phase
 
 FIVE_ROOMS = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
 
@@ -33,3 +33,9 @@ def test_a_player_is_found_by_the_exact_name() -> None:
     for stranger in ("anna", "Zoe", ""):
         with pytest.raises(KeyError):
             seated(3).seat(stranger)
+
+
+def test_reward_3_a_waiting_reward_is_one_of_several_if_another_of_its_kind_waits() -> None:
+    corridor, living = Pending("corridor", 3, 5), Pending("living", 4, 5)
+    assert not corridor.one_of_several((corridor, living))
+    assert corridor.one_of_several((corridor, living, Pending("corridor", 6, 5)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castles.builders import Row, castle, legal_castle, tile
-from castlescore.castles.places import where
+from castlescore.castles.places import fits_somewhere, where
 
 FOYER: Row = ("foyer", 0, 0)
 CASTLES: dict[str, list[Row]] = {
@@ -42,6 +42,7 @@ def test_how_many_legal_places(name: str) -> None:
     """Counted by the slow referee too."""
     built = legal_castle(*CASTLES[name])
     assert tuple(len(where(built, tile(laid))) for laid in LAID) == GOLDEN[name]
+    assert [fits_somewhere(built, tile(laid)) for laid in LAID] == [places > 0 for places in GOLDEN[name]]
 
 
 def test_all_the_places_of_a_closet_at_the_foyer() -> None:
@@ -68,9 +69,11 @@ def test_each_place_is_listed_once_with_the_smallest_turn() -> None:
 
 def test_a_room_that_lies_there_already_has_no_place() -> None:
     assert where(castle(*CASTLES["fences"]), tile("stables")) == []
+    assert not fits_somewhere(castle(*CASTLES["fences"]), tile("stables"))
 
 
 def test_the_new_tile_has_the_next_number_or_the_one_told() -> None:
+    assert castle().next_number() == 0
     assert {v.placed.n for v in where(castle(*CASTLES["fences"]), tile("study"))} == {4}
     assert {v.placed.n for v in where(castle(*CASTLES["fences"]), tile("study"), 7)} == {7}
 

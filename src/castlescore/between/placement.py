@@ -132,7 +132,7 @@ def _open_above(v: Verdict) -> Iterator[Violation]:
 def _once(v: Verdict) -> Iterator[Violation]:
     twins = [other for other in v.castle if v.placed.tile.regular and other.tile.id == v.placed.tile.id]
     if twins:
-        why = f"each regular tile exists once, and {names(twins)} stands in this castle already"
+        why = f"each regular tile exists once, and this castle has {names(twins)} already"
         yield Violation("B-AIM-7", numbers(twins), why)
     elif v.elsewhere:
         why = f"each regular tile exists once, and {v.placed.tile.name} stands in {v.elsewhere} already"

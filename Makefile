@@ -43,10 +43,12 @@ fuzz: $(VENV)/dev
 # Every reader fuzzed by what it runs through, until RUNS inputs each or something breaks; what was found is kept.
 RUNS ?= 100000
 CORPUS ?= .fuzz
-READERS := session-castles session-between castle-castles castle-between catalogue setup link place name
+READERS := session-castles session-between castle-castles castle-between catalogue setup link place name line
 fuzz-guided: $(VENV)/dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[guided]'
-	for reader in $(READERS); do $(BIN)/python tests/fuzz/guided.py $$reader $(CORPUS)/$$reader $(RUNS) || exit 1; done
+	@for reader in $(READERS); do \
+	  $(BIN)/python tests/fuzz/guided.py $$reader $(CORPUS)/$$reader $(RUNS) || exit 1; \
+	  echo "$$reader: nothing found in $(RUNS) inputs"; done
 
 $(VENV)/demo: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -307,7 +307,7 @@ def test_a_sentence_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told:
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(16, "15 Broom Closet from 2,4 to 4,4"), (18, "; and 2 more such contacts")]
+    ("count", "told"), [(16, "15 Broom Closet from 2,4 to 4,4"), (18, "; more such contacts: 2")]
 )
 def test_place_6_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
     pile: list[Row] = [("broom-closet", 2, 4)] * count

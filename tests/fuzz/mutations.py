@@ -26,6 +26,7 @@ PIECES = (
     "#", "1" * 30, "9" * 5000, "0x" + "f" * 5000, "nan", "inf", "1979-05-27", "\x1b", "\u202e", "\x00", "é", "\ufeff",
     '"\\ud800"', "\\U00110000", "W=foyer.E", "@90", "@n", ".n", "&", "+P00,0", "-z30,0", "+A0-1,1", "+Z", "٣", "²",
     "[" * 400, "a." * 400, "{a=" * 400, "ﬁ", "İ", "0,0", "stairs-2", "-0", "+1,+1", "1e400", "_", " ",
+    " --by ben ", "ben: ", " --claim 1 ", " --decline 3 ", " --allow x", " --as food ", " -- ", " --json", "\nnote ",
 )  # fmt: skip
 
 
@@ -34,12 +35,17 @@ def any_path(rng: Random, document: dict[str, Any]) -> list[Any]:
     path: list[Any] = []
     here: Any = document
     while isinstance(here, (dict, list)) and here:
-        key = rng.choice(list(here)) if isinstance(here, dict) else rng.randrange(len(here))
+        items = list(here.items() if isinstance(here, dict) else enumerate(here))
+        key, here = rng.choices(items, [_weight(value) for _, value in items])[0]
         path.append(key)
-        here = here[key]
         if rng.random() < 0.2:
             break
     return path
+
+
+def _weight(value: Any) -> int:
+    """The longer a list is, the more of what can go wrong is in it: events go before the names of players."""
+    return 1 + len(value) if isinstance(value, (dict, list)) else 1
 
 
 def value_at(document: Any, path: list[Any]) -> Any:
@@ -50,7 +56,9 @@ def value_at(document: Any, path: list[Any]) -> Any:
 
 
 def _replace(rng: Random, document: dict[str, Any], path: list[Any]) -> None:
-    value_at(document, path[:-1])[path[-1]] = copy.deepcopy(rng.choice(STRANGE))
+    alike = [one for one in STRANGE if type(one) is type(value_at(document, path))]
+    found = rng.choice(alike if alike and rng.random() < 0.5 else STRANGE)
+    value_at(document, path[:-1])[path[-1]] = copy.deepcopy(found)
 
 
 def _nudge(rng: Random, document: dict[str, Any], path: list[Any]) -> None:

@@ -56,8 +56,9 @@ def session(source: str) -> None:
     harmless(evening.told)
     harmless(face.overview(evening.table, evening.last, "f", WIDTH))
     harmless(face.score_sheet(evening.table, evening.last, WIDTH, True))
-    for step in evening.steps[-2:]:
+    for step in evening.steps:
         harmless(face.event_lines(step.n, step.played, WIDTH))
+    for step in evening.steps[-2:]:
         harmless([*face.scene(step.played), *face.after_event(step.played)])
     json.dumps([face.shown(evening.table, evening.last), face.scored(evening.table)])
     play_record(rewritten(record))
@@ -139,6 +140,13 @@ def name(source: str) -> None:
     assert set(found.ids) | set(found.closest) <= set(names())
 
 
+def line(source: str) -> None:
+    """Lines typed in the shell, or a script of them: fuzz/typed_lines.py, which loads what a shell loads."""
+    from fuzz.typed_lines import script
+
+    script(source)
+
+
 READERS: Mapping[str, Callable[[str], None]] = {
     "session-castles": session,
     "session-between": session,
@@ -149,7 +157,9 @@ READERS: Mapping[str, Callable[[str], None]] = {
     "link": link,
     "place": place,
     "name": name,
+    "line": line,
 }
+BY_TEXT = ("link", "place", "name", "line")  # those whose texts have no structure of TOML
 
 
 def harmless(lines: Iterable[str]) -> None:

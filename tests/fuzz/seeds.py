@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 from castlescore.session.between_castle_file import castle_text
-from castlescore.session.evening import play_record
+from castlescore.session.evening import Step, play_record
+from castlescore.session.games import Event, Header
+from castlescore.session.lines import line_of
 from castlescore.session.record import parse_record, read_record, record_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -71,6 +74,7 @@ def seeds(reader: str) -> tuple[str, ...]:
         "link": (LINK, LINK.partition("&-d")[0]),
         "place": ("-4,2@90", "3,-1", "+1,2@e", "W=foyer.E", "N1=stairs-1.S2", "foyer.E", "0.n", "#1", "12"),
         "name": ("pumpkin-garden", "pu-ga", "pg", "puz", "Hall of Puzzled Floors", "dýňová zahrada", "downstairs-h"),
+        "line": _lines(),
     }[reader]
 
 
@@ -83,7 +87,53 @@ def _sessions(game: str) -> tuple[str, ...]:
             record = parse_record(text, str(path))
             cuts = (0, 3, 12, len(record.events) // 2)
             found += [text, *(record_text(record.with_events(record.events[:cut])) for cut in cuts)]
+            found.append(record_text(record.with_events(_spoken(record.header))))
     return tuple(found)
+
+
+TYPED = (
+    '# three-players 0\nnote Ben\'s two tiles "stay"\nrev sing thr secr forum mo kit\nanna: pr\nBen:b for -1,-5\n',
+    "# three-players 28\ncastlescore note 'all of it'\npass --json\n? buy\nreveal vest\npr 15=mold 10=fungus\n",
+    '# three-players 88\nadjust 300 6 -- "-1 fell"\ncheck ben 64 22000\ncards ben downst=2 450 100=2 350\n',
+    '# between-two 20\nnote a \\\\ b\nadjust ab --points -1 "she \\"moved\\" it"\nplace bl \'scullery\' -1,1\n',
+    "# solo 14\nnote x\npass\namend 3 --drop\nplay\n#\nundo --to 2\n",
+)
+
+
+def _lines() -> tuple[str, ...]:
+    """Lines that were typed, and pieces of the recorded games as lines at the table where they were recorded."""
+    found = [*TYPED]
+    for folder in ("three-players", "solo", "between-two", "between-four"):
+        steps = play_record(read_record(str(EXAMPLES / folder / "table.toml"))).steps
+        begun = [i for i, step in enumerate(steps) if not step.event.get("same_line")]
+        for i in begun[:: max(1, len(begun) // 12)]:
+            found.append("\n".join([f"# {folder} {steps[i].n - 1}", *_typed(steps[i : i + 4])]))
+    return tuple(found)
+
+
+def _typed(steps: Sequence[Step]) -> Iterator[str]:
+    """The lines of a few events."""
+    lines: list[list[Event]] = []
+    for step in steps:
+        if step.event.get("same_line"):
+            lines[-1].append(step.event)
+        else:
+            lines.append([step.event])
+    return map(line_of, lines)
+
+
+def _spoken(header: Header) -> tuple[Event, ...]:
+    """Events that hold what people wrote or agreed, and one that takes the last of them back."""
+    castles = header["game"] == "castles"
+    who = {"by": header["players"][0]} if castles else {"castle": "AB"}
+    pile = {"stack": 300, "left": 6} if castles else {**who, "points": 1}
+    adjusted = {"do": "adjust", **who, "points": -1, "why": "the swan"}
+    return (
+        {"do": "note", "text": "Ben's"},
+        adjusted,
+        {"do": "adjust", **pile, "why": "fell"},
+        {"do": "undo", "count": 1},
+    )
 
 
 def _between_castles() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fuzz.mutations import document_mutated, text_mutated
-from fuzz.readers import READERS, read
+from fuzz.readers import BY_TEXT, READERS, read
 from fuzz.seeds import seeds
 
 QUICK = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -17,7 +17,7 @@ QUICK = settings(max_examples=25, deadline=None, suppress_health_check=list(Heal
 
 def _fuzz(reader: str, rng: Random) -> None:
     text = rng.choice(seeds(reader))
-    mutate = text_mutated if reader in ("link", "place", "name") or rng.random() < 0.2 else document_mutated
+    mutate = text_mutated if reader in BY_TEXT or rng.random() < 0.2 else document_mutated
     read(reader, mutate(rng, text))
 
 

@@ -47,6 +47,8 @@ def test_a_wrong_score_is_found_where_it_begins_and_only_there(good):
     found = audit(Record(good.path, good.header, tuple(events), good.text))
     assert [(f.event, f.kind) for f in found.findings] == [(index + 1, "points")]
     assert found.findings[0].recorded - found.findings[0].correct == 9
+    put_right = {name: found.correct[name] - total for name, total in found.recorded.items()}
+    assert found.findings[0].effect == {name: points for name, points in put_right.items() if points}
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
 
 
@@ -97,3 +99,10 @@ def test_a_check_that_is_not_so_is_found(good):
     events = (*good.events[:2], {"do": "check", "castle": "AB", "score": 40}, *good.events[2:])
     found = audit(Record(good.path, good.header, events))
     assert [(f.event, f.kind) for f in found.findings] == [(3, "check")]
+
+
+def test_a_score_that_is_right_again_does_not_reach_the_end(good):
+    index = next(i for i, e in enumerate(good.events) if e["do"] == "place" and i > 20)
+    found = audit(changed(good, index, score=good.events[index]["score"] + 5))
+    assert [(f.event, f.kind, f.effect) for f in found.findings] == [(index + 1, "points", {})]
+    assert found.recorded == found.correct

@@ -189,7 +189,7 @@ def _fences(v: Verdict) -> Iterator[Violation]:
                 found[other.n, theirs] = points
     if found:
         rows = [_fence_sentence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
-        rows += [f"and {len(found) - MOST_NAMED} more such contacts"] if len(found) > MOST_NAMED else []
+        rows += [f"more such contacts: {len(found) - MOST_NAMED}"] if len(found) > MOST_NAMED else []
         yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), "; ".join(rows))
 
 

@@ -1,0 +1,152 @@
+"""Lines as somebody types them in the shell, read to the last: split, completed, played, written down, played again.
+
+The first line may name one of the example games and an event of it, such as `# solo 12`: that is the table at which
+the other lines are typed. Lines that record a move are played there. The others only reach the splitting and the
+completion, for they read and write files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import typer
+
+from castlescore.cli.app import app, run_at
+from castlescore.cli.commands import full_name
+from castlescore.cli.completing import RECORDED, candidates
+from castlescore.cli.context import WhatIf
+from castlescore.cli.faces import face_of
+from castlescore.cli.output import say
+from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
+from castlescore.cli.shell.words import HABIT, split, typed, unfinished, whose
+from castlescore.errors import Exit, Unclear
+from castlescore.session.evening import Evening, follow, play_record
+from castlescore.session.games import event_of, is_refused
+from castlescore.session.lines import is_one_of_several, joined, line_of
+from castlescore.session.record import read_record
+from fuzz.readers import harmless
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = ("three-players", "solo", "between-two", "between-four")
+WHERE = re.compile(r"# ([a-z-]+) ([0-9]{1,3})")
+WIDTH = 80
+MOST = 20  # lines of one text that are typed
+T = TypeVar("T")
+COMPLETED = 2  # lines of it whose end is completed: a list of places takes as long as many lines
+
+
+class Refused(Unclear):
+    """A line that was refused in so many words, as a terminal gets them."""
+
+
+def script(source: str) -> None:
+    """Type lines at a table of the examples; raises the program's own error at the first that is refused."""
+    evening = _table(source.split("\n", 1)[0])
+    for number, text in enumerate(source.split("\n")[:MOST]):
+        if number < COMPLETED + 1:
+            _complete(text, evening)
+        if not is_nothing(text):
+            evening = _typed(text, evening)
+
+
+def _table(first: str) -> Evening:
+    """The table that the first line names, the beginning of a game where it names none."""
+    match = WHERE.match(first)
+    if match is None or match[1] not in GAMES:
+        return _evenings(GAMES[0])[0]
+    tables = _evenings(match[1])
+    return tables[min(int(match[2]), len(tables) - 1)]
+
+
+@cache
+def _evenings(game: str) -> tuple[Evening, ...]:
+    """A game of the examples as it stood before its first event and after each."""
+    record = read_record(str(EXAMPLES / game / "table.toml"))
+    evening = play_record(record.with_events(()))
+    found = [replace(evening, steps=[])]
+    for n, event in enumerate(record.events, 1):
+        follow(evening, n, event)
+        found.append(replace(evening, record=record.with_events(record.events[:n]), steps=list(evening.steps)))
+    return tuple(found)
+
+
+def _complete(text: str, evening: Evening) -> None:
+    """What fits at the end of a line, asked for as the editor does; its last word begins where the line says."""
+    text, _ = whose(text.lstrip().removeprefix(f"{HABIT} "), evening.record.header["players"])
+    words, word, start = unfinished(text)
+    assert 0 <= start <= len(text)
+    assert len(word) <= len(text) - start
+    for one in candidates(words, word, evening):
+        harmless([one.text, one.about])
+
+
+def _typed(text: str, evening: Evening) -> Evening:
+    """One line, and the table after it."""
+    players = evening.record.header["players"]
+    line = typed(text, players)
+    assert split(joined(line.words)) == list(line.words)
+    if not line.words or line.words[0].startswith("-"):
+        raise Unclear("no command")
+    name = full_name(line.words[0])
+    of_a_file = any(word.startswith("--castle") for word in line.words)
+    if line.words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in RECORDED):
+        return evening
+    words = Shell(Seat(evening=evening))._by(name, line, list(line.words))
+    outcome = evening.game.apply_all(evening.table, _read(words, evening))
+    if is_refused(outcome):
+        raise _refused(outcome, evening)
+    face = face_of(evening.game_name)
+    harmless(row for played in outcome for row in face.event_lines(1, played, WIDTH))
+    events = [event_of(evening.game, played) for played in outcome]
+    kept = line_of(events, is_one_of_several(events[0], evening.table))
+    again = _read(list(typed(kept, players).words), evening)
+    assert again == [played.move for played in outcome], f"{text!r} is kept as {kept!r}"
+    return replace(evening, table=outcome[-1].table)
+
+
+def _read(words: Sequence[str], evening: Evening) -> list[Any]:
+    """The moves that the words of a line mean; raises Refused."""
+    place = WhatIf(game=evening.game_name, table=evening.table)
+    code, told = _said(lambda: run_at(place, lambda: _run_line(words)))
+    if code != Exit.FINE or place.found is None:
+        assert code in (Exit.FINE, Exit.WRONG_LINE, Exit.BAD_FILE), f"code {code}"
+        raise Refused(told or "nothing but help")
+    if is_refused(place.found):
+        raise _refused(place.found, evening)
+    return list(place.found)
+
+
+def _run_line(words: Sequence[str]) -> int:
+    """As `castlescore.cli.app.run_line`, but the commands are built once: they would take most of the time."""
+    found = _group()(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
+    return found if isinstance(found, int) else 0
+
+
+@cache
+def _group() -> Any:
+    group: Any = typer.main.get_command(app)
+    build = cache(partial(group.get_command, None))
+    group.get_command = lambda _, name: build(name)
+    return group
+
+
+def _refused(refusal: Any, evening: Evening) -> Refused:
+    face = face_of(evening.game_name)
+    return Refused(_said(lambda: say([*face.refusal(refusal, WIDTH), *face.nearby(refusal)]))[1])
+
+
+def _said(do: Callable[[], T]) -> tuple[T, str]:
+    """What something comes to, and what it prints, which a terminal can be given."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        found = do()
+    harmless([out.getvalue()])
+    return found, out.getvalue()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from castlescore.castles.tiles import Door, Form, Tile
 from castlescore.plane.contact import borders
-from castlescore.plane.lattice import OPPOSITE, code, decode
+from castlescore.plane.lattice import OPPOSITE, STEPS, code, decode
 from castlescore.plane.outline import overlaps
 from castlescore.plane.parts import Cover
 from castlescore.plane.space import Outside
@@ -190,17 +190,32 @@ def _entrances(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
 
 def _entrance(placed: Placed, edge: int, door: Door, met: Iterable[Placed]) -> Entrance:
     """What became of one entrance of a tile, given the others that meet its edge."""
-    doors = ((other, there) for other in met for e, there in other.doors if e == edge)
-    to = tuple(other.n for other, there in doors if connects(placed.tile, door, other.tile, there))
-    return Entrance(placed, door, edge, to, not to)
+    to = []
+    for other in met:
+        for there, theirs in other.doors:
+            if there == edge and connects(placed.tile, door, other.tile, theirs):
+                to.append(other.n)
+    return Entrance(placed, door, edge, tuple(to), not to)
 
 
 def _all_unjoined(tiles: Sequence[Placed]) -> tuple[Entrance, ...]:
-    """The entrances that are not connected, of tiles given in the order they were built."""
-    found: tuple[Entrance, ...] = ()
-    for n, placed in enumerate(tiles):
-        found = _unjoined(found, tiles[:n], placed)
-    return found
+    """The entrances that are not connected, in the order of the tiles; most have nothing before them."""
+    owners: dict[int, list[Placed]] = {}
+    for placed in tiles:
+        for cell in placed.form.outline.cells:
+            owners.setdefault(cell + placed.offset, []).append(placed)
+    found = []
+    for placed in tiles:
+        for edge, door in placed.doors:
+            step = STEPS[door.side]
+            inside, before = owners[edge - step], owners.get(edge + step, ())
+            # Whoever meets an edge covers a part of a cell beside it.
+            near_it = inside if not before else (*inside, *before)
+            others = () if len(near_it) == 1 else [p for p in near_it if p is not placed and p.meets(edge)]
+            entrance = _entrance(placed, edge, door, others) if others else Entrance(placed, door, edge, (), False)
+            if not entrance.to:
+                found.append(entrance)
+    return tuple(found)
 
 
 def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Placed) -> tuple[Entrance, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from castlescore.castles.placement import Violation
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, read_data
+from castlescore.values import frozen
 
 EDITIONS = ("2e", "bga")
 MOST_PLAYERS = 5
@@ -21,8 +21,7 @@ def numbers() -> Mapping[str, Any]:
     return read_data("setup.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(NamedTuple):
     """What depends on how many play. Money is in marks; `start_points` begin with the first master builder."""
 
     small_stack: int
@@ -33,7 +32,7 @@ class Numbers:
     start_points: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Setup:
     """Everything decided before the first card is turned. `foyers` are entrances and turn, in the order of the
     players.
@@ -69,7 +68,7 @@ def numbers_for(players: int, given: Mapping[str, Any]) -> Numbers | None:
         printed["favor_points"] = data["final"]["favor_points"][:players]
         printed["start_points"] = data["start_points"][:players]
     found = {**printed, **given}
-    if set(found) != set(Numbers.__dataclass_fields__):
+    if set(found) != set(Numbers._fields):
         return None
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
     return Numbers(**values)
@@ -77,7 +76,7 @@ def numbers_for(players: int, given: Mapping[str, Any]) -> Numbers | None:
 
 def missing_numbers(given: Mapping[str, Any]) -> tuple[str, ...]:
     """The keys that a table of five must still give."""
-    return tuple(key for key in Numbers.__dataclass_fields__ if key not in given)
+    return tuple(key for key in Numbers._fields if key not in given)
 
 
 def stacks(setup: Setup) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -115,10 +116,10 @@ def _place(line: Line, typed: str, evening: Evening) -> list[Word]:
     gone = _standing(table)
     if len(rest) >= 2:
         first = piece(rest[0], table.setup.box, gone)
-        column, comma, row = rest[1].partition(",")
-        if first is None or not comma or site.to_lay < 2:
+        cell = re.fullmatch(r"([+-]?\d{1,6}),([+-]?\d{1,6})", rest[1])
+        if first is None or cell is None or site.to_lay < 2:
             return []
-        played = apply(table, Place(site.name, first.id, (int(column), int(row))))
+        played = apply(table, Place(site.name, first.id, (int(cell[1]), int(cell[2]))))
         table = getattr(played, "table", table)
         site, gone = table.site(site.name), gone | {first.id}
     if len(rest) % 2 == 0:

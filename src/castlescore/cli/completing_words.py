@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+from typing import NamedTuple
 
 from castlescore.catalogue.names import BEGINNINGS, fold
+from castlescore.values import frozen
 
 LONGEST_ABOUT = 70
 _BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside letters and digits
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A word that could stand next, as it would be typed, and what it is about ("10000", "5 points").
 
     After a word that ends with `.` or `=` more of the same word follows, so no blank should.
@@ -23,8 +24,7 @@ class Candidate:
     about: str = ""
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A word that could stand next, with everything else it may be called."""
 
     text: str
@@ -32,7 +32,7 @@ class Word:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Line:
     """The complete words of a line in parts: the command, its words, and its options with their values."""
 

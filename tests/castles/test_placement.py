@@ -306,9 +306,7 @@ def test_a_sentence_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told:
     assert why.count("Broom Closet") == min(count, 16)
 
 
-@pytest.mark.parametrize(
-    ("count", "told"), [(16, "15 Broom Closet from 2,4 to 4,4"), (18, "; more such contacts: 2")]
-)
+@pytest.mark.parametrize(("count", "told"), [(16, "15 Broom Closet from 2,4 to 4,4"), (18, "; more such contacts: 2")])
 def test_place_6_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
     pile: list[Row] = [("broom-closet", 2, 4)] * count
     why = {found.rule: found.why for found in verdict(*pile, ("stables", 0, 0)).violations}["PLACE-6"]

@@ -61,14 +61,22 @@ def test_dots_in_texts_and_comments_are_no_keys():
     [
         ("session-castles", "".join(f"[a{n}]\n" for n in range(300_000))),
         ("session-castles", SESSION + "".join(f"a{n}=1\n" for n in range(300_000))),
-        ("session-castles", SESSION + 'event=[{do="reveal",tiles=[' + "1," * 1_000_000 + "]}]\n"),
+        pytest.param(
+            "session-castles",
+            SESSION + 'event=[{do="reveal",tiles=[' + "1," * 1_000_000 + "]}]\n",
+            marks=pytest.mark.long,
+        ),
         ("session-castles", SESSION + "favors=[" + "1," * 500_000 + "]\n"),
         ("session-castles", SESSION + "event=[" + "{}," * 1_000_000 + "]\n"),
         ("session-castles", SESSION + "event=[" + "{do=1,a=1,b=1,c=1,d=1}," * 19_999 + "]\n"),
         ("session-castles", "a=" + "[" * 1_000_000),
-        ("catalogue", '[[room]]\nid="solar"\ndoors=[' + '[0,0,"W"],' * 300_000 + "]\n"),
-        ("castle-castles", 'format = "castlescore castle 1"\n' + "[[tile]]\n" * 400_000),
-        ("setup", "market=[" + "1," * 1_000_000 + "]\n"),
+        pytest.param(
+            "catalogue", '[[room]]\nid="solar"\ndoors=[' + '[0,0,"W"],' * 300_000 + "]\n", marks=pytest.mark.long
+        ),
+        pytest.param(
+            "castle-castles", 'format = "castlescore castle 1"\n' + "[[tile]]\n" * 400_000, marks=pytest.mark.long
+        ),
+        pytest.param("setup", "market=[" + "1," * 1_000_000 + "]\n", marks=pytest.mark.long),
         ("link", "x#" + "&" * 4_000_000),
     ],
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -105,18 +106,21 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command that a name, an alias or an unambiguous beginning means; None for an unknown one."""
         name = full_name(cmd_name)
-        if name is None:
-            return None
-        module, _ = COMMANDS[name]
-        function = getattr(import_module(f"castlescore.cli.{module}"), f"{name}_command")
-        one = typer.Typer(add_completion=False, rich_markup_mode=None)
-        one.command(name, cls=Command, context_settings=CONTEXT)(function)
-        return typer.main.get_command(one)
+        return None if name is None else _command(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word means, under its full name, so that usage hints write it out."""
         word, command, rest = super().resolve_command(ctx, args)
         return (command.name if command else word), command, rest
+
+
+@cache  # `play` runs many lines, and building a command takes longer than most of them
+def _command(name: str) -> Any:
+    module, _ = COMMANDS[name]
+    function = getattr(import_module(f"castlescore.cli.{module}"), f"{name}_command")
+    one = typer.Typer(add_completion=False, rich_markup_mode=None)
+    one.command(name, cls=Command, context_settings=CONTEXT)(function)
+    return typer.main.get_command(one)
 
 
 app = typer.Typer(
@@ -149,9 +153,14 @@ def castlescore(
     desk().session = session
 
 
+@cache
+def _program() -> Any:
+    return typer.main.get_command(app)
+
+
 def run_line(words: Sequence[str]) -> int:
     """Run one command line on the desk that stands; raises what a wrong line or file raises."""
-    result = app(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
+    result = _program()(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
     return int(result) if isinstance(result, int) else Exit.FINE
 
 

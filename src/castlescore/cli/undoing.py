@@ -1,0 +1,87 @@
+"""Taking back what was played and playing it again: what `undo` and `redo` write into a record, and what they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from castlescore.castles.outcome import Refusal, refuse
+from castlescore.cli.faces import face_of
+from castlescore.cli.output import events as event_rows
+from castlescore.cli.output import width
+from castlescore.errors import Unclear
+from castlescore.session import evening as fold
+from castlescore.session.evening import Evening, Step
+from castlescore.session.games import Event, is_refused
+
+Written = list[tuple[Event, Any]]  # events with what came of them
+
+
+def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:
+    """Take back `count` events, or those after event `to`, or the last line or amend; what was written, what is said."""
+    moves = evening.moves()
+    if count is None and to is None and evening.amend is not None:
+        return _take_amend_back(evening)
+    if to is not None:
+        if to and to not in evening.in_force():
+            return not_in_force(evening, to)
+        number = sum(step.n > to for step in moves)
+        if not number:
+            return refuse("turn", "", f"nothing but notes came after event {to}, so nothing is undone")
+    else:
+        number = count or evening.anew or evening.last_line()
+    if number > len(moves):
+        many = f"{len(moves)} event{'s' if len(moves) != 1 else ''} can be undone, not {number}"
+        return refuse("turn", "", many if moves else "nothing has been played that could be undone")
+    gone = moves[len(moves) - number :]
+    fold.undo(evening, number)
+    line = face_of(evening.game_name).event_line
+    return [], [f"undone {numbers(gone)}", *event_rows((f"  {line(s.n, s.event)}" for s in gone), 8)]
+
+
+def not_in_force(evening: Evening, number: int) -> Refusal:
+    """Why nothing can be done about an event that was undone; raises Unclear for one that there never was."""
+    if number > evening.last:
+        raise Unclear(f"there is no event {number}; the last is {evening.last}")
+    return refuse("turn", "", f"event {number} was undone: see what is in force, and where it stands now", "log")
+
+
+def numbers(steps: list[Step]) -> str:
+    """The numbers of steps that follow each other: `7-12`."""
+    return span(steps[0].n, steps[-1].n)
+
+
+def span(first: int, last: int) -> str:
+    """Numbers from the first to the last: `7-12`, or `7`."""
+    return f"{first}" if first == last else f"{first}-{last}"
+
+
+def _take_amend_back(evening: Evening) -> tuple[Written, list[str]]:
+    """The events as they were before the amend, written anew."""
+    assert evening.amend is not None
+    old, number = evening.amend.steps, evening.anew
+    fold.undo(evening, number)
+    written = write_anew(evening, [(step.n, step.move) for step in old])
+    anew = span(evening.last - len(old) + 1, evening.last)
+    return written, [f"the amend is taken back: {anew} are again what {numbers(list(old))} were"]
+
+
+def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
+    """Play again what was last undone; what was written, and what is said."""
+    if not evening.undone:
+        return refuse("turn", "", "nothing was undone since the last move, so there is nothing to play again")
+    steps = evening.undone[-1].steps
+    first = evening.last + 1
+    written = write_anew(evening, [(step.n, step.move) for step in steps])
+    said = face_of(evening.game_name).event_lines
+    lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
+    return written, [f"{numbers(list(steps))} played again:", *(row for rows in lines for row in rows)]
+
+
+def write_anew(evening: Evening, moves: list[tuple[int, Any]]) -> Written:
+    """Record moves again, each with the number of the event that it was."""
+    written: Written = []
+    for was, move in moves:
+        played = evening.game.apply(evening.table, move)
+        assert not is_refused(played), "what stood before stands again"
+        written.append((fold.recorded(evening, played, evening.table, was), played))
+    return written

@@ -17,7 +17,7 @@ Written = list[tuple[Event, Any]]  # events with what came of them
 
 
 def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:
-    """Take back `count` events, or those after event `to`, or the last line or amend; what was written, what is said."""
+    """Take back `count` events, those after `to`, or the last line or amend: what was written, and what is said."""
     moves = evening.moves()
     if count is None and to is None and evening.amend is not None:
         return _take_amend_back(evening)

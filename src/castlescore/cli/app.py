@@ -20,7 +20,7 @@ from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name
 from castlescore.cli.context import Desk, at, desk
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import talk
-from castlescore.errors import CastlescoreError, Exit
+from castlescore.errors import CastlescoreError, Exit, shown
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
 
@@ -29,6 +29,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 # What typer raises for a wrong line. Its first 0.27 has no public name for it, but for one of its kinds.
 Complaint: type[Exception] = typer.BadParameter.__mro__[2]
+LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 LINE_AFTER = {"amend": 1}  # commands whose words are, from so many words on, a line of their own
 
 
@@ -194,7 +195,7 @@ def _usage(error: Exception, place: Desk) -> str:
     if context is None or "Usage:" in message:
         return message
     command = context.command_path.partition(" ")[2]
-    return f"{message.rstrip('.')}.  Type {place.asking(command)}"
+    return f"{shown(message.rstrip('.'), LONGEST)}.  Type {place.asking(command)}"
 
 
 def _tell(message: str, code: Exit) -> int:

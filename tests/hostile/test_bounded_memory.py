@@ -11,6 +11,7 @@ import pytest
 from castlescore.errors import FileProblem
 from castlescore.session.bounds import MOST_DIGITS
 from castlescore.session.reading import LARGEST, parse_toml
+from hostile.lines import at_a_desk, typed
 
 HEADER = 'format = "castlescore session 1"\ngame = "castles"\nplayers = ["Anna", "Ben"]\nbuilder = "Anna"\n'
 ROOM = LARGEST - 300
@@ -90,3 +91,14 @@ def test_a_shell_that_asks_about_an_endless_text_gets_nothing_and_takes_little_m
     found, kilobytes = child.stdout.splitlines()
     assert (found, child.stderr) == ("None", "")
     assert int(kilobytes) * 1024 < LITTLE
+
+
+def test_where_memory_ends_all_the_same_one_line_says_so(tmp_path, monkeypatch):
+    def exhausted(path: str) -> str:
+        raise MemoryError
+
+    (tmp_path / "table.toml").write_text(HEADER)
+    monkeypatch.setattr("castlescore.session.record.read_text", exhausted)
+    with at_a_desk(tmp_path):
+        answer = typed("score", "-s", "table.toml")
+    assert (answer.code, answer.out, answer.err) == (3, "", "there is not enough memory for this\n")

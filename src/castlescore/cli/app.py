@@ -181,6 +181,8 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
         return _tell(str(error), error.code)
     except Complaint as error:
         return _tell(_usage(error, place), Exit.WRONG_LINE)
+    except MemoryError:
+        return _tell("there is not enough memory for this", Exit.BAD_FILE)
     except (KeyboardInterrupt, typer.Abort):
         return Exit.INTERRUPTED
     except BrokenPipeError:

@@ -94,10 +94,14 @@ where X
 where larder X
 where larder X.E
 where hallway foyer.E X
+where larder foyer.E anna X
+where larder foyer.X
+where larder foyer.E X --castle castle.toml
 where X --castle castle.toml
 try X 1,1
 try larder X
 try larder 1,1 X
+try larder 1,1 anna X
 explain X
 explain larder X
 score X
@@ -113,6 +117,7 @@ replay --to X
 replay --delay X
 import X
 import x#X
+import x#+X
 import x#+P2-2,6&X
 import https://www.madcastles.com/#+P2-2,6 --out nowhere/X
 export X
@@ -125,6 +130,9 @@ play X
 play --record nowhere/X""".splitlines()
 
 
+FORGED = "x\ntable.toml: all is well"  # short enough for messages that cut what they repeat
+
+
 @pytest.fixture
 def desk(tmp_path):
     """A folder with a session, one of the other game and a castle file."""
@@ -134,14 +142,15 @@ def desk(tmp_path):
         yield tmp_path
 
 
-@pytest.mark.parametrize("word", [ALL, f"{NAMES[0]}\udcff\n", "9" * 5000], ids=range(3))
+@pytest.mark.parametrize("word", [ALL, f"{NAMES[0]}\udcff\n", "9" * 5000, FORGED], ids=range(4))
 def test_a_word_that_is_none_of_ours_is_answered_harmlessly_wherever_it_stands(desk, word):
     before = files_in(desk)
     word = word.replace("\0", "")  # no system passes it on
     for line in WORDS:
         both = line.split()[0] in ("place", "cards", "show")
-        for session in ("table.toml", "between.toml")[: 1 + both]:
-            answer = typed(*(part.replace("X", word) for part in line.split()), "-s", session)
+        for session in ((), ("-s", "between.toml"))[: 1 + both]:  # table.toml lies here
+            answer = typed(*(part.replace("X", word) for part in line.split()), *session)
+            assert "option: -s" not in answer.err, line
             assert answer.code in (1, 2, 3), (line, answer)
             assert answer.code == 1 or (answer.out == "" and answer.err), line
             assert_harmless(answer)

@@ -52,6 +52,14 @@ LINES = [
 ]
 
 
+BETWEEN_CASTLE = (
+    'format = "castlescore castle 1"\ngame = "between"\nthrone = "corridor-food"\n'
+    '[[tile]]\ntile = "sauna"\nat = [0, 1]\n'
+)
+OFF_THE_WALL = '[[room]]\nid = "shed"\nname = "Shed"\ntype = "utility"\nsize = 100\npoints = 1\ndoors = [[0, 0, "E"]]\n'
+FORGED = f"x\ntable.toml: all is well\x1b[2J{EVIL[-6:]}"
+
+
 @pytest.fixture
 def desk(tmp_path):
     (tmp_path / "wrong.toml").write_text(SESSION.replace("points = 2", "points = 3"), encoding="utf-8")
@@ -102,3 +110,20 @@ def test_colour_in_the_name_of_a_file_is_none(desk, monkeypatch):
         answer = typed(*words)
         assert_harmless(answer, coloured=True)
         assert "31" not in " ".join(CODE.findall(answer.out))
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "code"),
+    [
+        (OFF_THE_WALL, "tiles --catalogue X", 3),
+        (CASTLE, "where hallway --castle X", 0),
+        (CASTLE, "try larder 90,90 --castle X", 1),
+        (BETWEEN_CASTLE, "try kitchen 5,5 --castle X", 1),
+    ],
+)
+def test_a_line_that_is_offered_for_a_file_of_any_name_stays_one_line(desk, content, line, code):
+    (desk / FORGED).write_text(content, encoding="utf-8")
+    answer = typed(*(word.replace("X", FORGED) for word in line.split()))
+    assert answer.code == code, answer
+    assert_harmless(answer)
+    assert r"x\ntable.toml" in answer.out + answer.err

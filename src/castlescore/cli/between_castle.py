@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from castlescore.between.castle import Castle, Placed
@@ -155,12 +155,10 @@ def _drawn(verdict: Verdict) -> str:
     return picture(castle, width=width(), plain=is_plain(), paint=paint(), last=verdict.placed.n)
 
 
-def place_in_file(file: BetweenCastleFile, words: Sequence[str], dispute: bool, json: bool) -> int:
+def place_in_file(file: BetweenCastleFile, tile: str, place: str | None, dispute: bool, json: bool) -> int:
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
-    if len(words) not in (1, 2):
-        raise Unclear(f"place TILE PLACE --castle {shown(file.path)}")
     ground = ground_of_file(file)
-    verdict = ground.verdict(words[0], words[1] if len(words) > 1 else None)
+    verdict = ground.verdict(tile, place)
     if not verdict.legal and not dispute:
         if json:
             document({"refused": violations(verdict.violations)})

@@ -76,7 +76,7 @@ def place_command(
         if Path(castle).exists():
             any_file = read_any_castle(castle, box)
             if isinstance(any_file, BetweenCastleFile):
-                return between_castle.place_in_file(any_file, words, dispute, json)
+                return between_castle.place_in_file(any_file, tile, place, dispute, json)
         file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
         if not verdict.legal and not dispute:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ import pytest
 from castlescore.cli.app import run
 from castlescore.session.record import Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten
+from cli.conftest import Answer as Answer
 from evenings import ENDING
 from hostile.texts import NAMES, TEXTS, harmful, toml, uncoloured
 
@@ -25,20 +24,6 @@ SHORT = ENDING.removesuffix("]\n") + SHOWN + "]\n"
 LONG = Path(__file__).parents[2] / "examples" / "between-four" / "table.toml"
 TAME = ("Anna", "Ben", "Cara", "Dan")
 ROOM = {"id": "sewing-room", "name": "S<b onload=x>&\"'[/red]{{7}}</title>\u00a0W", "cs": "=cmd|' /C", "ru": "../../я"}
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a command line came to."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def document(self) -> Any:
-        """The one JSON document on stdout."""
-        return json.loads(self.out)
 
 
 def typed(*words: str, stdin: str = "") -> Answer:

@@ -106,21 +106,21 @@ def test_every_text_is_shown_as_it_is_with_its_marks_written_out(look, game, wor
 
 @pytest.mark.parametrize("game", GAMES)
 def test_json_gives_back_every_text_letter_by_letter(look, game):
-    events = look(game, "log", "--json").document["events"]
+    events = look(game, "log", "--json").json["events"]
     assert [event["text"] for event in events if event["do"] == "note"][-len(TEXTS) :] == list(TEXTS)
     assert [event["why"] for event in events if event["do"] == "adjust"] == list(TEXTS)
-    (audit,) = look(game, "audit", "table.toml", "--json").document["sessions"]
+    (audit,) = look(game, "audit", "table.toml", "--json").json["sessions"]
     allowed = {found["allowed"] for found in audit["findings"]}
     assert allowed >= set(TEXTS) and (game == "between" or "".join(TEXTS) in allowed)
     names = NAMES[: 2 if game == "castles" else 4]
-    assert sorted(row["name"] for row in look(game, "score", "--json").document["players"]) == sorted(names)
+    assert sorted(row["name"] for row in look(game, "score", "--json").json["players"]) == sorted(names)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_json_document_is_plain_ascii_in_one_line(look, game):
     for words in looks(game):
         answer = look(game, *words, "--json")
-        assert answer.document
+        assert answer.json
         assert answer.out.isascii() and answer.out[:-1].isprintable() and answer.out[-1] == "\n"
 
 
@@ -181,7 +181,7 @@ def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
     assert answers[1].out.count("table.toml:") >= len(TEXTS)
     for line in answers[1].out.splitlines()[:-1]:
         assert line.startswith(("table.toml:", "  ")), line
-    assert len(found.document["sessions"][0]["findings"]) >= len(TEXTS) and found.out.isascii()
+    assert len(found.json["sessions"][0]["findings"]) >= len(TEXTS) and found.out.isascii()
 
 
 @pytest.mark.parametrize("date", FORMULAS, ids=ascii)
@@ -201,7 +201,7 @@ def test_no_cell_of_a_sheet_is_a_formula(tmp_path, date):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_for_the_app_gives_back_the_names_also_as_a_link(look, game):
-    play = look(game, "export", "--bgstats").document
+    play = look(game, "export", "--bgstats").json
     assert [player["name"] for player in play["players"]] == list(NAMES[: len(play["players"])])
     address, _, data = look(game, "export", "--bgstats", "--link").out.strip().partition("?data=")
     assert address.startswith("https://") and not set(data) & set("<>\"'&#?=`{}[]\\ ")
@@ -215,7 +215,7 @@ def test_any_text_may_stand_for_the_date(sat, text):
     file = sat("castles") / "table.toml"
     file.write_text(record.replace(day, f"date = {toml(text[:40])}"), encoding="utf-8")
     play = typed("export", "--bgstats")
-    assert play.document["playDate"].startswith(text[:40])
+    assert play.json["playDate"].startswith(text[:40])
     page = typed("export", "--html")
     assert ("time", "onload") not in of_page(page.out).tags
     for answer in (play, page, typed("export", "--bgstats", "--link"), typed("show")):
@@ -247,11 +247,11 @@ def test_what_is_noted_is_answered_harmlessly_and_kept_as_typed(tmp_path, text):
         assert answer.code == 0
         assert_harmless(answer)
         assert "".join(TEXTS[text].split()) in "".join(answer.out.split())
-        assert typed("log", "--json").document["events"][-1]["text"] == text
-        assert text in strings(typed("note", "--json", "--", text).document)
+        assert typed("log", "--json").json["events"][-1]["text"] == text
+        assert text in strings(typed("note", "--json", "--", text).json)
 
 
 def test_a_folder_that_links_to_itself_is_audited_once(sat):
     folder = sat("castles")
     (folder / "loop").symlink_to(folder, target_is_directory=True)
-    assert len(typed("audit", str(folder), "--json").document["sessions"]) == 1
+    assert len(typed("audit", str(folder), "--json").json["sessions"]) == 1

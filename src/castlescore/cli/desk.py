@@ -16,12 +16,14 @@ from castlescore.castles.outcome import refuse
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, in_sight, say, talk, width
+from castlescore.cli.saving import put
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.evening import Evening, play_record, recorded
 from castlescore.session.games import Event, is_refused
+from castlescore.session.proving import record_reads_back
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.record import read_record, text_to_keep
-from castlescore.session.store import locked, save
+from castlescore.session.store import locked
 
 # Words of a line -> the move or the moves they mean at a table, or why they can be none.
 Reader = Callable[[Any], Any]
@@ -64,10 +66,11 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
         evening = open_evening(given)
         if after is not None and after != evening.last:
             raise Overtaken(evening, after)
-        before = evening.last
+        before, text = evening.last, evening.record.text
         yield evening
         if evening.last != before:
-            save(path, text_to_keep(evening.record, before))
+            record = evening.record
+            put(path, text_to_keep(record, before), record_reads_back(record, before, text))
 
 
 class Overtaken(Exception):

@@ -226,7 +226,7 @@ def test_a_lock_that_may_not_be_opened_is_told_after_a_while_with_what_to_do(fil
         pass
     assert time.monotonic() - began >= 0.1
     assert len(tries) > 2
-    words = f"{file}: cannot be locked: permission denied: {lock} is somebody else's. If nobody is writing, remove it:"
+    words = f"{file}: cannot be locked: permission denied: {lock} may not be opened. If nobody is writing, remove it:"
     assert str(told.value) == f"{words}  rm {lock}"
     assert lock.exists()
 

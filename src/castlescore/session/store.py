@@ -49,7 +49,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         what = f"{shown(path)}: cannot be locked: {reason(error)}"
         if os.path.lexists(lock):
             name = shown(f"{path}.lock")
-            what = f"{what}: {name} is somebody else's. If nobody is writing, remove it:  rm {name}"
+            what = f"{what}: {name} may not be opened. If nobody is writing, remove it:  rm {name}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
         raise FileProblem(f"{shown(path)}: cannot be locked ({shown(path)}.lock): {reason(error)}") from error

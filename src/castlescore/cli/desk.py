@@ -64,8 +64,10 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
     after = desk().known(path) if after is None else after
     with locked(path):
         evening = open_evening(given)
+        if desk().was_replaced(path, evening.record):
+            raise Overtaken(evening, f"{shown(path)} was laid anew: it is another game than the one shown here")
         if after is not None and after != evening.last:
-            raise Overtaken(evening, after)
+            raise Overtaken(evening, _came_first(evening, after))
         before, text = evening.last, evening.record.text
         yield evening
         if evening.last != before:
@@ -74,18 +76,21 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
 
 
 class Overtaken(Exception):
-    """Somebody else recorded something first (`--after`)."""
+    """Somebody else recorded something first (`--after`), or put another game in the place of this one."""
 
-    def __init__(self, evening: Evening, after: int) -> None:
+    def __init__(self, evening: Evening, why: str) -> None:
         super().__init__()
-        line = face_of(evening.game_name).event_line
-        later = [line(n, event) for n, event in enumerate(evening.record.events, 1) if n > after]
-        if later:
-            first = f"event {evening.last} came first: {'; '.join(later[-3:])}"
-        else:
-            first = f"the last event is {evening.last}, not {after}"
         self.evening = evening
-        self.refusal = refuse("turn", "", first, "look again, then type it once more")
+        self.refusal = refuse("turn", "", why, "look again, then type it once more")
+
+
+def _came_first(evening: Evening, after: int) -> str:
+    """What was recorded after event `after`, in a sentence."""
+    line = face_of(evening.game_name).event_line
+    later = [line(n, event) for n, event in enumerate(evening.record.events, 1) if n > after]
+    if later:
+        return f"event {evening.last} came first: {'; '.join(later[-3:])}"
+    return f"the last event is {evening.last}, not {after}"
 
 
 @dataclass(frozen=True)

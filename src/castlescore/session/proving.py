@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from castlescore.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.session.reading import LARGEST, shown
-from castlescore.session.record import Record, parse_record
+from castlescore.session.record import Record, parse_record, said
 from castlescore.session.store import Proof
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ def said_by(record: Record) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def _plain(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{key: value for key, value in event.items() if key != "n"} for event in events]
+    return [said(event) for event in events]
 
 
 def _events(lines: str) -> list[dict[str, Any]] | None:

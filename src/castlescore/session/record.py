@@ -71,9 +71,20 @@ class Record:
         rows = enumerate(self.events, 1)
         return [(n, event) for n, event in rows if event["do"] != "undo" and n not in gone], impossible
 
+    def goes_on_from(self, other: Record) -> bool:
+        """Whether this record says all that another one says, and then perhaps more: the same game, gone on."""
+        before = zip(other.events, self.events, strict=False)
+        same = all(one == two or said(one) == said(two) for one, two in before)
+        return same and len(self.events) >= len(other.events) and self.header == other.header
+
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
         return replace(self, events=events, text="")
+
+
+def said(event: Event) -> Event:
+    """What an event says, without its number, which is written for the reader."""
+    return {key: value for key, value in event.items() if key != "n"}
 
 
 def read_record(path: str) -> Record:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import io
 import json
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -114,3 +116,49 @@ def test_a_place_that_cannot_be_written_is_3(typed):
 def test_a_session_comes_from_stdin_too(typed):
     text = (EXAMPLES / "three-players" / "table.toml").read_text(encoding="utf-8")
     assert typed("-s", "-", "export", "--csv", stdin=text).out == typed("-s", THREE, "export", "--csv").out
+
+
+@pytest.mark.parametrize("kind", ["--html", "--csv", "--bgstats", "--svg anna", "--castle anna", "--link anna"])
+def test_nothing_is_written_over_the_session_it_is_made_from(typed, folder, kind):
+    table = folder / "table.toml"
+    table.write_bytes(Path(THREE).read_bytes())
+    (folder / "same.toml").hardlink_to(table)
+    (folder / "linked.toml").symlink_to(table)
+    before, names = table.read_bytes(), sorted(folder.iterdir())
+    for out in ("table.toml", "./table.toml", "same.toml", "linked.toml"):
+        answer = typed(f"export {kind} --out {out}")
+        assert (answer.code, table.read_bytes(), sorted(folder.iterdir())) == (3, before, names)
+        assert answer.err == f"{out}: that is the file it is made from; name another one\n"
+
+
+@pytest.mark.parametrize("kind", ["--svg", "--link"])
+def test_nothing_is_written_over_the_castle_it_is_made_from(typed, folder, kind):
+    before = (folder / "castle.toml").read_bytes()
+    assert typed(f"export {kind} --from castle.toml --out castle.toml").code == 3
+    assert (folder / "castle.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("table", "kind", "spoilt"),
+    [
+        (THREE, "--castle anna", "castlescore.session.castle_file.castle_text"),
+        (FOUR, "--castle ab", "castlescore.session.between_castle_file.castle_text"),
+        (THREE, "--link anna", "castlescore.session.links.write_link"),
+    ],
+)
+def test_a_castle_that_would_not_read_back_is_not_written(typed, folder, monkeypatch, table, kind, spoilt):
+    module, _, name = spoilt.rpartition(".")
+    real = getattr(importlib.import_module(module), name)
+
+    def without_the_last(*args):
+        found = real(*args)
+        text = found if isinstance(found, str) else found[0]
+        cut = text[: text.rindex("[[tile]]" if "[[tile]]" in text else "&")]
+        return cut if isinstance(found, str) else (cut, *found[1:])
+
+    (folder / "kept").write_text("before")
+    monkeypatch.setattr(spoilt, without_the_last)
+    answer = typed(f"-s {table} export {kind} --out kept")
+    assert answer.code == 3
+    assert answer.err == "kept: what was to be written reads back as something else. Nothing was written.\n"
+    assert (folder / "kept").read_text() == "before"

@@ -18,6 +18,7 @@ start_points = [0, 1, 2, 3, 4]
 
 
 THREE_THRONES = "--game between --throne corridor-food --throne living-sleeping --throne utility-food"
+BETWEEN = f"new anna ben cara {THREE_THRONES}"
 
 
 def header(folder, name="table.toml"):
@@ -44,17 +45,41 @@ def test_new_answers_with_no_event(typed):
     assert typed(f"{FOUR} --json").json == {"event": None, "lines": [], "pending": []}
 
 
-@pytest.mark.parametrize("date", ["last Friday", "21.11.2026", "", "2026-W47"])
-def test_a_session_with_any_other_text_for_its_date_is_read_and_kept(typed, folder, date):
-    typed("new anna ben")
+@pytest.mark.parametrize("line", [FOUR, BETWEEN])
+@pytest.mark.parametrize(
+    ("date", "named"),
+    [
+        ('"last Friday"', "'last Friday'"),
+        ('"21.11.2026"', "'21.11.2026'"),
+        ('""', "''"),
+        ('"2026-W47"', "'2026-W47'"),
+        ('"2026-02-31"', "'2026-02-31'"),
+        ("07:32:00", "the time 07:32:00"),
+        ("5", "5"),
+    ],
+)
+def test_a_session_whose_date_is_no_day_is_told_with_its_line(typed, folder, line, date, named):
+    typed(line)
     path = folder / "table.toml"
-    text = path.read_text()
-    day = header(folder)["date"]
-    path.write_text(text.replace(day, date))
+    text = path.read_text().replace(f'"{header(folder)["date"]}"', date)
+    path.write_text(text)
+    at = text[: text.index("date =")].count("\n") + 1
+    for words in ("show", "note x", "replay", "audit table.toml"):
+        answer = typed(words)
+        assert answer.code == 3
+        assert f"table.toml:{at}: 'date' should be a day of the calendar, written YYYY-MM-DD, not {named}" in answer.err
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize("line", [FOUR, BETWEEN])
+def test_a_date_as_toml_writes_it_is_that_day(typed, folder, line):
+    typed(line)
+    path = folder / "table.toml"
+    path.write_text(path.read_text().replace(f'"{header(folder)["date"]}"', "2026-02-28"))
+    assert typed("export --csv").out.splitlines()[1].startswith("2026-02-28,")
     assert typed("note", "so it was").code == 0
-    assert header(folder)["date"] == date
+    assert header(folder)["date"] == "2026-02-28"
     assert typed("audit table.toml").code == 0
-    assert typed("export --csv").out.splitlines()[1].startswith(f"{date},castles")
     assert typed("export --html").code == 0
 
 

@@ -96,24 +96,87 @@ def test_the_dark_side_is_written_under_its_own_name(typed, small):
     assert 'tile = "downstairs-hallway"' in small.read_text()
 
 
-def test_tiles_in_one_inline_array_are_written_anew(typed, folder):
+CASTLES = '# ours\nformat = "castlescore castle 1"\ngame = "castles"\n'
+BETWEEN = '# ours\nformat = "castlescore castle 1"\ngame = "between"\nthrone = "utility-sleeping"\n'
+INLINE = {
+    CASTLES: ('{ tile = "foyer", doors = 3, at = [0, 0], turn = 90 }', "hallway 1", "hallway"),
+    BETWEEN: ('{ tile = "taxidermy-showroom", at = [-1, 0] }', "hall-of-puzzled-floors 2,0", "hall-of-puzzled-floors"),
+}
+
+
+@pytest.mark.parametrize("array", ["tile = [{}] # one\n", "tile = [\n  {}, # one\n]\n", "tile = [\n  {} # one\n]"])
+@pytest.mark.parametrize("head", INLINE, ids=["castles", "between"])
+def test_tiles_in_an_inline_array_get_one_more_and_keep_their_comments(typed, folder, head, array):
     path = folder / "inline.toml"
-    path.write_text('format = "castlescore castle 1"\ntile = [{tile = "foyer", doors = 3, at = [0, 0], turn = 90}]\n')
-    assert typed("place hallway 1 --castle inline.toml").code == 0
+    first, words, tile = INLINE[head]
+    path.write_text(head + array.format(first))
     rows = tomllib.loads(path.read_text())["tile"]
-    assert (rows[0]["doors"], rows[0]["turn"], rows[1]["tile"]) == (3, 90, "hallway")
+    assert typed(f"place {words} --castle inline.toml").code == 0
+    after = path.read_text()
+    assert tomllib.loads(after)["tile"][:-1] == rows
+    assert tomllib.loads(after)["tile"][-1]["tile"] == tile
+    assert (after.startswith(head), after.count("# one")) == (True, 1)
+    assert len(typed("judge inline.toml --json").json["tiles"]) == 2
 
 
-def test_a_castle_of_300_tiles_takes_no_more(typed, folder):
-    lone = '[[tile]]\ntile = "solar"\nat = [90000, 0]\ndispute = true\n'
-    head = 'format = "castlescore castle 1"\n[[tile]]\ntile = "foyer"\nat = [0, 0]\n'
+FULL = {
+    CASTLES: ('[[tile]]\ntile = "foyer"\nat = [0, 0]\n', '[[tile]]\ntile = "solar"\nat = [90000, 0]\ndispute = true\n'),
+    BETWEEN: ("", '[[tile]]\ntile = "taxidermy-showroom"\nat = [-1, 0]\ndispute = true\n'),
+}
+
+
+@pytest.mark.parametrize("head", FULL, ids=["castles", "between"])
+def test_a_castle_of_300_tiles_takes_no_more(typed, folder, head):
+    first, lone = FULL[head]
     path = folder / "full.toml"
-    path.write_text(head + 299 * lone)
-    before = path.read_bytes()
-    answer = typed("place pantry E=foyer.W --castle full.toml")
+    path.write_text(head + first + (299 if first else 300) * lone)
+    before, names = path.read_bytes(), sorted(folder.iterdir())
+    answer = typed("place " + ("pantry E=foyer.W" if first else "study 0,1") + " --castle full.toml")
     assert answer.code == 3
-    assert "300" in answer.err
-    assert path.read_bytes() == before
+    assert answer.err == "full.toml: 301 tiles; a castle may have 300. Nothing was written.\n"
+    assert (path.read_bytes(), sorted(folder.iterdir())) == (before, names)
+
+
+FAR = {
+    CASTLES: ('[[tile]]\ntile = "foyer"\nat = [99998, 0]\n', "hallway", "W=foyer.E", "100001,1"),
+    BETWEEN: (
+        '[[tile]]\ntile = "taxidermy-showroom"\nat = [100000, 0]\n',
+        "hall-of-puzzled-floors",
+        "100001,0",
+        "100001,0",
+    ),
+}
+
+
+@pytest.mark.parametrize("head", FAR, ids=["castles", "between"])
+def test_no_place_beyond_the_limit_is_offered_judged_or_written(typed, folder, head):
+    first, tile, beyond, spot = FAR[head]
+    path = folder / "far.toml"
+    path.write_text(head + first)
+    for line in ("place", "place --dispute", "try", "explain"):
+        answer = typed(f"{line} {tile} {beyond} --castle far.toml")
+        assert (answer.code, path.read_text()) == (3, head + first), line
+        assert spot in answer.err
+        assert "places reach to 100000" in answer.err
+    answer = typed(f"where {tile} --castle far.toml --json")
+    placements = answer.json["placements"]
+    assert answer.err == "Places farther than 100000 from the origin are left out: no file could keep them.\n"
+    assert all(max(map(abs, found["at"])) <= 100_000 for found in placements)
+    assert placements
+    assert typed(f"place {tile} 1 --castle far.toml").code == 0
+    assert len(typed("judge far.toml --json").json["tiles"]) == 2
+    path.write_text((head + first).replace("99998", "0").replace("100000", "2"))
+    assert typed(f"where {tile} --castle far.toml").err == ""
+
+
+@pytest.mark.parametrize("head", FULL, ids=["castles", "between"])
+def test_a_file_with_a_mark_before_it_is_read_and_written(typed, folder, head):
+    path = folder / "marked.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + (head + "".join(FULL[head]).replace("90000", "80")).encode())
+    tile = "study 0,1" if head == BETWEEN else "pantry E=foyer.W"
+    assert typed(f"place {tile} --castle marked.toml").code == 0
+    assert path.read_text().startswith(head)
+    assert typed("show --castle marked.toml").code == 0
 
 
 def test_a_file_that_would_grow_beyond_the_limit_is_left(typed, small):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Left, Shell
 from castlescore.cli.shell.words import split, typed
 from castlescore.errors import Unclear
-from castlescore.session.record import read_record
+from castlescore.session.record import read_record, record_text
 from evenings import LINES
 
 OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"
@@ -179,6 +180,67 @@ def test_what_came_from_elsewhere_is_told_before_the_next_prompt(shell, capsys):
     shell.look()
     assert capsys.readouterr().out == ""
     assert shell.line("pass") == 0
+
+
+def _another_game(path, change):
+    """Another game of as many events in the place of the one in a file."""
+    record = read_record(str(path))
+    events = list(record.events)
+    header = dict(record.header)
+    note = {"do": "note", "text": "another evening"}
+    if change == "first":
+        events = [note, *events[:-1]]
+    elif change == "last":
+        events[-1] = note
+    else:
+        header["date"] = "1999-12-31"
+    return record_text(replace(record, header=header, events=tuple(events)))
+
+
+@pytest.mark.parametrize("change", ["first", "last", "header"])
+@pytest.mark.parametrize("line", ["note mine", "undo", "pass"])
+def test_a_game_put_in_the_place_of_ours_is_not_written_into(shell, capsys, monkeypatch, change, line):
+    """Also where the file looks the same from outside: what it says counts."""
+    path = Path(shell.seat.home)
+    old = path.stat()
+    text = _another_game(path, change)
+    monkeypatch.setattr(Seat, "_now", lambda self: (old.st_mtime_ns, old.st_size, old.st_ino))
+    path.write_text(text)
+    assert shell.look() == 0
+    assert shell.line(line) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "was laid anew: it is another game than the one shown here" in said
+    assert path.read_text() == text
+    assert shell.line("note mine") == 0
+    assert texts(path)[-1] == "mine"
+
+
+@pytest.mark.parametrize("change", ["first", "last", "header"])
+def test_a_game_put_in_the_place_of_ours_is_told_before_the_next_prompt(shell, capsys, change):
+    path = Path(shell.seat.home)
+    path.write_text(_another_game(path, change))
+    assert shell.look() == 0
+    assert "meanwhile the table was laid anew: its last event is 20" in capsys.readouterr().out
+    assert shell.look() == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("events", [12, 27])
+def test_another_game_is_told_from_ours_gone_on_however_long_it_is(shell, capsys, events):
+    path = Path(shell.seat.home)
+    record = read_record(str(path))
+    note = {"do": "note", "text": "another evening"}
+    path.write_text(record_text(record.with_events((note, *record.events, *[note] * 20)[:events])))
+    assert shell.look() == 0
+    assert f"meanwhile the table was laid anew: its last event is {events}" in capsys.readouterr().out
+
+
+def test_the_same_game_written_another_way_is_the_same(shell, capsys):
+    path = Path(shell.seat.home)
+    path.write_text("# ours\n" + path.read_text().replace("n = 7,", "n = 70,"))
+    assert shell.look() == 0
+    assert capsys.readouterr().out == ""
+    assert shell.line("note mine") == 0
 
 
 def test_another_session_named_on_a_line_is_left_to_itself(shell, folder):

@@ -101,3 +101,50 @@ def test_log_shows_what_is_in_force_and_with_all_the_rest(typed: Type, table: Pa
     every = typed("log --all --json").json["events"]
     assert [event["in_force"] for event in every][:3] == [True, True, False]
     assert [event["do"] for event in typed("log --json").json["events"] if event["in_force"]] == ["reveal", "price"]
+
+
+def test_out_never_overwrites_and_with_force_the_old_file_is_kept(typed: Type, table: Path, folder: Path) -> None:
+    other = folder / "other.toml"
+    other.write_bytes(b"mine\r\n\xff")
+    before, names = table.read_bytes(), sorted(folder.iterdir())
+    for out in ("other.toml", "table.toml", "./table.toml"):
+        answer = typed(f"replay table.toml --out {out}")
+        assert answer.code == 3
+        assert "there is a file already; --force keeps it as" in answer.err
+    assert (table.read_bytes(), other.read_bytes(), sorted(folder.iterdir())) == (before, b"mine\r\n\xff", names)
+    assert typed("replay table.toml --out other.toml --force").code == 0
+    assert (folder / "other.toml~").read_bytes() == b"mine\r\n\xff"
+    assert typed("audit other.toml").code == 0
+    assert typed("replay table.toml --out table.toml --force").code == 0
+    assert (folder / "table.toml~").read_bytes() == before
+    assert typed("audit table.toml").code == 0
+    assert typed("replay table.toml --force").code == 2
+
+
+@pytest.mark.parametrize("more", ["", " --json"])
+def test_out_is_written_up_to_the_event(typed: Type, table: Path, folder: Path, more: str) -> None:
+    wanted = typed("replay table.toml --to 2 --json").json
+    answer = typed(f"replay table.toml --to 2 --out two.toml{more}")
+    assert answer.code == 0
+    assert [event["do"] for event in read_record("two.toml").events] == ["reveal", "price"]
+    assert answer.err == "two.toml: written anew, every figure worked out\n"
+    if more:
+        assert answer.json == wanted
+    else:
+        assert answer.out == ""
+    assert typed("replay table.toml --to 9 --out nine.toml").code == 2
+    assert not (folder / "nine.toml").exists()
+
+
+def test_out_with_json_prints_that_of_replay(typed: Type, table: Path) -> None:
+    wanted = typed("replay table.toml --json").json
+    assert typed("replay table.toml --out all.toml --json").json == wanted
+
+
+def test_out_to_standard_output_is_the_record(typed: Type, table: Path, folder: Path) -> None:
+    names = sorted(folder.iterdir())
+    answer = typed("replay table.toml --to 2 --out -")
+    assert answer.code == 0
+    assert typed("replay - --json", stdin=answer.out).json["event"] == 2
+    assert typed("replay table.toml --out - --json").code == 2
+    assert sorted(folder.iterdir()) == names

@@ -80,3 +80,12 @@ def test_a_castle_of_the_table_is_exported_as_the_file_that_judges_the_same(type
 def test_a_place_that_cannot_be_written_is_3(typed):
     assert typed("import", LINK, "--out", "no/such/folder.toml").code == 3
     assert typed("export --link --from castle.toml --out no/such/folder.txt").code == 3
+
+
+def test_a_link_that_could_not_be_imported_again_is_not_written(typed, folder):
+    far = '[[tile]]\ntile = "foyer"\nat = [-90000, 0]\ndoors = 3\n[[tile]]\ntile = "pantry"\nat = [90000, 0]\n'
+    (folder / "far.toml").write_text('format = "castlescore castle 1"\n' + far)
+    answer = typed("export --link --from far.toml --out link.txt")
+    assert answer.code == 3
+    assert answer.err == "Pantry of the link lies beyond 100000 units from the foyer. Nothing was written.\n"
+    assert not (folder / "link.txt").exists()

@@ -390,9 +390,9 @@ def test_a_session_taken_away_while_it_is_locked_comes_back_whole(table, monkeyp
     """Once read it is saved as it was read, with what is new: nothing is lost."""
     real = store._put
 
-    def taken_away(target, content):
+    def taken_away(target, content, proof):
         table.unlink()
-        real(target, content)
+        return real(target, content, proof)
 
     monkeypatch.setattr(store, "_put", taken_away)
     assert typed(*NEW, str(table))[0] == 0
@@ -437,3 +437,13 @@ def test_a_session_of_another_format_is_refused_by_name(table, first, said, word
     assert (code, out, table.read_bytes()) == (3, "", old)
     assert str(table) in err
     assert said in err
+
+
+def test_a_session_with_another_name_is_saved_under_its_own_and_the_table_is_told_once(table):
+    old, backup = table.read_bytes(), table.with_name("backup.toml")
+    backup.hardlink_to(table)
+    code, out, err = typed(*NEW, str(table))
+    assert (code, backup.read_bytes(), len(read_record(str(table)).events)) == (0, old, 4)
+    assert err == f"{table}: this file had another name too (a hard link), and under that one it stays as it was\n"
+    assert out
+    assert typed(*NEW, str(table))[2] == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from io import BytesIO, TextIOWrapper
 
 import pytest
@@ -18,6 +19,16 @@ def test_a_missing_file_and_a_folder_are_named(tmp_path):
             read_text(str(path))
         assert str(path) in str(told.value)
         assert told.value.code == Exit.BAD_FILE == 3
+
+
+def test_a_mark_before_a_text_is_read_as_if_it_were_not_there(tmp_path, monkeypatch):
+    (tmp_path / "x").write_bytes(b"\xef\xbb\xbfa = 1\n")
+    assert read_text(str(tmp_path / "x")) == "a = 1\n"
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xef\xbb\xbfa = 1\n")))
+    assert read_text("-") == "a = 1\n"
+    (tmp_path / "x").write_bytes(b"\xef\xbb\xbfa = \xff\n")
+    with pytest.raises(FileProblem, match="byte 7"):
+        read_text(str(tmp_path / "x"))
 
 
 def test_a_path_with_a_nul_is_no_crash():
@@ -47,9 +58,38 @@ def test_stdin_has_the_same_limit(monkeypatch):
 
 
 @pytest.mark.parametrize("text", ["a = 1\na = 2", "[a]\n[a]", "[[a]]\n[a]", "a", "a = [", "\ufeffa = 1", 'a = "\x01"'])
-def test_what_is_not_toml_says_so_with_the_file(text):
-    with pytest.raises(FileProblem, match=r"f\.toml: not valid TOML"):
+def test_what_is_not_toml_says_so_with_the_file_and_the_line(text):
+    with pytest.raises(FileProblem, match=r"^f\.toml:[12]: not valid TOML"):
         parse_toml(text, "f.toml")
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (datetime.time(7, 32), "the time 07:32:00"),
+        (datetime.date(2026, 2, 28), "the date 2026-02-28"),
+        (datetime.datetime(2026, 2, 28, 7, 32, tzinfo=datetime.UTC), "the time 2026-02-28 07:32:00+00:00"),
+        (True, "true"),
+        (-3, "-3"),
+        (1.5, "1.5"),
+        ("friday", "'friday'"),
+        ([1, "N", True], "[1, 'N', true]"),
+        ([], "[]"),
+        ([[1]], "a list of 1 entry"),
+        ([123_456] * 30, "a list of 30 entries"),
+        ({"a": 1}, "a table"),
+        (None, "nothing"),
+    ],
+)
+def test_a_value_is_named_in_a_players_words(value, words):
+    assert quoted(value) == words
+
+
+def test_another_format_is_named_with_its_line():
+    text = 'game = "castles"\nformat = 07:32:00\n'
+    with pytest.raises(FileProblem) as told:
+        expect_format(parse_toml(text, "f.toml"), "f.toml", "castle", 1, text)
+    assert str(told.value).startswith("f.toml:2: the format is the time 07:32:00, not 'castlescore castle 1'")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.errors import FileProblem, LimitHit
 from castlescore.session import store
 from castlescore.session.store import locked, save
 
@@ -142,3 +143,107 @@ def test_a_path_that_no_system_has_is_told(path):
         pass
     with pytest.raises(FileProblem):
         save(path, "x")
+
+
+def test_what_was_written_is_given_to_a_proof_before_it_replaces_anything(file):
+    seen = []
+
+    def look(text):
+        seen.append((text, file.read_text()))
+
+    assert save(str(file), "nový\n", look) == ()
+    assert seen == [("nový\n", "old\n")]
+
+
+@pytest.mark.parametrize("error", [FileProblem("no"), LimitHit("too much"), RuntimeError("a mistake of ours")])
+def test_a_proof_that_fails_leaves_the_old_file_and_no_litter(file, error):
+    def look(text):
+        raise error
+
+    with pytest.raises(type(error), match=str(error)):
+        save(str(file), "new\n", look)
+    assert file.read_text() == "old\n"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_disk_that_gives_back_something_else_is_noticed(file, monkeypatch):
+    real = os.write
+
+    def spoilt(handle, content):
+        return real(handle, bytes(content).replace(b"n", b"m"))
+
+    for do in (lambda: save(str(file), "new\n"), lambda: store.keep(str(file))):
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "write", spoilt)
+            file.write_text("not new\n")
+            with pytest.raises(FileProblem, match="does not read back as it was written"):
+                do()
+        assert file.read_text() == "not new\n"
+        assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_file_with_another_name_is_replaced_under_its_own_and_that_is_said_once(file):
+    """The other name may be somebody's copy of the old state, and writing into the file would not be whole."""
+    other = file.parent / "backup.toml"
+    other.hardlink_to(file)
+    [told] = save(str(file), "new\n")
+    assert told == f"{file}: this file had another name too (a hard link), and under that one it stays as it was"
+    assert (file.read_text(), other.read_text()) == ("new\n", "old\n")
+    assert save(str(file), "newer\n") == ()
+
+
+def _not_ours(monkeypatch, lock, readable):
+    """Let a lock file be one that may not be written, as somebody else's is; returns how often it was tried."""
+    real, tries = os.open, []
+
+    def opened(path, flags, mode=0o777):
+        if str(path) == str(lock):
+            tries.append(flags)
+            if flags & (os.O_RDWR | os.O_CREAT) or not readable:
+                raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", opened)
+    return tries
+
+
+def test_a_lock_of_somebody_else_that_may_be_read_locks_as_well(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    lock.write_text("")
+    with monkeypatch.context() as patched:
+        _not_ours(patched, lock, readable=True)
+        held = pytest.raises(FileProblem, match="another castlescore")
+        with locked(str(file), patience=0), held, locked(str(file), patience=0):
+            pass
+
+
+def test_a_lock_that_may_not_be_opened_is_told_after_a_while_with_what_to_do(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    lock.write_text("")
+    tries = _not_ours(monkeypatch, lock, readable=False)
+    began = time.monotonic()
+    with pytest.raises(FileProblem) as told, locked(str(file), patience=0.1):
+        pass
+    assert time.monotonic() - began >= 0.1
+    assert len(tries) > 2
+    words = f"{file}: cannot be locked: permission denied: {lock} may not be opened. If nobody is writing, remove it:"
+    assert str(told.value) == f"{words}  rm {lock}"
+    assert lock.exists()
+
+
+def test_a_lock_that_goes_while_it_is_waited_for_is_ours(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    lock.write_text("")
+    tries = _not_ours(monkeypatch, lock, readable=False)
+    monkeypatch.setattr(time, "sleep", lambda _: (lock.unlink(missing_ok=True), monkeypatch.undo()))
+    with locked(str(file), patience=5):
+        assert tries
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_folder_in_which_nothing_may_be_made_is_told_at_once(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    _not_ours(monkeypatch, lock, readable=False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(FileProblem, match=r"cannot be locked: permission denied$"), locked(str(file), patience=60):
+        pass

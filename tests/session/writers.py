@@ -15,7 +15,7 @@ import pytest
 
 from castlescore.cli.app import run
 
-CALLS = ("open", "write", "fsync", "replace", "fchmod", "stat", "fstat", "unlink", "access", "close")
+CALLS = ("open", "write", "fsync", "replace", "fchmod", "stat", "fstat", "unlink", "access", "close", "read", "lseek")
 
 
 def forked(do: Callable[[], int | None]) -> int:

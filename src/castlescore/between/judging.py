@@ -17,11 +17,12 @@ from castlescore.values import frozen
 
 @frozen
 class Row:
-    """One tile of a castle file, and whether it is only in dispute."""
+    """One tile of a castle file, whether it is only in dispute, and the points that the table counted for it."""
 
     tile: TileFacts
     at: Cell
     dispute: bool = False
+    claim: int | None = None
 
 
 @frozen
@@ -36,6 +37,7 @@ class Judged:
     dispute: bool
     built: bool
     lines: tuple[Line, ...]
+    claim: int | None = None
 
     @property
     def placed(self) -> Placed:
@@ -83,17 +85,17 @@ def judge(bare: Castle, rows: Iterable[Row]) -> JudgedCastle:
     disputes included.
     """
     castle = bare
-    judged: list[tuple[Verdict, bool]] = []
+    judged: list[tuple[Verdict, Row]] = []
     for n, row in enumerate(rows):
         verdict = Verdict(castle, Placed(n, row.tile, row.at))
-        judged.append((verdict, row.dispute))
+        judged.append((verdict, row))
         if not row.dispute:
             castle = verdict.after
-    return JudgedCastle(castle, tuple(_finished(castle, verdict, dispute) for verdict, dispute in judged))
+    return JudgedCastle(castle, tuple(_finished(castle, verdict, row) for verdict, row in judged))
 
 
-def _finished(castle: Castle, verdict: Verdict, dispute: bool) -> Judged:
+def _finished(castle: Castle, verdict: Verdict, row: Row) -> Judged:
     placed = verdict.placed
-    built = not dispute and not verdict.filled
+    built = not row.dispute and not verdict.filled
     lines = own_lines(castle, placed) if built or not castle.on(placed.cells) else ()
-    return Judged(verdict, dispute, built, lines)
+    return Judged(verdict, row.dispute, built, lines, row.claim)

@@ -13,6 +13,7 @@ from functools import cached_property
 from castlescore.between.castle import BESIDE, THRONE, Castle, Placed, border
 from castlescore.between.scoring import Line, own_lines, score
 from castlescore.catalogue.between_facts import BELOW_GROUND, Cell, TileFacts
+from castlescore.limits import is_within_reach
 from castlescore.refusals import Violation as Violation
 
 
@@ -87,8 +88,15 @@ def where(castle: Castle, tile: TileFacts, n: int | None = None) -> list[Verdict
 
 
 def candidates(castle: Castle) -> tuple[Cell, ...]:
-    """Every empty cell with a room beside it (B-PLACE-2)."""
-    return border(castle.by_cell, BESIDE)
+    """Every empty cell with a room beside it (B-PLACE-2), none beyond the limit."""
+    return tuple(cell for cell in border(castle.by_cell, BESIDE) if is_within_reach(cell))
+
+
+def is_cut_off(castle: Castle, tile: TileFacts) -> bool:
+    """Whether a tile would have more legal cells, did they not lie beyond the limit."""
+    number = castle.next_number()
+    beyond = (cell for cell in border(castle.by_cell, BESIDE) if not is_within_reach(cell))
+    return any(Verdict(castle, Placed(number, tile, cell)).legal for cell in beyond)
 
 
 def _free_and_beside(v: Verdict) -> Iterator[Violation]:

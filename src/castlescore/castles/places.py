@@ -10,10 +10,10 @@ from castlescore.castles.placement import Verdict, is_free
 from castlescore.castles.tiles import TURNS, Door, Tile
 from castlescore.catalogue.names import Found, find
 from castlescore.errors import LimitHit, Unclear, shown
+from castlescore.limits import FARTHEST as FARTHEST
+from castlescore.limits import is_within_reach
 from castlescore.plane.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
 from castlescore.values import frozen
-
-FARTHEST = 100_000  # units from the origin; a limit of the contract
 
 _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?")
 _DOOR = r"([nesw])(\d{0,3})"
@@ -23,7 +23,11 @@ _NTH = re.compile(r"#?(\d+)")
 
 
 def candidates(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
-    """Every way to join an entrance of the castle, each lying once, whatever else it breaks."""
+    """Every way to join an entrance of the castle, each lying once, whatever else it breaks; none beyond the limit."""
+    return (placed for placed in _ways(castle, tile, n) if is_within_reach(placed.at))
+
+
+def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
     seen: set[tuple[int, int]] = set()
     # A blocked entrance may be joined where an overlap was built: its blocker can leave the place before it free.
     for entrance in castle.unjoined:
@@ -43,6 +47,12 @@ def where(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
     number = castle.next_number() if n is None else n
     verdicts = [Verdict(castle, placed) for placed in candidates(castle, tile, number) if is_free(castle, placed)]
     return sorted((v for v in verdicts if v.legal), key=_order)
+
+
+def is_cut_off(castle: Castle, tile: Tile, n: int) -> bool:
+    """Whether a tile would have more legal placements, did they not lie beyond the limit."""
+    beyond = (placed for placed in _ways(castle, tile, n) if not is_within_reach(placed.at))
+    return any(is_free(castle, placed) and Verdict(castle, placed).legal for placed in beyond)
 
 
 def _order(v: Verdict) -> tuple[int, int, int, tuple[int, int], int]:
@@ -180,7 +190,9 @@ def doors_of(placed: Placed) -> str:
 
 
 def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
-    """The placement that a join fixes, legal or not; raises Unclear when a door or tile is unknown or not decided."""
+    """The placement that a join fixes, legal or not; raises Unclear when a door or tile is unknown or not decided,
+    LimitHit where it leads too far away.
+    """
     target = find_in_castle(castle, join.tile)
     doors = find_door(target, join.door)
     if len(doors) > 1:
@@ -196,7 +208,11 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     form = tile.forms[quarters]
     own = next(d for d in form.doors if d.hand == hand[0].hand)
     x, y = decode(door.edge + target.offset - own.edge)
-    return Placed(n, tile, (x // 2, y // 2), form.turn)
+    placed = Placed(n, tile, (x // 2, y // 2), form.turn)
+    if not is_within_reach(placed.at):
+        spot = f"{placed.at[0]},{placed.at[1]}"
+        raise LimitHit(f"{join} leads to {spot}: places reach to {FARTHEST} units from the origin")
+    return placed
 
 
 def join_names(v: Verdict) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
 from itertools import islice
 from json import dumps as json_text
 from pathlib import Path
@@ -18,15 +19,17 @@ from castlescore.cli.context import session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk, width
+from castlescore.cli.saving import put_new
 from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.session import between_audit
 from castlescore.session.audit import audit
 from castlescore.session.evening import Evening, Step, follow, play_record
 from castlescore.session.findings import Audit, Finding
-from castlescore.session.reading import read_text, reason, shown
+from castlescore.session.proving import record_reads_back
+from castlescore.session.reading import STDIN, read_text, reason, shown
 from castlescore.session.record import Record, parse_record, read_record, record_text
 from castlescore.session.rewriting import rewritten
-from castlescore.session.store import locked, save
+from castlescore.session.store import locked
 from castlescore.show import audits
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
@@ -112,7 +115,7 @@ def _is_castle(path: Path) -> bool:
     """Whether a file says near its beginning that it is a castle file, which is no session and so not asked about."""
     try:
         with path.open("rb") as file:
-            head = file.read(HEAD).decode("utf-8", errors="replace")
+            head = file.read(HEAD).decode("utf-8-sig", errors="replace")
     except OSError:
         return False
     return any(line.replace(" ", "").startswith('format="castlescorecastle') for line in head.splitlines()[:40])
@@ -179,8 +182,9 @@ def replay_command(
         float, typer.Option("--delay", metavar="S", min=0.0, max=60.0, help="Seconds between events.")
     ] = 0.0,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Write it anew, every figure worked out.")
+        str | None, typer.Option("--out", metavar="FILE", help="Write it anew, every figure worked out, up to event N.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="With --out: replace a file; it is kept as FILE~.")] = False,
     session: SessionOption = None,
     json: Json = False,
 ) -> int:
@@ -191,19 +195,39 @@ def replay_command(
     [b]castlescore replay friday.toml --out right.toml[/b]
     """
     path = file or session_path(session)
-    record = read_record(path)
-    if to is not None and to > len(record.events):
-        raise Unclear(f"there is no event {to}; the last is {len(record.events)}")
-    if out is not None:
-        _write_anew(record, out)
-        return Exit.FINE
-    wanted = record.with_events(record.events[:to]) if to is not None else record
+    if force and out is None:
+        raise Unclear("--force says nothing without --out FILE")
+    if out == STDIN and json:
+        raise Unclear("--out - and --json: one document at a time on stdout; name a file: --out FILE")
+    record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
         evening = play_record(wanted)
         document(face_of(evening.game_name).shown(evening.table, evening.last))
-        return Exit.FINE
-    _replay(Record(path, record.header, (), record.text), wanted, step, delay)
+    elif out is None:
+        _replay(Record(path, record.header, (), record.text), wanted, step, delay)
     return Exit.FINE
+
+
+def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
+    """Write a record up to an event with every figure worked out; returns it as `_up_to` does."""
+    if out == STDIN:
+        found = _up_to(path, to)
+        say([record_text(rewritten(found[1])).rstrip("\n")])
+        return found
+    with locked(out):  # it may be the session itself, in which somebody else may be writing
+        found = _up_to(path, to)
+        anew = replace(rewritten(found[1]), path=out)
+        put_new(out, record_text(anew), force, "a file", record_reads_back(anew))
+    talk(f"{shown(out)}: written anew, every figure worked out")
+    return found
+
+
+def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
+    """A record, and the same up to an event; raises Unclear where there is no such event."""
+    record = read_record(path)
+    if to is not None and to > len(record.events):
+        raise Unclear(f"there is no event {to}; the last is {len(record.events)}")
+    return record, record if to is None else replace(record, events=record.events[:to])
 
 
 def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
@@ -234,12 +258,6 @@ def _goes_on() -> bool:
     """Whether the person watching wants the next event."""
     talk("Enter: the next event   q: stop")
     return not sys.stdin.readline().strip().casefold().startswith("q")
-
-
-def _write_anew(record: Record, out: str) -> None:
-    with locked(out):
-        save(out, record_text(rewritten(record)))
-    talk(f"{shown(out)}: written anew, every figure worked out")
 
 
 __all__ = ["audit_command", "replay_command"]

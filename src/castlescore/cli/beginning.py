@@ -75,9 +75,9 @@ def new_command(
         return refused(refusal, json)
     header |= _files(setup, catalogue)
     path = session_path(session)
-    record = parse_record(record_text(Record(path, header, ())), path)
-    evening = play_record(record)
-    write_new(path, record_text(record), force)
+    begun = Record(path, header, ())
+    evening = play_record(parse_record(record_text(begun), path))
+    write_new(begun, force)
     if json:
         document({"event": None, "lines": [], "pending": []})
     else:
@@ -154,7 +154,8 @@ def _files(setup: str | None, catalogue: str | None) -> dict[str, Any]:
     if catalogue is not None:
         from castlescore.session.catalogue_file import catalogue_of
 
-        rows = parse_toml(read_text(catalogue), catalogue)
-        catalogue_of(rows, catalogue)
+        text = read_text(catalogue)
+        rows = parse_toml(text, catalogue)
+        catalogue_of(rows, catalogue, text)
         found["room"] = rows["room"]
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from datetime import date as calendar
-from pathlib import Path
 from typing import Any
 
 from castlescore.between.outcome import Refusal
@@ -16,11 +15,13 @@ from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import refused
 from castlescore.cli.output import document, say, width
-from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.cli.saving import put_new
+from castlescore.errors import Exit, Unclear
 from castlescore.session.evening import play_record
+from castlescore.session.proving import record_reads_back
 from castlescore.session.reading import shown
 from castlescore.session.record import FORMAT, Record, parse_record, record_text
-from castlescore.session.store import keep, locked, save
+from castlescore.session.store import locked
 from castlescore.show import between_text
 
 
@@ -46,9 +47,9 @@ def begin(
         "thrones": found,
     }
     path = session_path(session)
-    record = parse_record(record_text(Record(path, header, ())), path)
-    evening = play_record(record)
-    write_new(path, record_text(record), force)
+    begun = Record(path, header, ())
+    evening = play_record(parse_record(record_text(begun), path))
+    write_new(begun, force)
     if json:
         document({"event": None, "lines": [], "pending": []})
     else:
@@ -84,11 +85,7 @@ def capitalised(name: str) -> str:
     return name[:1].upper() + name[1:] if name.islower() else name
 
 
-def write_new(path: str, text: str, force: bool) -> None:
+def write_new(record: Record, force: bool) -> None:
     """Begin a session file; an old one is never overwritten, with `force` it is kept as FILE~."""
-    with locked(path):
-        if Path(path).exists():
-            if not force:
-                raise FileProblem(f"{shown(path)}: there is a session already; --force keeps it as {shown(path)}~")
-            keep(path)
-        save(path, text)
+    with locked(record.path):
+        put_new(record.path, record_text(record), force, "a session", record_reads_back(record))

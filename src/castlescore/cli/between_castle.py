@@ -7,18 +7,21 @@ from dataclasses import dataclass, field
 
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import JudgedCastle
-from castlescore.between.placement import Verdict, where
+from castlescore.between.placement import Verdict, is_cut_off, where
 from castlescore.between.table import Table
+from castlescore.castles.tiles import Box
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
 from castlescore.cli.context import desk, places_of
-from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
+from castlescore.cli.output import document, in_sight, is_plain, paint, say, talk, width
+from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
-from castlescore.session.between_castle_file import BetweenCastleFile, entry_text
+from castlescore.session.between_castle_file import BetweenCastleFile
+from castlescore.session.castle_file import TileEntry
+from castlescore.session.castle_files import extended
 from castlescore.session.reading import shown
-from castlescore.session.store import save
 from castlescore.show import between_documents, between_sheet, between_text
-from castlescore.show.answers import violations
+from castlescore.show.answers import CUT_OFF, claim_told, violations
 from castlescore.show.between_picture import is_readable, picture
 
 
@@ -96,6 +99,8 @@ def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     other = ground.elsewhere.get(tile.id)
     legal = [] if other else where(ground.castle, tile, ground.number)
     desk().listed(places_of(ground.castle, tile), range(1, len(legal) + 1))
+    if not other and is_cut_off(ground.castle, tile):
+        talk(CUT_OFF)
     if json:
         document(between_documents.placements(tile, legal))
     elif other:
@@ -155,7 +160,9 @@ def _drawn(verdict: Verdict) -> str:
     return picture(castle, width=width(), plain=is_plain(), paint=paint(), last=verdict.placed.n)
 
 
-def place_in_file(file: BetweenCastleFile, tile: str, place: str | None, dispute: bool, json: bool) -> int:
+def place_in_file(
+    file: BetweenCastleFile, tile: str, place: str | None, box: Box, claim: int | None, dispute: bool, json: bool
+) -> int:
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
     ground = ground_of_file(file)
     verdict = ground.verdict(tile, place)
@@ -165,10 +172,12 @@ def place_in_file(file: BetweenCastleFile, tile: str, place: str | None, dispute
         else:
             _say_trial(verdict, ground.whose)
         return Exit.RULES_SAY_NO
-    end = "" if file.text.endswith("\n") else "\n"
-    save(file.path, file.text + end + entry_text(verdict.placed.tile.id, verdict.placed.at, dispute))
+    entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
+    put(file.path, *extended(file, entry, box))
     if json:
-        document(between_documents.tried(verdict, dispute))
+        document(between_documents.tried(verdict, dispute, claim))
     else:
-        say(in_sight(between_text.trial(verdict, width()), [_drawn(verdict)], []))
+        points = 0 if verdict.filled else verdict.points
+        words = [*between_text.trial(verdict, width()), *(f"  {told}" for told in claim_told(claim, points))]
+        say(in_sight(words, [_drawn(verdict)], []))
     return Exit.FINE

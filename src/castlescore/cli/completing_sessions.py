@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from castlescore.limits import is_within_reach
 from castlescore.session.bounds import check_text
 from castlescore.session.evening import Evening, follow
 from castlescore.session.games import game_of
 from castlescore.session.record import Record
 
 LARGEST, MOST = 500_000, 2_000  # bytes and events of a file that is still read while somebody waits for Tab
-FARTHEST = 100_000  # units; a place beyond could take for ever to look at
 
 
 def evening_at(path: str, played: bool = True) -> Evening | None:
@@ -39,7 +39,7 @@ def document_at(path: str) -> dict[str, Any] | None:
     file = Path(path)
     if not file.is_file() or file.stat().st_size > LARGEST:
         return None
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8-sig")
     check_text(text)
     return tomllib.loads(text)
 
@@ -72,5 +72,5 @@ def _with_rooms(table: Any, rooms: Any) -> Any:
 
 def refuse_far(row: dict[str, Any]) -> None:
     """Raises ValueError for a place that no castle reaches, and that could take for ever to look at."""
-    if any(abs(int(c)) > FARTHEST for c in row.get("at", ())):
+    if not is_within_reach(map(int, row.get("at", ()))):
         raise ValueError

@@ -34,6 +34,10 @@ class Desk:
     def known(self, path: str) -> int | None:
         """The event that must be the last for a line to be recorded; None where nobody has said."""
 
+    def was_replaced(self, path: str, record: Any) -> bool:
+        """Whether a session is another game than the one that was shown here."""
+        return False
+
     def listed(self, places: Any, numbers: Iterable[int]) -> None:
         """Numbered places of a tile have been listed; `places` says of which tile and castle."""
 

@@ -16,12 +16,14 @@ from castlescore.castles.outcome import refuse
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, in_sight, say, talk, width
+from castlescore.cli.saving import put
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.evening import Evening, play_record, recorded
 from castlescore.session.games import Event, is_refused
+from castlescore.session.proving import record_reads_back
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.record import read_record, text_to_keep
-from castlescore.session.store import locked, save
+from castlescore.session.store import locked
 
 # Words of a line -> the move or the moves they mean at a table, or why they can be none.
 Reader = Callable[[Any], Any]
@@ -62,27 +64,33 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
     after = desk().known(path) if after is None else after
     with locked(path):
         evening = open_evening(given)
+        if desk().was_replaced(path, evening.record):
+            raise Overtaken(evening, f"{shown(path)} was laid anew: it is another game than the one shown here")
         if after is not None and after != evening.last:
-            raise Overtaken(evening, after)
-        before = evening.last
+            raise Overtaken(evening, _came_first(evening, after))
+        before, text = evening.last, evening.record.text
         yield evening
         if evening.last != before:
-            save(path, text_to_keep(evening.record, before))
+            record = evening.record
+            put(path, text_to_keep(record, before), record_reads_back(record, before, text))
 
 
 class Overtaken(Exception):
-    """Somebody else recorded something first (`--after`)."""
+    """Somebody else recorded something first (`--after`), or put another game in the place of this one."""
 
-    def __init__(self, evening: Evening, after: int) -> None:
+    def __init__(self, evening: Evening, why: str) -> None:
         super().__init__()
-        line = face_of(evening.game_name).event_line
-        later = [line(n, event) for n, event in enumerate(evening.record.events, 1) if n > after]
-        if later:
-            first = f"event {evening.last} came first: {'; '.join(later[-3:])}"
-        else:
-            first = f"the last event is {evening.last}, not {after}"
         self.evening = evening
-        self.refusal = refuse("turn", "", first, "look again, then type it once more")
+        self.refusal = refuse("turn", "", why, "look again, then type it once more")
+
+
+def _came_first(evening: Evening, after: int) -> str:
+    """What was recorded after event `after`, in a sentence."""
+    line = face_of(evening.game_name).event_line
+    later = [line(n, event) for n, event in enumerate(evening.record.events, 1) if n > after]
+    if later:
+        return f"event {evening.last} came first: {'; '.join(later[-3:])}"
+    return f"the last event is {evening.last}, not {after}"
 
 
 @dataclass(frozen=True)

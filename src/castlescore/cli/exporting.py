@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from json import dumps
 from typing import Annotated, Any
@@ -18,21 +19,27 @@ from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, talk
 from castlescore.cli.reading import actor, find_player
+from castlescore.cli.saving import put, refuse_source
 from castlescore.errors import Exit, Unclear
+from castlescore.session.proving import reads_back
 from castlescore.session.reading import STDIN, shown
-from castlescore.session.store import locked, save
+from castlescore.session.store import Proof, locked
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 
 
 @dataclass(frozen=True)
 class Exported:
-    """What is written: its name in the JSON, the text, what could not be said; `more`: further keys of the JSON."""
+    """What is written: its name in the JSON, the text, what could not be said; `more`: further keys of the JSON.
+
+    `proof`: what a file of it must read back as, given its path, where the program reads such files.
+    """
 
     key: str
     text: str
     remarks: tuple[str, ...] = ()
     more: dict[str, Any] = field(default_factory=dict)
+    proof: Callable[[str], Proof] | None = None
 
 
 @dataclass(frozen=True)
@@ -96,15 +103,16 @@ def export_command(
     found = EXPORTS[kind](Wanted(name, source, catalogue, session, link))
     if found is None:
         return _not_over(json)
-    _hand_over(found, out, json)
+    _hand_over(found, out, source or session_path(session), json)
     return Exit.FINE
 
 
-def _hand_over(found: Exported, out: str | None, json: bool) -> None:
-    """To the file, to stdout or both as JSON, and aloud what could not be said."""
-    if out not in (None, STDIN):
-        with locked(str(out)):
-            save(str(out), found.text)
+def _hand_over(found: Exported, out: str | None, source: str, json: bool) -> None:
+    """To the file, to stdout or both as JSON, and aloud what could not be said; never onto the file it is made from."""
+    if out is not None and out != STDIN:
+        with locked(out):
+            refuse_source(out, source)
+            put(out, found.text, None if found.proof is None else found.proof(out))
     if json:
         document({found.key: found.text, **found.more, "remarks": list(found.remarks)})
     elif out in (None, STDIN):
@@ -141,30 +149,43 @@ def _link(wanted: Wanted) -> Exported:
     if wanted.source is None:
         return _castle_or_link(wanted, link=True)
     from castlescore.session.castle_file import read_castle
-    from castlescore.session.links import write_link
 
-    text, remarks = write_link(read_castle(wanted.source, open_box(wanted.catalogue)).judged)
-    return Exported("link", text.rstrip("\n") + "\n", remarks)
+    box = open_box(wanted.catalogue)
+    return _link_of(read_castle(wanted.source, box).judged, box)
+
+
+def _link_of(judged: Any, box: Any) -> Exported:
+    from castlescore.session.links import tiles_in, tiles_on, write_link
+
+    text, remarks = write_link(judged)
+    meant = tiles_on(judged)
+    proof = partial(reads_back, read=lambda link: tiles_in(link, box), meant=meant)
+    return Exported("link", f"{text}\n", remarks, proof=proof)
 
 
 def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
     """A castle of the table as a link or as the text of a castle file, and what it cannot say."""
     evening = open_evening(wanted.session)
-    remarks: tuple[str, ...] = ()
     if evening.game_name == "between":
         if link:
             raise Unclear("links are for castles of Castles of Mad King Ludwig")
-        from castlescore.session.between_castle_file import castle_text as between_text
+        from castlescore.session import between_castle_file
 
-        text = between_text(_site(wanted.name, evening.table).castle)
-    else:
-        from castlescore.session.castle_file import castle_text, entries_of
-        from castlescore.session.history import castle_of
-        from castlescore.session.links import write_link
+        castle = _site(wanted.name, evening.table).castle
+        return _castle_file(between_castle_file.castle_text(castle), between_castle_file.says(castle), open_box(None))
+    from castlescore.session.castle_file import castle_text, entries_of
+    from castlescore.session.history import castle_of
 
-        judged = castle_of(evening, _player(wanted.name, evening.table))
-        text, remarks = write_link(judged) if link else (castle_text(entries_of(judged)), ())
-    return Exported("link" if link else "castle", text.rstrip("\n") + "\n", remarks)
+    judged = castle_of(evening, _player(wanted.name, evening.table))
+    box = evening.table.setup.box
+    entries = entries_of(judged)
+    return _link_of(judged, box) if link else _castle_file(castle_text(entries), ((), entries), box)
+
+
+def _castle_file(text: str, says: Any, box: Any) -> Exported:
+    from castlescore.session.castle_files import castle_reads_back
+
+    return Exported("castle", text, proof=partial(castle_reads_back, says=says, box=box))
 
 
 def _player(name: str | None, table: Any) -> str:

@@ -69,7 +69,7 @@ def _games(game: str | None, session: str | None, catalogue: str | None) -> tupl
         return ("castles",)
     path = Path(session_path(session))
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:
             head = file.read(HEAD)
     except (OSError, ValueError):
         return GAMES

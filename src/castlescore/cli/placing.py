@@ -18,20 +18,22 @@ from castlescore.cli.desk import Asked, is_there, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Dark, Json, SessionOption
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
+from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
+from castlescore.limits import MOST_CLAIM
 from castlescore.session import castle_file
 from castlescore.session.between_castle_file import BetweenCastleFile
-from castlescore.session.castle_files import read_any_castle
+from castlescore.session.castle_files import extended, read_any_castle
 from castlescore.session.reading import STDIN, shown
-from castlescore.session.store import locked, save
+from castlescore.session.store import locked
 from castlescore.show import documents, text
-from castlescore.show.answers import violations
+from castlescore.show.answers import claim_told, violations
 from castlescore.show.picture import picture
 
 
 def _within_reason(claim: int | None) -> int | None:
-    if claim is not None and abs(claim) > castle_file.MOST_CLAIM:
-        raise Unclear(f"--claim: nobody counts more than {castle_file.MOST_CLAIM} points for a tile")
+    if claim is not None and abs(claim) > MOST_CLAIM:
+        raise Unclear(f"--claim: nobody counts more than {MOST_CLAIM} points for a tile")
     return claim
 
 
@@ -76,7 +78,7 @@ def place_command(
         if Path(castle).exists():
             any_file = read_any_castle(castle, box)
             if isinstance(any_file, BetweenCastleFile):
-                return between_castle.place_in_file(any_file, tile, place, dispute, json)
+                return between_castle.place_in_file(any_file, tile, place, box, claim, dispute, json)
         file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
         if not verdict.legal and not dispute:
@@ -84,11 +86,12 @@ def place_command(
         entry = castle_file.TileEntry(
             verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute
         )
-        save(castle, castle_file.extended(file, entry, box))
+        put(castle, *extended(file, entry, box))
     if json:
         document(documents.tried(verdict, claim, dispute))
     else:
-        say(in_sight([*text.trial(verdict, width()), *_told(claim, verdict)], [trial_picture(verdict)], []))
+        told = [f"  {words}" for words in claim_told(claim, verdict.points.total)]
+        say(in_sight([*text.trial(verdict, width()), *told], [trial_picture(verdict)], []))
     return Exit.FINE
 
 
@@ -110,12 +113,6 @@ def nearest_lines(verdict: Verdict, whose: str = "") -> list[str]:
     """The legal places nearest to one that was tried, in a line; `whose`: the words that name the castle."""
     near = nearest(verdict.castle, verdict.placed)
     return text.nearest(near, verdict.placed.tile.id, width(), whose)
-
-
-def _told(claim: int | None, verdict: Verdict) -> list[str]:
-    if claim is None or claim == verdict.points.total:
-        return []
-    return [f"  you counted {claim}, the rules give {verdict.points.total}"]
 
 
 def trial_picture(verdict: Verdict) -> str:

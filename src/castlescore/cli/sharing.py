@@ -9,11 +9,13 @@ import typer
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say, talk
+from castlescore.cli.saving import put
 from castlescore.errors import Exit
 from castlescore.session import links
 from castlescore.session.castle_file import castle_text, parse_castle
+from castlescore.session.castle_files import castle_reads_back
 from castlescore.session.reading import STDIN
-from castlescore.session.store import locked, save
+from castlescore.session.store import locked
 from castlescore.show import documents
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
@@ -35,8 +37,9 @@ def import_command(
     imported = links.read_link(link, box)
     text = castle_text(imported.entries)
     judged = parse_castle(text, out or "the link", box).judged
-    if out not in (None, STDIN):
-        _write(str(out), text)
+    if out is not None and out != STDIN:
+        with locked(out):
+            put(out, text, castle_reads_back(out, ((), list(imported.entries)), box))
     if json:
         document(documents.judged_castle(judged))
     elif out in (None, STDIN):
@@ -44,8 +47,3 @@ def import_command(
     for remark in imported.remarks:
         talk(remark)
     return Exit.RULES_SAY_NO if imported.remarks or not judged.legal else Exit.FINE
-
-
-def _write(path: str, text: str) -> None:
-    with locked(path):
-        save(path, text)

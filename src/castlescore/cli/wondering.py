@@ -11,7 +11,7 @@ from castlescore.between.placement import Verdict as BetweenVerdict
 from castlescore.castles.castle import Castle
 from castlescore.castles.judging import Judged
 from castlescore.castles.placement import Verdict
-from castlescore.castles.places import AtDoor, parse, where
+from castlescore.castles.places import AtDoor, is_cut_off, parse, where
 from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.tiles import Box, Tile
 from castlescore.cli import between_castle
@@ -20,7 +20,7 @@ from castlescore.cli.context import desk, places_of, session_path
 from castlescore.cli.desk import open_evening
 from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
-from castlescore.cli.output import document, in_sight, say, width
+from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.placing import nearest_lines, trial_picture
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, FileProblem, Unclear
@@ -30,6 +30,7 @@ from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown
 from castlescore.session.record import read_record
 from castlescore.show import documents, text
+from castlescore.show.answers import CUT_OFF
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,8 @@ def where_command(
             raise Unclear(f"'{shown(door)}' is no entrance: type TILE.DOOR, such as foyer.E")
         rows = at_door(meant, standing, legal)
     desk().listed(places_of(standing, piece), (number for number, _ in rows))
+    if is_cut_off(standing, piece, site.number):
+        talk(CUT_OFF)
     if json:
         document(documents.placements(piece, [v for _, v in rows]))
     else:

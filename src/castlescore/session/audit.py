@@ -80,7 +80,7 @@ class _Replay:
     """The table of an audit while it goes through the events, and the ledger of what it finds."""
 
     def __init__(self, record: Record) -> None:
-        self.table = replace(begin(record.header, record.path), lenient=True)
+        self.table = replace(begin(record.header, record.path, record.text), lenient=True)
         self.ledger = Ledger(record, self.table.setup.players)
 
     def follow(self, n: int, event: Event) -> Step | None:

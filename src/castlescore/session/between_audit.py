@@ -68,7 +68,7 @@ class _Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.table: Table = replace(begin(record.header, record.path), lenient=True)
+        self.table: Table = replace(begin(record.header, record.path, record.text), lenient=True)
         self.findings: list[Finding] = []
         self.disputed: set[int] = set()  # events at which something was found that the table had not agreed to
         self.offsets: dict[str, int] = {}  # castle -> recorded score less right, as it is carried on

@@ -7,10 +7,11 @@ from typing import Any
 
 from castlescore.between.castle import Castle
 from castlescore.between.judging import JudgedCastle, Row, judge
-from castlescore.catalogue.between_facts import Catalogue, between
+from castlescore.catalogue.between_facts import between
 from castlescore.catalogue.names import find
 from castlescore.errors import FileProblem
-from castlescore.session.reading import shown, validate
+from castlescore.session.castle_file import FORMAT, TileEntry, entry_text
+from castlescore.session.reading import at_line, shown, validate
 from castlescore.session.toml_text import inline
 from castlescore.values import frozen
 
@@ -30,58 +31,69 @@ class BetweenCastleFile:
         """The number the next tile would have; disputes count."""
         return len(self.judged.tiles)
 
+    @property
+    def says(self) -> tuple[Any, list[TileEntry]]:
+        """What the file says, however it is written: throne room, attendants and cards, and the tiles."""
+        return says(self.judged.castle)[0], [
+            TileEntry(row.placed.tile.id, row.placed.at, claim=row.claim, dispute=row.dispute)
+            for row in self.judged.tiles
+        ]
+
 
 def judge_document(document: dict[str, Any], text: str, path: str) -> BetweenCastleFile:
     """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
     from castlescore.session.between_model import CASTLE
 
-    castle = validate(CASTLE, document, path, {"tile": "tile"})
+    castle = validate(CASTLE, document, path, {"tile": "tile"}, text=text)
     box = between()
-    throne = _find(_throne(castle["throne"], box), box.thrones, "throne room", path)
-    attendants = [box.attendants[_find(id, box.attendants, "attendant", path)] for id in castle.get("attendants", [])]
-    cards = [box.cards[_find(_card(id, box), box.cards, "bonus card", path)] for id in castle.get("cards", [])]
-    rows = []
-    for n, row in enumerate(castle.get("tile", [])):
-        tile = box[_find(row["tile"], box.tiles, "tile", f"{path}: tile {n}")]
-        rows.append(Row(tile, row["at"], row.get("dispute", False)))
-    bare = Castle(box.thrones[throne]).with_attendants(*attendants).with_cards(*cards)
+
+    def one(known: Mapping[str, Any], kind: str, word: str, *place: str | int, prefix: str = "") -> Any:
+        """The facts that an id means, its `prefix` left out or not; raises FileProblem where there are none."""
+        found = known.get(word) or known.get(prefix + word)
+        if found is None:
+            where = f"{at_line(path, text, *place)}: {f'tile {place[1]}: ' if place[0] == 'tile' else ''}"
+            raise FileProblem(f"{where}no {kind} has the id '{shown(word)}'{_near(word, known)}")
+        return found
+
+    throne = one(box.thrones, "throne room", castle["throne"], "throne", prefix="throne-")
+    people, cards = castle.get("attendants", []), castle.get("cards", [])
+    attendants = [one(box.attendants, "attendant", id, "attendants", i) for i, id in enumerate(people)]
+    shown_cards = [one(box.cards, "bonus card", id, "cards", i, prefix="bonus-") for i, id in enumerate(cards)]
+    rows = [
+        Row(
+            one(box.tiles, "tile", row["tile"], "tile", n, "tile"),
+            row["at"],
+            row.get("dispute", False),
+            row.get("claim"),
+        )
+        for n, row in enumerate(castle.get("tile", []))
+    ]
+    bare = Castle(throne).with_attendants(*attendants).with_cards(*shown_cards)
     return BetweenCastleFile(path, text, judge(bare, rows))
 
 
-def _throne(id: str, box: Catalogue) -> str:
-    return id if id in box.thrones else f"throne-{id}"
-
-
-def _card(id: str, box: Catalogue) -> str:
-    return id if id in box.cards else f"bonus-{id}"
-
-
-def _find(id: str, known: Mapping[str, Any], what: str, path: str) -> str:
-    if id in known:
-        return id
+def _near(id: str, known: Mapping[str, Any]) -> str:
+    """The ids that may have been meant, as a hint."""
     names: dict[str, tuple[str, ...]] = {key: fact.names for key, fact in known.items()}
     found = find(id, {}, names)
     near = found.ids or found.closest
-    hint = f"; close to it: {', '.join(near)}" if near else ""
-    raise FileProblem(f"{shown(path)}: no {what} has the id '{shown(id)}'{hint}")
-
-
-def entry_text(tile: str, at: tuple[int, int], dispute: bool) -> str:
-    """One tile as the castle file writes it."""
-    rows = ["[[tile]]", f"tile = {inline(tile)}", f"at = [{at[0]}, {at[1]}]", *(["dispute = true"] if dispute else [])]
-    return "\n".join([*rows, ""])
+    return f"; close to it: {', '.join(near)}" if near else ""
 
 
 def begun(throne: str) -> str:
     """The text of a castle file with nothing but its throne room."""
-    return f'format = "castlescore castle 1"\ngame = "{GAME}"\nthrone = {inline(throne)}\n'
+    return f'format = "{FORMAT}"\ngame = "{GAME}"\nthrone = {inline(throne)}\n'
+
+
+def says(castle: Castle) -> tuple[tuple[str, list[str], list[str]], list[TileEntry]]:
+    """What a castle file says of a castle: throne room, attendants and cards, and the tiles as they were built."""
+    attendants, cards = [one.id for one in castle.attendants], [card.id for card in castle.cards]
+    return (castle.throne.id, attendants, cards), [TileEntry(placed.tile.id, placed.at) for placed in castle]
 
 
 def castle_text(castle: Castle) -> str:
-    """A whole castle file, the tiles in the order they were built."""
-    lists = {
-        "attendants": [attendant.id for attendant in castle.attendants],
-        "cards": [card.id for card in castle.cards],
-    }
-    head = begun(castle.throne.id) + "".join(f"{key} = {inline(value)}\n" for key, value in lists.items() if value)
-    return head + "".join(entry_text(placed.tile.id, placed.at, False) for placed in castle)
+    """A whole castle file."""
+    (throne, attendants, cards), entries = says(castle)
+    lists = {"attendants": attendants, "cards": cards}
+    head = begun(throne) + "".join(f"{key} = {inline(value)}\n" for key, value in lists.items() if value)
+    return head + "".join(map(entry_text, entries))

@@ -17,7 +17,7 @@ from castlescore.errors import FileProblem
 from castlescore.moves import Note
 from castlescore.rules import cite
 from castlescore.session.games import Event, Header
-from castlescore.session.reading import shown
+from castlescore.session.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
@@ -41,19 +41,23 @@ def model() -> SchemaValidator:
     return SESSION
 
 
-def begin(header: Header, path: str) -> Table:
+def begin(header: Header, path: str, text: str = "") -> Table:
     """The table before the first event; raises FileProblem when the header cannot be so."""
+
+    def wrong(key: str, why: str) -> FileProblem:
+        return FileProblem(f"{at_line(path, text, key)}: {why}")
+
     players, thrones = tuple(header["players"]), tuple(header["thrones"])
     problem = check_player_names(players)
     if problem:
-        raise FileProblem(f"{shown(path)}: players: {problem}")
+        raise wrong("players", f"players: {problem}")
     setup = Setup(players, thrones)
     unknown = [throne for throne in thrones if throne not in setup.box.thrones]
     if unknown:
-        raise FileProblem(f"{shown(path)}: thrones: no throne room is called {shown(unknown[0])}")
+        raise wrong("thrones", f"thrones: no throne room is called {shown(unknown[0])}")
     refused = refused_setup(players, thrones)
     if refused:
-        raise FileProblem(f"{shown(path)}: {'; '.join(f'{v.why} ({cite(v.rule)})' for v in refused)}")
+        raise wrong("thrones", "; ".join(f"{v.why} ({cite(v.rule)})" for v in refused))
     return begin_table(setup)
 
 

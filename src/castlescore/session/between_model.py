@@ -7,6 +7,7 @@ from castlescore.session.model_parts import (
     ANY_TEXT,
     BOOL,
     CELL,
+    CLAIM,
     DATE,
     NAME,
     RULES,
@@ -73,7 +74,7 @@ CASTLE = model(
         {
             "attendants": listed(_ID, max_length=28),
             "cards": listed(_ID, max_length=20),
-            "tile": rows_of(table({"tile": TILE, "at": CELL}, {"dispute": BOOL})),
+            "tile": rows_of(table({"tile": TILE, "at": CELL}, {"dispute": BOOL, "claim": CLAIM})),
         },
     )
 )

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.judging import JudgedCastle, Row, judge
-from castlescore.castles.places import FARTHEST, Join, joined, parse
+from castlescore.castles.places import Join, joined, parse
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import FOYER
 from castlescore.catalogue.names import find
 from castlescore.errors import CastlescoreError, FileProblem, LimitHit
-from castlescore.session.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown, validate
 from castlescore.session.reading import MOST_TILES as MOST_TILES
+from castlescore.session.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
+from castlescore.session.toml_text import table
 from castlescore.values import frozen
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
 
 FORMAT = "castlescore castle 1"
-MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
 FileRow = dict[str, Any]  # one [[tile]], as its model leaves it
+Wrong = Callable[..., FileProblem]  # number of a tile, what is wrong with it, perhaps the key -> the error to raise
 
 
 @frozen
@@ -39,10 +40,15 @@ class CastleFile:
         """The number the next tile would have; disputes count."""
         return len(self.judged.tiles)
 
+    @property
+    def says(self) -> tuple[Any, list[TileEntry]]:
+        """What the file says, however it is written: nothing beside the tiles, and the tiles."""
+        return (), entries_of(self.judged)
+
 
 @frozen
 class TileEntry:
-    """One tile to write: `at` and `turn` always, the rest where given."""
+    """One tile to write: `at` always, the rest where given. `turn` and `doors` are of Castles of Mad King Ludwig."""
 
     tile: str
     at: tuple[int, int]
@@ -50,6 +56,19 @@ class TileEntry:
     doors: int | None = None
     claim: int | None = None
     dispute: bool = False
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The keys of its table in a castle file, those left out that say nothing."""
+        found: dict[str, Any] = {"tile": self.tile}
+        if self.doors is not None:
+            found["doors"] = self.doors
+        found["at"] = list(self.at)
+        if self.turn:
+            found["turn"] = self.turn
+        if self.claim is not None:
+            found["claim"] = self.claim
+        return {**found, "dispute": True} if self.dispute else found
 
 
 def read_castle(path: str, box: Box) -> CastleFile:
@@ -69,22 +88,30 @@ def parse_castle(text: str, path: str, box: Box) -> CastleFile:
     return judge_document(parse_toml(text, path), text, path, box)
 
 
-def check_header(document: dict[str, Any], path: str) -> None:
-    """Raises FileProblem or LimitHit unless a document can be a castle file of a bearable size."""
-    expect_format(document, path, "castle", 1)
+def check_header(document: dict[str, Any], path: str, text: str = "") -> None:
+    """Raises FileProblem or LimitHit unless a document can be a castle file of a bearable size.
+
+    `text` is that of the file, so that the line can be named.
+    """
+    expect_format(document, path, "castle", 1, text)
     _refuse_too_many(document, path)
 
 
 def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> CastleFile:
     """Judge the document of a castle file."""
-    check_header(document, path)
+    check_header(document, path, text)
     if document.get("game", "castles") != "castles":
-        raise FileProblem(f"{shown(path)}: the game is {quoted(document['game'])}: it is castles or between")
-    rows: Sequence[FileRow] = validate(_model(), document, path, {"tile": "tile"})["tile"]
-    tiles = [_tile(row, n, box, path) for n, row in enumerate(rows)]
-    _one_foyer(rows, tiles, path)
+        where = at_line(path, text, "game")
+        raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is castles or between")
+    rows: Sequence[FileRow] = validate(_model(), document, path, {"tile": "tile"}, text=text)["tile"]
+
+    def wrong(n: int, why: str, *key: str) -> FileProblem:
+        return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: tile {n}: {why}")
+
+    tiles = [_tile(row, n, box, wrong) for n, row in enumerate(rows)]
+    _one_foyer(rows, tiles, wrong)
     entries = [
-        Row(_lay(row, tile, path), row.get("claim"), row.get("dispute", False))
+        Row(_lay(row, tile, wrong), row.get("claim"), row.get("dispute", False))
         for row, tile in zip(rows, tiles, strict=True)
     ]
     return CastleFile(path, text, judge(entries))
@@ -104,7 +131,7 @@ def _model() -> SchemaValidator:
     return castle_model.CASTLE
 
 
-def _tile(row: FileRow, n: int, box: Box, path: str) -> Tile:
+def _tile(row: FileRow, n: int, box: Box, wrong: Wrong) -> Tile:
     names = {tile.id: tile.names for tile in box.catalogue.tiles.values()}
     word = row["tile"]
     if word in names:
@@ -112,22 +139,23 @@ def _tile(row: FileRow, n: int, box: Box, path: str) -> Tile:
     found = find(word, {}, names)
     near = found.ids or found.closest
     hint = f"; close to it: {', '.join(near)}" if near else ""
-    raise FileProblem(f"{shown(path)}: tile {n}: no tile has the id '{shown(word)}'{hint}")
+    raise wrong(n, f"no tile has the id '{shown(word)}'{hint}", "tile")
 
 
-def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], path: str) -> None:
+def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], wrong: Wrong) -> None:
     where = [n for n, tile in enumerate(tiles) if tile.id == FOYER]
     if where != [0] or rows[0].get("dispute"):
         found = "none is here" if not where else f"here it is tile {', '.join(map(str, where))}"
         if where == [0]:
             found = "here it is in dispute"
-        raise FileProblem(f"{shown(path)}: a castle has one foyer, its first tile (BOX-1, p.2-3): {found}")
+        first = next((n for n in where if n), 0)
+        raise wrong(first, f"a castle has one foyer, its first tile (BOX-1, p.2-3): {found}")
     for n, row in enumerate(rows[1:], 1):
         if "doors" in row:
-            raise FileProblem(f"{shown(path)}: tile {n}: 'doors' is for the foyer, not for {tiles[n].id}")
+            raise wrong(n, f"'doors' is for the foyer, not for {tiles[n].id}", "doors")
 
 
-def _lay(row: FileRow, tile: Tile, path: str) -> Any:
+def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Any:
     """How a row is laid once the castle before it stands."""
     if "at" in row:
         return lambda n, castle: Placed(n, tile, row["at"], row.get("turn", 0))
@@ -137,29 +165,16 @@ def _lay(row: FileRow, tile: Tile, path: str) -> Any:
             word = parse(row["join"])
             if not isinstance(word, Join):
                 raise FileProblem("a join is DOOR=TILE.DOOR, such as W=foyer.E")
-            placed = joined(castle, tile, word, n)
+            return joined(castle, tile, word, n)
         except CastlescoreError as error:
-            raise FileProblem(f"{shown(path)}: tile {n}: 'join': {shown(str(error), 600)}") from error
-        if max(abs(c) for c in placed.at) > FARTHEST:
-            raise LimitHit(f"{shown(path)}: tile {n}: 'join' leads beyond {FARTHEST} units from the origin")
-        return placed
+            raise wrong(n, f"'join': {shown(str(error), 600)}", "join") from error
 
     return lay
 
 
 def entry_text(entry: TileEntry) -> str:
-    """One tile as the castle file writes it."""
-    rows = [f'tile = "{entry.tile}"']
-    if entry.doors is not None:
-        rows.append(f"doors = {entry.doors}")
-    rows.append(f"at = [{entry.at[0]}, {entry.at[1]}]")
-    if entry.turn:
-        rows.append(f"turn = {entry.turn}")
-    if entry.claim is not None:
-        rows.append(f"claim = {entry.claim}")
-    if entry.dispute:
-        rows.append("dispute = true")
-    return "\n".join(["[[tile]]", *rows, ""])
+    """One tile as a castle file of either game has it."""
+    return f"[[tile]]\n{table(entry.row)}"
 
 
 def castle_text(entries: Sequence[TileEntry]) -> str:
@@ -180,20 +195,3 @@ def entries_of(judged: JudgedCastle) -> list[TileEntry]:
         )
         for row in judged.tiles
     ]
-
-
-def extended(file: CastleFile, entry: TileEntry, box: Box) -> str:
-    """The text of a castle file with one more tile at its end, every line of it kept where TOML allows that.
-
-    Raises LimitHit when the file or the castle would become too large to be read again.
-    """
-    end = "" if file.text.endswith("\n") or not file.text else "\n"
-    text = file.text + end + entry_text(entry)
-    if len(text.encode()) > LARGEST:
-        raise LimitHit(f"{shown(file.path)}: it would be more than 4 MiB, the most a file may have")
-    try:
-        if parse_castle(text, file.path, box).next_number == file.next_number + 1:
-            return text
-    except FileProblem:
-        pass  # the tiles stand in one inline array: written anew below
-    return castle_text([*entries_of(file.judged), entry])

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from castlescore.castles.places import FARTHEST
-from castlescore.session.castle_file import MOST_CLAIM
 from castlescore.session.model_parts import (
-    ANY_INT,
     ANY_TEXT,
     BOOL,
+    CELL,
+    CLAIM,
     Row,
-    checked,
     literal,
     model,
-    row_of,
     rows_of,
     table,
-    whole,
 )
-
-
-def _within_reach(at: tuple[int, int]) -> tuple[int, int]:
-    if max(abs(c) for c in at) > FARTHEST:
-        raise ValueError(f"is more than {FARTHEST} units away, the farthest a place may be")
-    return at
 
 
 def _one_place(row: Row) -> Row:
@@ -36,11 +26,11 @@ def _one_place(row: Row) -> Row:
 _TILE = table(
     {"tile": ANY_TEXT},
     {
-        "at": checked(_within_reach, row_of(ANY_INT, ANY_INT)),
+        "at": CELL,
         "turn": literal([0, 90, 180, 270]),
         "join": ANY_TEXT,
         "doors": literal([3, 4]),
-        "claim": whole(-MOST_CLAIM, MOST_CLAIM),
+        "claim": CLAIM,
         "dispute": BOOL,
     },
     _one_place,

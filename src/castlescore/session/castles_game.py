@@ -19,7 +19,7 @@ from castlescore.errors import FileProblem
 from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.session.games import Header
-from castlescore.session.reading import shown
+from castlescore.session.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
@@ -37,9 +37,9 @@ def model() -> SchemaValidator:
     return SESSION
 
 
-def begin(header: Header, path: str) -> Table:
+def begin(header: Header, path: str, text: str = "") -> Table:
     """The table before the first event; raises FileProblem when the header cannot be so."""
-    return begin_table(setup_of(header, path))
+    return begin_table(setup_of(header, path, text))
 
 
 def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
@@ -71,31 +71,34 @@ def printed() -> Box:
     return Box()
 
 
-def setup_of(header: Header, path: str) -> Setup:
+def setup_of(header: Header, path: str, text: str = "") -> Setup:
     """How the table of a record begins; raises FileProblem when the header cannot be so."""
-    where = shown(path)
+
+    def wrong(key: str, why: str) -> FileProblem:
+        return FileProblem(f"{at_line(path, text, key)}: {key}: {why}")
+
     players = tuple(header["players"])
     problem = check_player_names(players)
     if problem:
-        raise FileProblem(f"{where}: players: {problem}")
+        raise wrong("players", problem)
     if header["builder"] not in players:
-        raise FileProblem(f"{where}: builder: {shown(header['builder'])} is not one of the players")
+        raise wrong("builder", f"{shown(header['builder'])} is not one of the players")
     foyers, turns = header.get("foyers", [4] * len(players)), header.get("foyer_turns", [0] * len(players))
     if len(foyers) != len(players) or len(turns) != len(players):
-        raise FileProblem(f"{where}: foyers and foyer_turns have one entry for each player")
+        raise wrong("foyers", "they and foyer_turns have one entry for each player")
     favors = tuple(header.get("favors", ()))
     unknown = [favor for favor in favors if favor not in favor_names()]
     if unknown:
-        raise FileProblem(f"{where}: favors: unknown name '{shown(unknown[0])}'")
+        raise wrong("favors", f"unknown name '{shown(unknown[0])}'")
     refused = refused_favors(favors, len(players))
     if refused:
-        raise FileProblem(f"{where}: favors: {refused.why} ({refused.rule})")
+        raise wrong("favors", f"{refused.why} ({refused.rule})")
     given = header.get("setup", {})
     numbers = numbers_for(len(players), given)
     if numbers is None or header.get("rules", "2e") not in EDITIONS:
         missing = ", ".join(missing_numbers(given))
-        raise FileProblem(f"{where}: setup: {len(players)} players need all the numbers; missing: {missing} (BGA-3)")
-    box = Box(catalogue_of({"room": header["room"]}, path)) if header.get("room") else printed()
+        raise wrong("setup", f"{len(players)} players need all the numbers; missing: {missing} (BGA-3)")
+    box = Box(catalogue_of({"room": header["room"]}, path, text)) if header.get("room") else printed()
     return Setup(
         players=players,
         builder=players.index(header["builder"]),

@@ -8,46 +8,51 @@ from typing import Any
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.facts import Catalogue, castles
 from castlescore.errors import FileProblem
-from castlescore.session.reading import parse_toml, read_text, shown, validate
+from castlescore.session.reading import at_line, parse_toml, read_text, shown, validate
 
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box
 
 
 def read_catalogue(path: str) -> Catalogue:
     """The box with the rooms of a catalogue file; raises FileProblem naming the room and the key."""
-    return catalogue_of(parse_toml(read_text(path), path), path)
+    text = read_text(path)
+    return catalogue_of(parse_toml(text, path), path, text)
 
 
-def catalogue_of(document: dict[str, Any], path: str) -> Catalogue:
-    """The box with the rooms of a document of `[[room]]` tables."""
+def catalogue_of(document: dict[str, Any], path: str, text: str = "") -> Catalogue:
+    """The box with the rooms of a document of `[[room]]` tables; `text`: that of the file, for lines in messages."""
     from castlescore.session.catalogue_model import CATALOGUE
 
-    rows: list[dict[str, Any]] = validate(CATALOGUE, document, path, {"room": "room"})["room"]
+    rows: list[dict[str, Any]] = validate(CATALOGUE, document, path, {"room": "room"}, text=text)["room"]
     box = castles()
-    for i, row in enumerate(rows):
-        where = f"{shown(path)}: room {i} ({shown(row['id'])})"
-        _refuse_gaps(row, box, rows[:i], where)
+    problems = [_gap(row, box, rows[:i]) for i, row in enumerate(rows)]
+    _refuse(problems, rows, path, text)
     catalogue = box.with_rooms(rows)
-    for i, row in enumerate(rows):
-        _refuse_doors_off_the_wall(catalogue, row["id"], f"{shown(path)}: room {i} ({shown(row['id'])})")
+    _refuse([_door_off_the_wall(catalogue, row["id"]) for row in rows], rows, path, text)
     return catalogue
 
 
-def _refuse_gaps(row: Mapping[str, Any], box: Catalogue, before: Sequence[Mapping[str, Any]], where: str) -> None:
+def _refuse(problems: Sequence[str], rows: Sequence[Mapping[str, Any]], path: str, text: str) -> None:
+    """Raises FileProblem for the first room that has a problem."""
+    found = next((i for i, problem in enumerate(problems) if problem), None)
+    if found is not None:
+        where = f"{at_line(path, text, 'room', found)}: room {found} ({shown(rows[found]['id'])})"
+        raise FileProblem(f"{where}: {problems[found]}")
+
+
+def _gap(row: Mapping[str, Any], box: Catalogue, before: Sequence[Mapping[str, Any]]) -> str:
     if row["id"] in {other["id"] for other in before}:
-        raise FileProblem(f"{where}: 'id' stands here twice")
+        return "'id' stands here twice"
     known = box.tiles.get(row["id"])
     if known is not None:
-        if not known.room:
-            raise FileProblem(f"{where}: 'id' is no room: foyer, stairs and hallways are as they are")
-        return
+        return "" if known.room else "'id' is no room: foyer, stairs and hallways are as they are"
     missing = [key for key in NEEDED if key not in row]
-    if missing:
-        raise FileProblem(f"{where}: not in the box, so it needs the keys {', '.join(missing)} too")
+    return f"not in the box, so it needs the keys {', '.join(missing)} too" if missing else ""
 
 
-def _refuse_doors_off_the_wall(catalogue: Catalogue, room: str, where: str) -> None:
+def _door_off_the_wall(catalogue: Catalogue, room: str) -> str:
     bad = Box(catalogue)[room].unfit_doors()
-    if bad:
-        x, y, side = bad[0]
-        raise FileProblem(f"{where}: 'doors': [{x}, {y}, \"{side}\"] lies on no free wall of a {catalogue[room].size}")
+    if not bad:
+        return ""
+    x, y, side = bad[0]
+    return f"'doors': [{x}, {y}, \"{side}\"] lies on no free wall of a {catalogue[room].size}"

@@ -51,7 +51,7 @@ def chronicle(record: Record) -> Chronicle:
 
 def _strictly(record: Record, to: int) -> dict[int, Step]:
     """What each of the first events did when it was recorded, up to one that cannot be."""
-    evening = Evening(record, game_of(record.header).begin(record.header, record.path))
+    evening = Evening(record, game_of(record.header).begin(record.header, record.path, record.text))
     found = {}
     for n, event in enumerate(record.events[:to], 1):
         try:

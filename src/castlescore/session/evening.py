@@ -85,7 +85,7 @@ class Evening:
 
 def play_record(record: Record) -> Evening:
     """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event."""
-    evening = Evening(record, game_of(record.header).begin(record.header, record.path))
+    evening = Evening(record, game_of(record.header).begin(record.header, record.path, record.text))
     for n, event in enumerate(record.events, 1):
         follow(evening, n, event)
     return evening

@@ -27,8 +27,11 @@ class Game(Protocol):
     def model(self) -> SchemaValidator:
         """The model of a session file."""
 
-    def begin(self, header: Header, path: str) -> Any:
-        """The table before the first event; raises FileProblem when the header cannot be so."""
+    def begin(self, header: Header, path: str, text: str = "") -> Any:
+        """The table before the first event; raises FileProblem when the header cannot be so.
+
+        `text` is that of the file, so that the line can be named.
+        """
 
     def move_of(self, event: Event) -> Any:
         """What was typed, of an event; raises KeyError for an unknown name."""

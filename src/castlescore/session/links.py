@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,10 +17,10 @@ from typing import Any
 from castlescore.castles.castle import Castle, Placed, connects
 from castlescore.castles.judging import JudgedCastle
 from castlescore.castles.placement import Verdict
-from castlescore.castles.places import FARTHEST
 from castlescore.castles.tiles import Box, Door, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS, read_data
 from castlescore.errors import FileProblem, LimitHit
+from castlescore.limits import FARTHEST
 from castlescore.plane.lattice import OPPOSITE
 from castlescore.session.castle_file import MOST_TILES, TileEntry
 from castlescore.session.reading import LARGEST, shown
@@ -29,6 +29,7 @@ from castlescore.values import frozen
 _ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})")
 _LETTERS = [f"{sign}{chr(first + i)}" for sign in "+-" for first in (ord("A"), ord("a")) for i in range(26)]
 FOYER_DOORS = 3
+Spot = tuple[str, tuple[int, int]]  # a tile and where it lies
 
 
 @frozen
@@ -211,11 +212,33 @@ def _at(placed: Placed) -> str:
 
 def write_link(judged: JudgedCastle) -> tuple[str, tuple[str, ...]]:
     """The link of a castle, and what it cannot say: disputes, a foyer of 4 entrances, rooms the site does not have."""
+    said, remarks = _sayable(judged)
+    return _site()["address"] + "&".join(_word(placed, number) for placed, number in said), tuple(remarks)
+
+
+def tiles_on(judged: JudgedCastle) -> list[Spot]:
+    """The tiles of a castle that a link of it says, whichever side a hallway lies up, and where from the foyer."""
+    return _from_the_foyer((placed.tile.id, placed.at) for placed, _ in _sayable(judged)[0])
+
+
+def tiles_in(link: str, box: Box) -> list[Spot]:
+    """The tiles that a link says, as `tiles_on` has them; raises FileProblem or LimitHit as `read_link`."""
+    return _from_the_foyer((entry.tile, entry.at) for entry in read_link(link, box).entries)
+
+
+def _from_the_foyer(tiles: Iterable[Spot]) -> list[Spot]:
+    rows = list(tiles)
+    x, y = next(at for tile, at in rows if tile == FOYER)
+    return sorted((HALLWAY if tile == DARK_HALLWAY else tile, (at[0] - x, at[1] - y)) for tile, at in rows)
+
+
+def _sayable(judged: JudgedCastle) -> tuple[list[tuple[Placed, int]], list[str]]:
+    """The tiles that a link can say, each with its number on the site, and what it cannot."""
     remarks: list[str] = []
     free: dict[str, list[int]] = defaultdict(list)
     for number, tile in enumerate(_site()["tiles"]):
         free[tile].append(number)
-    words = []
+    said = []
     for placed in judged.castle:
         name = HALLWAY if placed.tile.id == DARK_HALLWAY else placed.tile.id
         if not free[name]:
@@ -223,9 +246,9 @@ def write_link(judged: JudgedCastle) -> tuple[str, tuple[str, ...]]:
             continue
         if name == FOYER and len(placed.form.doors) != FOYER_DOORS:
             remarks.append(f"the foyer of {len(placed.form.doors)} entrances becomes the site's, which has 3")
-        words.append(_word(placed, free[name].pop(0)))
+        said.append((placed, free[name].pop(0)))
     remarks += [f"{row.placed.label} is left out: it is in dispute" for row in judged.tiles if row.dispute]
-    return _site()["address"] + "&".join(words), tuple(remarks)
+    return said, remarks
 
 
 def _word(placed: Placed, number: int) -> str:

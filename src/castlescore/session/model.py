@@ -17,6 +17,7 @@ from castlescore.session.model_parts import (
     WORDS,
     Keys,
     Row,
+    either,
     event,
     keyed,
     listed,
@@ -25,11 +26,11 @@ from castlescore.session.model_parts import (
     rows_of,
     table,
     text,
-    union,
     whole,
+    written,
 )
 
-_CARD = text(pattern=r"^[a-z0-9-]{1,20}(=-?\d{1,4})?$")
+_CARD = written(r"^[a-z0-9-]{1,20}(=-?\d{1,4})?$", "should be a bonus card, such as stairs or living=3")
 _TURN = literal([0, 90, 180, 270])
 _KIND = literal(["activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility"])
 _STACK = literal([100, 150, 200, 250, 300, 350, 400, 450, 500, 600, "hallway", "stairs"])
@@ -55,7 +56,7 @@ _VALUES = {
     "at": CELL,
     "turn": _TURN,
     "round": COUNT,
-    "tiles": union([listed(TILE), COUNT]),
+    "tiles": either("should be a list of tiles, or how many", listed(TILE), COUNT),
     "skipped": listed(COUNT),
     "deck": COUNT,
     "row": listed(TILE),
@@ -68,7 +69,7 @@ _VALUES = {
     "money": AMOUNT,
     "claim": AMOUNT,
     "allow": WORDS,
-    "decline": union([BOOL, listed(COUNT)]),
+    "decline": either("should be true, or a list of numbers of tiles", BOOL, listed(COUNT)),
     "of": COUNT,
     "reward": _KIND,
     "as": _KIND,

@@ -7,17 +7,18 @@ line, and pydantic's own import and class building would take longer than all th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
-from castlescore.castles.places import FARTHEST
 from castlescore.errors import shown
+from castlescore.limits import FARTHEST, MOST_CLAIM
 
 Schema = CoreSchema
 Row = dict[str, Any]
 
-union = core_schema.union_schema
 BOOL = core_schema.bool_schema(strict=True)
 ANY_INT = core_schema.int_schema(strict=True)
 ANY_TEXT = core_schema.str_schema(strict=True)
@@ -35,9 +36,19 @@ def _whole_or_text(value: Any) -> Any:
     return value
 
 
-def text(least: int | None = None, most: int | None = None, pattern: str | None = None) -> Schema:
+def text(least: int | None = None, most: int | None = None) -> Schema:
     """A text of so many characters."""
-    return core_schema.str_schema(strict=True, min_length=least, max_length=most, pattern=pattern)
+    return core_schema.str_schema(strict=True, min_length=least, max_length=most)
+
+
+def written(pattern: str, said: str, least: int | None = None, most: int | None = None) -> Schema:
+    """A text that is written in some way; `said` is what a message says it should be."""
+    return called(said, core_schema.str_schema(strict=True, min_length=least, max_length=most, pattern=pattern))
+
+
+def called(said: str, schema: Schema) -> Schema:
+    """A value of which a message says one thing, whatever is wrong with it: `should be two whole numbers`."""
+    return core_schema.custom_error_schema(schema, "ours", custom_error_message=said)
 
 
 def whole(least: int, most: int) -> Schema:
@@ -60,9 +71,24 @@ def rows_of(row: Schema, least: int = 0, most: int | None = None) -> Schema:
     return core_schema.list_schema(row, min_length=least, max_length=most)
 
 
-def row_of(*values: Schema) -> Schema:
-    """A list of just these values."""
-    return core_schema.tuple_schema(list(values))
+def row_of(said: str, *values: Schema) -> Schema:
+    """A list of just these values; `said` is what a message says it should be."""
+    return called(said, core_schema.tuple_schema(list(values)))
+
+
+def either(said: str, *choices: Schema) -> Schema:
+    """A value of one of several kinds; `said` is what a message says it should be."""
+    return called(said, core_schema.union_schema(list(choices)))
+
+
+def _day(value: Any) -> Any:
+    """A day of the calendar, written out or as TOML has it."""
+    if type(value) is date:
+        return value
+    with suppress(ValueError, TypeError):
+        if date.fromisoformat(value).isoformat() == value:
+            return value
+    raise ValueError("should be a day of the calendar, written YYYY-MM-DD")
 
 
 def table(needed: Mapping[str, Schema], other: Mapping[str, Schema], *checks: Callable[[Row], Row]) -> Schema:
@@ -89,12 +115,13 @@ TILE = text(most=80)
 NAME = text(1, 40)
 WORDS = text(most=10_000)
 COORDINATE = whole(-FARTHEST, FARTHEST)
-CELL = row_of(COORDINATE, COORDINATE)
+CELL = row_of(f"should be two whole numbers from -{FARTHEST} to {FARTHEST}", COORDINATE, COORDINATE)
 AMOUNT = whole(-(10**12), 10**12)
 COUNT = whole(0, 10**6)
+CLAIM = whole(-MOST_CLAIM, MOST_CLAIM)  # in a castle file
 RULES = listed(text(most=20))
 UNDONE = whole(0, 20_000)
-DATE = text(most=40)
+DATE = core_schema.no_info_plain_validator_function(_day)
 NUMBER = core_schema.nullable_schema(core_schema.int_schema(ge=-(2**63), le=2**63 - 1))  # `n`, `was`: not read
 
 # For each `do` the keys it needs and those it may have; several rows where it comes in several kinds.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import stat
 import sys
 import tomllib
@@ -26,11 +27,12 @@ PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
 MOST_TILES = 300  # of one castle; a limit of the contract
 STDIN = "-"
+MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors put before a text
 MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`; raises FileProblem or LimitHit."""
+    """The text of a file, or of standard input for `-`, without a mark before it; raises FileProblem or LimitHit."""
     try:
         if path == STDIN:
             raw = sys.stdin.buffer.read(LARGEST + 1)
@@ -41,10 +43,11 @@ def read_text(path: str) -> str:
         raise FileProblem(f"{shown(path)}: cannot be read: {reason(error)}") from error
     if len(raw) > LARGEST:
         raise LimitHit(f"{shown(path)}: more than 4 MiB, the most a file may have")
+    mark = len(MARK) if raw.startswith(MARK) else 0
     try:
-        return raw.decode("utf-8")
+        return raw[mark:].decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FileProblem(f"{shown(path)}: not UTF-8 text (byte {error.start})") from error
+        raise FileProblem(f"{shown(path)}: not UTF-8 text (byte {error.start + mark})") from error
 
 
 def _opened(path: str) -> int:
@@ -86,10 +89,27 @@ def parse_toml(text: str, path: str) -> dict[str, Any]:
     except ValueError as error:
         if "integer string conversion" in str(error):  # Python's own limit, of which it speaks to programmers
             raise FileProblem(f"{shown(path)}: not usable: a number of thousands of digits") from error
-        raise FileProblem(f"{shown(path)}: not valid TOML: {error}") from error
+        raise FileProblem(_no_toml(path, text, str(error))) from error
 
 
-def expect_format(document: dict[str, Any], path: str, kind: str, number: int) -> None:
+def _no_toml(path: str, text: str, why: str) -> str:
+    """What the reader of TOML complains of, the line before it as in every message."""
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
+    if found is None:
+        return f"{shown(path)}: not valid TOML: {shown(why)}"
+    line, place = (found[2], f"column {found[3]}") if found[2] else (text.count("\n") + 1, "the end of the file")
+    return f"{shown(path)}:{line}: not valid TOML: {shown(found[1])} ({place})"
+
+
+def at_line(path: str, text: str, *place: str | int) -> str:
+    """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
+    from castlescore.session.positions import lines_of
+
+    [line] = lines_of(text, [place])
+    return shown(path) if line is None else f"{shown(path)}:{line}"
+
+
+def expect_format(document: dict[str, Any], path: str, kind: str, number: int, text: str = "") -> None:
     """Raises FileProblem unless the document names the format `castlescore KIND NUMBER`."""
     found, wanted = document.get("format"), f"castlescore {kind} {number}"
     if found == wanted:
@@ -100,16 +120,21 @@ def expect_format(document: dict[str, Any], path: str, kind: str, number: int) -
         hint = "written by a newer castlescore? Then install that one"
     else:
         hint = f"a {kind} file is needed here"
-    raise FileProblem(f"{shown(path)}: the format is {quoted(found)}, not '{wanted}': {hint}")
+    raise FileProblem(f"{at_line(path, text, 'format')}: the format is {quoted(found)}, not '{wanted}': {hint}")
 
 
 def validate(
-    model: SchemaValidator, document: dict[str, Any], path: str, rows: dict[str, str], from_one: Collection[str] = ()
+    model: SchemaValidator,
+    document: dict[str, Any],
+    path: str,
+    rows: dict[str, str],
+    from_one: Collection[str] = (),
+    text: str = "",
 ) -> dict[str, Any]:
     """The document as the model understands it; raises FileProblem with the first few things that are wrong.
 
     `rows` says what one row of an array is called in a message: `{"tile": "tile"}`; those `from_one` are counted
-    from 1.
+    from 1. `text` is that of the file, so that the lines can be named; `""` where there is none.
     """
     from pydantic_core import ValidationError
 
@@ -117,33 +142,41 @@ def validate(
         found: dict[str, Any] = model.validate_python(document)
         return found
     except ValidationError as error:
-        raise FileProblem(f"{shown(path)}: " + "; ".join(_complaints(model, document, error, rows, from_one))) from None
+        raise FileProblem(_complaints(model, document, error, path, rows, from_one, text)) from None
 
 
 def _complaints(
     model: SchemaValidator,
     document: dict[str, Any],
     error: ValidationError,
+    path: str,
     rows: dict[str, str],
     from_one: Collection[str],
-) -> list[str]:
+    text: str,
+) -> str:
+    """The first few things that are wrong, in one line: the file and its line before the first of them."""
+    from castlescore.session.positions import lines_of
+    from castlescore.session.wording import sentence
+
     count = error.error_count()
     if count > MOST_LISTED:
         # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
         error = _among_the_first(model, document) or error
         if error.error_count() > MOST_LISTED:
-            return [f"{count} things are wrong with it"]
-    found = []
-    for problem in error.errors(include_url=False)[:3]:
+            return f"{shown(path)}: {count} things are wrong with it"
+    problems = error.errors(include_url=False)[:3]
+    # A key that is missing stands nowhere: what should hold it does.
+    lines = lines_of(text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
+    found: list[str] = []
+    for problem, line in zip(problems, lines, strict=True):
         place = problem["loc"]
-        where = ""
+        where = f"line {line}: " if line and found else ""
         if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
             number = place[1] + (place[0] in from_one)
-            where, place = f"{rows[str(place[0])]} {number}: ", place[2:]
-        key = ".".join(str(part) for part in place if not str(part).startswith(("tuple", "literal")))
-        found.append(where + _sentence(shown(key), problem["type"], problem["msg"], problem.get("input")))
-    more = count - len(found)
-    return [*found, f"and {more} more"] if more > 0 else found
+            where, place = f"{where}{rows[str(place[0])]} {number}: ", place[2:]
+        found.append(where + sentence(problem, place))
+    more = [f"and {count - len(found)} more"] if count > len(found) else []
+    return f"{shown(path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
 
 
 def _among_the_first(model: SchemaValidator, document: dict[str, Any]) -> ValidationError | None:
@@ -156,16 +189,6 @@ def _among_the_first(model: SchemaValidator, document: dict[str, Any]) -> Valida
     except ValidationError as error:
         return error
     return None
-
-
-def _sentence(key: str, kind: str, message: str, value: object) -> str:
-    if kind == "extra_forbidden":
-        return f"unknown key '{key}'"
-    if kind == "missing":
-        return f"the key '{key}' is missing"
-    message = message.removeprefix("Value error, ").removeprefix("Input ")
-    text = message if key == "" else f"'{key}' {message[:1].lower()}{message[1:]}"
-    return f"{text}, not {quoted(value)}" if isinstance(value, (str, int, float)) else text
 
 
 def reason(error: Exception) -> str:

@@ -16,6 +16,7 @@ from castlescore.session.games import MODULES, Event, game_of
 from castlescore.session.reading import (
     LARGEST,
     MOST_TILES,
+    at_line,
     expect_format,
     parse_toml,
     quoted,
@@ -70,9 +71,20 @@ class Record:
         rows = enumerate(self.events, 1)
         return [(n, event) for n, event in rows if event["do"] != "undo" and n not in gone], impossible
 
+    def goes_on_from(self, other: Record) -> bool:
+        """Whether this record says all that another one says, and then perhaps more: the same game, gone on."""
+        before = zip(other.events, self.events, strict=False)
+        same = all(one == two or said(one) == said(two) for one, two in before)
+        return same and len(self.events) >= len(other.events) and self.header == other.header
+
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
         return replace(self, events=events, text="")
+
+
+def said(event: Event) -> Event:
+    """What an event says, without its number, which is written for the reader."""
+    return {key: value for key, value in event.items() if key != "n"}
 
 
 def read_record(path: str) -> Record:
@@ -83,14 +95,17 @@ def read_record(path: str) -> Record:
 def parse_record(text: str, path: str) -> Record:
     """The record in the text of a session file."""
     document = parse_toml(text, path)
-    expect_format(document, path, "session", 1)
+    expect_format(document, path, "session", 1, text)
     game = document.get("game")
     if not isinstance(game, str) or game not in MODULES:
-        raise FileProblem(f"{shown(path)}: game is {quoted(game)}: it is one of {', '.join(MODULES)}")
+        where = at_line(path, text, "game")
+        raise FileProblem(f"{where}: the game is {quoted(game)}: it is {' or '.join(MODULES)}")
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
-    validate(game_of(document).model(), document, path, {"event": "event", "room": "room"}, from_one={"event"})
+    validate(game_of(document).model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
+    if "date" in document:
+        document["date"] = str(document["date"])  # TOML's own date means the same
     header = {key: value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
     _check_castles(record)
@@ -147,7 +162,7 @@ def text_to_keep(record: Record, since: int) -> str:
         raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
     _check_castles(record)
     new = {**record.header, "event": list(record.events[since:])}
-    validate(game_of(record.header).model(), new, record.path, {"event": "new event"}, from_one={"event"})
+    validate(game_of(record.header).model(), new, record.path, {"event": "new event"}, {"event"})
     text = record_text(record)
     if len(text.encode(errors="replace")) > LARGEST:
         raise LimitHit(f"{where}: it would be more than 4 MiB, the most a file may have")

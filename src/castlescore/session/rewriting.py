@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from castlescore.session.evening import Evening, follow, play_record
 from castlescore.session.games import Event
 from castlescore.session.record import Record
@@ -9,7 +11,7 @@ from castlescore.session.record import Record
 
 def rewritten(record: Record) -> Record:
     """The same record with right figures; raises FileProblem where an event cannot be."""
-    evening: Evening = play_record(record.with_events(()))
+    evening: Evening = play_record(replace(record, events=()))
     evening.record = record
     game = evening.game
     events: list[Event] = []

@@ -11,5 +11,5 @@ def read_setup(path: str) -> dict[str, Any]:
     """The numbers a setup file gives; raises FileProblem naming the key that is wrong."""
     from castlescore.session.model import SETUP
 
-    document = parse_toml(read_text(path), path)
-    return validate(SETUP, document, path, {})
+    text = read_text(path)
+    return validate(SETUP, parse_toml(text, path), path, {}, text=text)

@@ -8,7 +8,8 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from castlescore.errors import FileProblem
@@ -21,6 +22,7 @@ else:
 
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
 AT_ONCE = 1 << 20  # bytes copied at a time
+Proof = Callable[[str], None]  # looks at the text that was written; raises what keeps it from being used
 # A link in the place of a lock or of a file not yet whole would have us write elsewhere.
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -43,6 +45,12 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
         raise FileProblem(f"{shown(path)}: cannot be written: there is no folder {folder}") from error
+    except PermissionError as error:
+        what = f"{shown(path)}: cannot be locked: {reason(error)}"
+        if os.path.lexists(lock):
+            name = shown(f"{path}.lock")
+            what = f"{what}: {name} may not be opened. If nobody is writing, remove it:  rm {name}"
+        raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
         raise FileProblem(f"{shown(path)}: cannot be locked ({shown(path)}.lock): {reason(error)}") from error
     try:
@@ -57,7 +65,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
 def _take(lock: Path, end: float) -> int:
     """Open and lock the lock file; raises TimeoutError after `end`."""
     while True:
-        handle = os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o666)
+        handle = _open_lock(lock, end)
         ours = False
         try:
             ours = _lock(handle) and _is_named(handle, lock)
@@ -69,6 +77,23 @@ def _take(lock: Path, end: float) -> int:
         if time.monotonic() > end:
             raise TimeoutError
         time.sleep(0.01)
+
+
+def _open_lock(lock: Path, end: float) -> int:
+    """Open the lock file, one of somebody else for reading alone, which locks as well; one that may not even be read
+    is waited for, as it goes when whoever holds it is done. Raises PermissionError after `end`.
+    """
+    while True:
+        try:
+            return os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o666)
+        except PermissionError:
+            if not os.path.lexists(lock) and not os.access(lock.parent, os.W_OK):
+                raise
+            with contextlib.suppress(PermissionError, FileNotFoundError):
+                return os.open(lock, os.O_RDONLY | _NO_LINK)
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def _is_named(handle: int, path: Path) -> bool:
@@ -91,14 +116,21 @@ def _lock(handle: int) -> bool:
     return True
 
 
-def save(path: str, text: str) -> None:
-    """Put a whole new file in place of the old one, synced to the disk; raises FileProblem and then leaves the old
-    one. Whoever saves holds the lock, so that nobody else does.
+def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
+    """Put a whole new file in place of the old one, synced to the disk; returns what there is to say about it.
+
+    What was written is read back before, and given to `proof`. Raises FileProblem, or what `proof` raises, and then
+    leaves the old file. Whoever saves holds the lock, so that nobody else does.
     """
     try:
-        _put(_real(path), [text.encode("utf-8")])
+        old = _put(_real(path), [text.encode("utf-8")], proof)
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
         raise FileProblem(f"{shown(path)}: cannot be written: {reason(error)}") from error
+    # The old file goes on under its other names: writing into it would not be whole at every moment, and whoever made
+    # the other name to keep the old state would lose that.
+    if old is None or old.st_nlink == 1:
+        return ()
+    return (f"{shown(path)}: this file had another name too (a hard link), and under that one it stays as it was",)
 
 
 def keep(path: str) -> None:
@@ -111,19 +143,25 @@ def keep(path: str) -> None:
         raise FileProblem(f"{shown(path)}: cannot be kept as {shown(path)}~: {reason(error)}") from error
 
 
-def _put(target: Path, content: Iterable[bytes]) -> None:
+def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> os.stat_result | None:
+    """Write a file beside another, read it back, and let it take the other's place; returns what the other was."""
     old = _regular(target)
     # One name for all, so that what a killed program left behind is cleared away by the next that writes.
     fresh = target.with_name(f".{target.name}.new")
     fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, 0o600 if old else 0o666)
+    handle = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, 0o600 if old else 0o666)
     try:
         try:
             if old:
                 _look_like(handle, old)
+            written = 0
             for piece in content:
                 _write(handle, piece)
+                written = zlib.crc32(piece, written)
             os.fsync(handle)
+            found = _read_back(handle, written, whole=proof is not None)
+            if proof:
+                proof(found.decode("utf-8"))
         finally:
             os.close(handle)
         fresh.replace(target)
@@ -132,6 +170,19 @@ def _put(target: Path, content: Iterable[bytes]) -> None:
             fresh.unlink()
         raise
     _sync_folder(target.parent)
+    return old
+
+
+def _read_back(handle: int, written: int, whole: bool) -> bytes:
+    """What a file holds, nothing unless the `whole` is asked for; raises OSError if its check sum is another."""
+    os.lseek(handle, 0, os.SEEK_SET)
+    check, pieces = 0, []
+    while piece := os.read(handle, AT_ONCE):
+        check = zlib.crc32(piece, check)
+        pieces += [piece] if whole else []
+    if check != written:
+        raise OSError(errno.EIO, "it does not read back as it was written")
+    return b"".join(pieces)
 
 
 def _write(handle: int, content: bytes) -> None:

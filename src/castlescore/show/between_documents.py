@@ -35,6 +35,7 @@ def judged_castle(judged: JudgedCastle) -> Document:
                 "tile": row.placed.tile.id,
                 "at": list(row.placed.at),
                 "points": row.points,
+                "claim": row.claim,
                 "dispute": row.dispute,
                 "legal": row.verdict.legal,
                 "lines": [point_line(line) for line in row.lines],
@@ -64,7 +65,7 @@ def point_line(line: Line) -> Document:
     }
 
 
-def tried(verdict: Verdict, dispute: bool = False) -> Document:
+def tried(verdict: Verdict, dispute: bool = False, claim: int | None = None) -> Document:
     """What `try --json` prints: one tile, and what the castle would gain."""
     return {
         "n": verdict.placed.n,
@@ -72,6 +73,7 @@ def tried(verdict: Verdict, dispute: bool = False) -> Document:
         "at": list(verdict.placed.at),
         "points": verdict.points,
         "gain": verdict.gain,
+        "claim": claim,
         "dispute": dispute,
         "legal": verdict.legal,
         "lines": [point_line(line) for line in verdict.lines],

@@ -153,6 +153,8 @@ def _tile(row: Judged, names: int, width: int) -> list[str]:
     rows = [head + ("" if row.verdict.legal else "  no")]
     for found in row.verdict.violations:
         rows += hanging(f"    {found.rule:<10} ", found.why, width)
+    if row.claim is not None and row.claim != row.points:
+        rows += hanging("    ", f"the table counted {row.claim}, the rules give {row.points}", width)
     return rows
 
 

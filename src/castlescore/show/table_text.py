@@ -25,6 +25,7 @@ from castlescore.castles.table import Pending, Phase, Slot, Table
 from castlescore.rules import cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.session.slips import placing_slips
+from castlescore.show.answers import claim_told
 from castlescore.show.layout import hanging
 from castlescore.show.text import sum_of, violation
 
@@ -99,10 +100,10 @@ def _stands(played: Played) -> str:
 def _claimed(lay: Laying, played: Played) -> list[str]:
     found = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay.allow else []
     points = played.figures["points"]
-    if lay.claim is not None and lay.claim != points:
-        slips = placing_slips(played, lay.claim)
+    for told in claim_told(lay.claim, points):
+        slips = placing_slips(played, lay.claim or 0)
         perhaps = f". Perhaps: {'; or '.join(slips)}" if slips else ""
-        found.append(f"you counted {lay.claim}, the rules give {points}{perhaps}")
+        found.append(f"{told}{perhaps}")
     return found
 
 

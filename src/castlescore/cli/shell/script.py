@@ -8,18 +8,19 @@ from typing import BinaryIO
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.errors import Exit, FileProblem, LimitHit
-from castlescore.session.reading import LARGEST, read_text, shown
+from castlescore.session.reading import LARGEST, MARK, read_text, shown
 
 
 def lines_of_file(path: str) -> list[str]:
     """The lines of a script; raises FileProblem or LimitHit."""
-    return read_text(path).removeprefix("\ufeff").split("\n")
+    return read_text(path).split("\n")
 
 
 def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
     """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
     read = 0
     while raw := stream.readline(LARGEST + 1):
+        raw = raw if read else raw.removeprefix(MARK)
         read += len(raw)
         if read > LARGEST:
             raise LimitHit(f"{name}: more than 4 MiB, the most a script may have")

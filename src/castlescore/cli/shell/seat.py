@@ -47,6 +47,10 @@ class Seat(Desk):
         self._writing = True
         return self.last
 
+    def was_replaced(self, path: str, record: Any) -> bool:
+        """Whether our table has become another game: what its file says counts, not how much of it there is."""
+        return self.evening is not None and self.is_ours(path) and not record.goes_on_from(self.evening.record)
+
     def listed(self, places: Any, numbers: Iterable[int]) -> None:
         """These numbers may be typed as long as the castle lies so."""
         self._lists.setdefault(places, set()).update(numbers)
@@ -96,10 +100,11 @@ class Seat(Desk):
         return self._take(opened)
 
     def _take(self, evening: Evening) -> list[str]:
+        anew = self.was_replaced(self.home, evening.record)
         told, self.evening, self.last = self.last, evening, evening.last
-        if told is None or told == evening.last:
+        if told is None or (told == evening.last and not anew):
             return []
-        if told > evening.last:
+        if anew:
             return [f"meanwhile the table was laid anew: its last event is {evening.last}"]
         line = face_of(evening.game_name).event_line
         rows = [line(n, event) for n, event in enumerate(evening.record.events[told:], told + 1)]

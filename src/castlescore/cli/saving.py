@@ -1,0 +1,41 @@
+"""Files put in place by a command: read back first, and what there is to say about it told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from castlescore.cli.output import talk
+from castlescore.errors import FileProblem
+from castlescore.session.reading import shown
+from castlescore.session.store import Proof, keep, save
+
+
+def put(path: str, text: str, proof: Proof | None = None) -> None:
+    """Put a file in place of what was there, once what was written has been read back; the caller holds its lock.
+
+    Raises FileProblem or LimitHit, and then leaves what was there.
+    """
+    for remark in save(path, text, proof):
+        talk(remark)
+
+
+def refuse_source(out: str, source: str) -> None:
+    """Raises FileProblem where a file is to be written over the one that it is made from."""
+    try:
+        same = Path(out).samefile(source)
+    except (OSError, ValueError):  # one of them is not there, or no system has such a path
+        same = False
+    if same:
+        raise FileProblem(f"{shown(out)}: that is the file it is made from; name another one")
+
+
+def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
+    """Begin a file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
+
+    `what`: what a message calls the file that is there. The caller holds the lock.
+    """
+    if Path(path).exists():
+        if not force:
+            raise FileProblem(f"{shown(path)}: there is {what} already; --force keeps it as {shown(path)}~")
+        keep(path)
+    put(path, text, proof)

@@ -1,0 +1,92 @@
+"""What is wrong with a file, in words that a player understands: one for each kind of error that a model may find.
+
+The models themselves (`session.model_parts`) say what a place, a date or a room should be; those words come here as
+errors of the kinds in OURS, and are told as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from castlescore.session.quoting import quoted, shown
+
+Context = Mapping[str, Any]  # what an error says of itself: bounds, and what was expected
+
+OURS = ("value_error", "ours")  # errors with words of our own
+MESSAGE_OF_OURS = "Value error, "  # what pydantic puts before them
+
+
+def _count(value: Any, thing: str, things: str) -> str:
+    count = len(value) if hasattr(value, "__len__") else 0
+    return f"{count} {thing if count == 1 else things}"
+
+
+def _too_many(value: Any, context: Context) -> str:
+    return f"has {_count(value, 'entry', 'entries')}; it may have {context['max_length']}"
+
+
+def _too_few(value: Any, context: Context) -> str:
+    return f"has {_count(value, 'entry', 'entries')}; it needs {context['min_length']}"
+
+
+def _too_long(value: Any, context: Context) -> str:
+    return f"has {_count(value, 'letter', 'letters')}; it may have {context['max_length']}"
+
+
+def _too_short(value: Any, context: Context) -> str:
+    return f"has {_count(value, 'letter', 'letters')}; it needs {context['min_length']}"
+
+
+def _should_be(what: str) -> Callable[[Any, Context], str]:
+    return lambda value, context: f"should be {what.format(**context)}, not {quoted(value)}"
+
+
+# The kind of an error in pydantic's core -> our words for it, of the value that is there and what is expected.
+WORDS: Mapping[str, Callable[[Any, Context], str]] = {
+    "missing": lambda value, context: "is missing",
+    "extra_forbidden": lambda value, context: "is unknown",
+    "string_type": _should_be("a text in quotes"),
+    "string_too_long": _too_long,
+    "string_too_short": _too_short,
+    "string_unicode": lambda value, context: "has letters that no file can hold",
+    "string_pattern_mismatch": lambda value, context: f"cannot be written so: {quoted(value)}",
+    "int_type": _should_be("a whole number"),
+    "int_from_float": _should_be("a whole number"),
+    "int_parsing": _should_be("a whole number"),
+    "int_parsing_size": _should_be("a whole number that is not endless"),
+    "finite_number": _should_be("a whole number"),
+    "greater_than_equal": _should_be("{ge} or more"),
+    "less_than_equal": _should_be("{le} or less"),
+    "bool_type": _should_be("true or false"),
+    "list_type": _should_be("a list in brackets"),
+    "too_long": _too_many,
+    "too_short": _too_few,
+    "dict_type": _should_be("a table"),
+    "literal_error": _should_be("{expected}"),
+}
+
+
+def sentence(problem: Mapping[str, Any], place: Sequence[str | int]) -> str:
+    """One thing that a model found wrong, in a sentence; `place`: the keys and entries that lead to it."""
+    kind, value = problem["type"], problem.get("input")
+    name = named(place)
+    if kind == "extra_forbidden":
+        return f"unknown key {name}"
+    if kind == "missing":
+        return f"the key {name} is missing"
+    if kind in OURS:
+        words = problem["msg"].removeprefix(MESSAGE_OF_OURS)
+        said = f"{name} {words}".lstrip()
+        return said if words.startswith("'") or isinstance(value, dict) else f"{said}, not {quoted(value)}"
+    words = WORDS[kind](value, problem.get("ctx", {})) if kind in WORDS else problem["msg"]
+    return f"{name} {words}".lstrip()
+
+
+def named(place: Sequence[str | int]) -> str:
+    """A place in a document as a message names it: `'points' of entry 2 of 'rewards'`, and nothing for the whole."""
+    name = ""
+    for part in place:
+        own = f"entry {part + 1}" if isinstance(part, int) else f"'{shown(part)}'"
+        name = f"{own} of {name}" if name else own
+    return name

@@ -149,7 +149,7 @@ def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
     if rule == "MARKET-4":
         return Bent(replace(table, on_deck=()), move)
     if rule == "END-2":
-        return Bent(replace(table, deck=len(move.tiles) + len(move.skipped)), move)
+        return Bent(replace(table, deck=len(move.tiles) + len(move.skipped), again=None), move)
     return None
 
 

@@ -131,7 +131,7 @@ def _next_moves(table: Table, dealer: Dealer, hand: list[str]) -> Iterator[Move]
         printed = [dealer.rng.choice((None, 1, 4)) for _ in range(player.cards)]
         yield Cards(player.name, tuple((hand.pop(), number) for number in printed if hand))
     elif table.pending and (not (table.extra or table.to_move) or dealer.rng.random() < 0.7):
-        yield from _rewards(table, dealer, dealer.rng.choice(table.pending))
+        yield from rewards(table, dealer, dealer.rng.choice(table.pending))
     else:
         yield from _turn(table, dealer.rng)
 
@@ -153,11 +153,11 @@ def _turn(table: Table, rng: Random) -> Iterator[Move]:
     shop += [(tile, 3000) for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
     for tile, price in rng.sample(shop, len(shop)) if rng.random() < 0.9 else []:
         if price <= player.money:
-            yield from (Buy(name, lay) for lay in _layings(table, tile, rng))
+            yield from (Buy(name, lay) for lay in layings(table, tile, rng))
     yield Pass(name)
 
 
-def _layings(table: Table, tile: str, rng: Random) -> Iterator[Laying]:
+def layings(table: Table, tile: str, rng: Random) -> Iterator[Laying]:
     """A few random places that join the castle, mostly those that complete the most; a reward is sometimes declined."""
     castle = table.players[table.active].castle
     places = list(candidates(castle, BOX[tile], castle.next_number()))
@@ -170,7 +170,7 @@ def _layings(table: Table, tile: str, rng: Random) -> Iterator[Laying]:
         yield replace(lay, decline=verdict.completes[:1]) if rng.random() < 0.1 else lay
 
 
-def _rewards(table: Table, dealer: Dealer, pending: Pending) -> Iterator[Move]:
+def rewards(table: Table, dealer: Dealer, pending: Pending) -> Iterator[Move]:
     """A waiting reward taken somehow, or declined."""
     rng, name = dealer.rng, table.name(table.active)
     as_type = None
@@ -182,7 +182,7 @@ def _rewards(table: Table, dealer: Dealer, pending: Pending) -> Iterator[Move]:
         kind = ""
     if kind == "corridor":
         for tile in rng.sample(CORRIDORS, len(CORRIDORS)):
-            yield from (replace(taken, lay=lay) for lay in _layings(table, tile, rng))
+            yield from (replace(taken, lay=lay) for lay in layings(table, tile, rng))
     elif kind == "sleeping":
         full = [size for size, pile in dealer.piles.items() if pile]
         if full:

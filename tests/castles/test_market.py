@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from castles.tables import after, built, buy, buying, coins, emptied, passes, refused, reveal, row, seated, went
-from castlescore.castles.moves import AdjustPile, Price, Reward
+from castles.tables import (
+    after,
+    built,
+    buy,
+    buying,
+    coins,
+    emptied,
+    passes,
+    refused,
+    reveal,
+    row,
+    seated,
+    went,
+    written,
+)
+from castlescore.castles.moves import AdjustPile, Price, Reveal, Reward
 from castlescore.castles.table import Pending, Phase, Slot, Table
 
 TWO = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
@@ -18,7 +33,7 @@ def between(table: Table, *left: str) -> Table:
     """The table as round 2 asks for new rooms, these tiles left on the dearest slots."""
     market = tuple(Slot(slot.price, tile) for slot, tile in zip(table.market, left, strict=False))
     row = (*market, *table.market[len(market) :])
-    return replace(table, round=2, market=row, seen=frozenset(left), drawn=frozenset({"100"}), discard=1)
+    return replace(table, round=2, market=row, seen=frozenset(left), drawn={"100": 1}, discard=1)
 
 
 def test_market_1_new_rooms_fill_the_empty_slots_from_the_dearest() -> None:
@@ -148,11 +163,11 @@ def test_pass_1_the_marker_goes_left_and_that_player_opens_the_round() -> None:
     assert (table.builder, table.round, table.phase) == (0, 2, Phase.REVEAL)
 
 
-def drawn_out(players: int = 2, *, deck: int = 1, discard: int = 20, drawn: frozenset[str] | None = None) -> Table:
-    """Round 8 with so few cards in the deck, three slots empty."""
-    sizes = drawn if drawn is not None else frozenset({"100", "150", "300"})
+def drawn_out(players: int = 2, *, deck: int = 1, drawn: Mapping[str, int] | None = None) -> Table:
+    """Round 8 with so few cards in the deck, three slots empty; by size, the cards drawn so far."""
+    sizes = {"100": 8, "150": 1, "300": 11} if drawn is None else drawn
     table = between(seated(players), *TWO[:2])
-    return replace(table, round=8, deck=deck, discard=discard, drawn=sizes)
+    return replace(table, round=8, deck=deck, discard=sum(sizes.values()), drawn=sizes)
 
 
 def test_end_1_the_last_card_makes_this_the_last_round_and_says_so() -> None:
@@ -183,15 +198,40 @@ def test_end_2_the_discard_is_shuffled_until_the_market_is_full() -> None:
 
 
 def test_end_2_again_if_need_be() -> None:
-    table = emptied(drawn_out(discard=1), "300")
-    table = after(table, reveal("study", skipped=["300", "300"]))
-    assert (table.deck, table.discard) == (0, 2)
-    table = after(table, reveal("buttery", "pantry"))
-    assert (table.deck, table.discard, table.phase) == (0, 2, Phase.PRICE)
+    """A pile of a 150 and a 300: each time that it is shuffled it brings one room."""
+    table = emptied(drawn_out(drawn={"300": 1}), "300")
+    table = after(table, reveal("study"), reveal(skipped=["300"]))
+    assert (table.deck, table.discard) == (1, 1)
+    table = after(table, reveal("sitting-room", "flute-room", skipped=["300"]))
+    assert (table.deck, table.phase) == (0, Phase.PRICE)
+
+
+TWO_150 = reveal("sitting-room", "flute-room")
+
+
+@pytest.mark.parametrize("lines", [[reveal("study"), TWO_150], [reveal("study", "sitting-room", "flute-room")]])
+def test_end_2_a_size_comes_no_more_often_than_there_are_cards_of_it_in_the_pile(lines: list[Reveal]) -> None:
+    few, enough = (drawn_out(drawn={"100": 20 - more, "150": more}) for more in (0, 1))
+    assert refused(after(few, *lines[:-1]) if lines[:-1] else few, lines[-1]) == ("END-2",)
+    assert after(enough, *lines).phase is Phase.PRICE
+
+
+def test_end_2_a_card_shuffled_again_is_counted_in_every_line() -> None:
+    table = after(drawn_out(drawn={"100": 20}), reveal("study"), reveal("sitting-room"))
+    assert refused(table, reveal("flute-room")) == ("END-2",)
+    assert after(table, reveal("buttery")).phase is Phase.PRICE
+
+
+def test_end_2_skipped_cards_may_have_come_before_or_after_the_shuffle() -> None:
+    """The line does not say whether the last card of the deck was the 300 or the 600: only one 300 was drawn before."""
+    table = emptied(drawn_out(deck=1, drawn={"100": 19, "300": 1}), "300")
+    line = reveal("throne-room", "buttery", skipped=["300"])
+    assert after(table, line).deck == 19
+    assert refused(table, reveal("throne-room", "crypt", skipped=["300"])) == ("END-2",)
 
 
 def test_end_2_slots_stay_empty_when_no_card_of_the_pile_could_fill_them() -> None:
-    table = emptied(drawn_out(drawn=frozenset({"150", "300"})), "150", "300", left=1)
+    table = emptied(drawn_out(drawn={"150": 10, "300": 10}), "150", "300", left=1)
     table = after(table, reveal("study", "kitchen"))
     assert (table.phase, table.last_round) == (Phase.PRICE, True)
     assert row(table)[4000] == ""
@@ -217,11 +257,41 @@ def test_end_2_only_cards_of_the_pile_come_again() -> None:
     assert refused(emptied(table, "600"), reveal(skipped=["600"])) == ("END-2",)
 
 
-def test_end_1_a_deck_counted_anew_in_the_last_round() -> None:
-    """A card more than was thought means more rounds; a count of cards shuffled again does not."""
+def test_end_2_a_deck_counted_anew_may_hold_what_no_line_has_named() -> None:
+    table = after(drawn_out(deck=3), AdjustPile("deck", 1, "two cards were skipped and not typed"), reveal("study"))
+    assert after(table, reveal("throne-room", "crypt")).phase is Phase.PRICE
+    assert after(emptied(table, "600"), reveal(skipped=["600"])).phase is Phase.REVEAL
+
+
+def test_end_2_nor_does_a_count_of_the_cards_shuffled_again_say_which_they_are() -> None:
+    table = after(drawn_out(), reveal("study", "buttery"), AdjustPile("deck", 17, "counted"))
+    assert after(table, reveal("throne-room")).phase is Phase.PRICE
+
+
+def test_end_2_of_a_deck_counted_anew_the_table_says_that_nothing_comes() -> None:
+    """By the record every stack that can come is empty; other cards may lie in the pile, and the table has seen it."""
+    table = emptied(emptied(drawn_out(deck=2, drawn={"150": 10, "300": 10}), "150", left=1), "300")
+    table = after(table, AdjustPile("deck", 1, "counted"), reveal("study"))
+    assert table.phase is Phase.REVEAL
+    found = went(table, reveal())
+    assert (found.table.phase, row(found.table)[4000]) == (Phase.PRICE, "")
+    assert "END-2" in found.told[0]
+    assert after(table, reveal("crypt", "throne-room")).phase is Phase.PRICE
+
+
+def test_a_reveal_of_nothing_in_an_old_record_changes_nothing() -> None:
+    """Such lines were once recorded; whoever has one must still be able to play on."""
+    for table in (seated(2), after(drawn_out(), reveal("study"))):
+        assert written(after(table, reveal())) == written(table)
+
+
+def test_end_1_a_last_round_stays_the_last_however_the_deck_is_counted() -> None:
     table = after(drawn_out(), reveal("study"))
-    assert not after(table, AdjustPile("deck", 3, "three stuck together")).last_round
-    table = after(table, reveal("buttery", "kitchen"))
+    found = went(table, AdjustPile("deck", 3, "three stuck together"))
+    assert found.table.last_round
+    assert any("END-1" in told for told in found.told)
+    table = after(found.table, reveal("buttery", "throne-room"))
+    assert after(table, Price(tuple(row(table).values())), *passes("Ben", "Anna")).phase is Phase.CARDS
     assert after(table, AdjustPile("deck", 17, "counted")).last_round
 
 
@@ -276,7 +346,7 @@ def test_solo_6_a_tile_from_the_deck_puts_the_end_off() -> None:
 
 
 def test_solo_6_end_2_and_the_last_round_of_sleeping_hold() -> None:
-    table = replace(seated(1), deck=1, round=12, discard=32, drawn=frozenset({"100", "150"}))
+    table = replace(seated(1), deck=1, round=12, discard=32, drawn={"100": 16, "150": 16})
     table = after(table, reveal("study"), reveal("larder", "parlor"))
     assert (table.deck, table.phase) == (31, Phase.BUY)
     table = replace(table, pending=(Pending("sleeping", 0, table.turn),))

@@ -120,6 +120,6 @@ def test_adjust_pile_an_empty_deck_makes_this_the_last_round() -> None:
 
 
 def test_adjust_pile_nothing_left_to_reveal_goes_on_to_pricing() -> None:
-    table = replace(emptied(seated(2), left=0), drawn=frozenset({"300"}), discard=5)
+    table = replace(emptied(seated(2), left=0), drawn={"300": 5}, discard=5)
     assert table.phase is Phase.REVEAL
     assert after(table, AdjustPile("deck", 0, "lost")).phase is Phase.PRICE

@@ -147,6 +147,58 @@ def test_reward_3_a_free_tile_laid_before_leaves_the_extra_turn_its_own() -> Non
     assert after(table, free(table, "Ben", "hallway", "W=foyer.N")).active == 2
 
 
+def worked_reward_3(rules: str = "2e", counted: int = 1) -> Table:
+    """Ben's foyer lacks its last neighbour; The Hole has completed itself and stairs, and is taken as an extra turn."""
+    tiles = [("stairs", "E=foyer.W"), ("stairs", "E=foyer.E"), ("hallway", "S3=foyer.N")]
+    table = built(seated(2, rules=rules), 1, *tiles)
+    table = purse(changed(buying(table, "the-hole", "bottomless-pit", "sauna"), 1, downstairs=counted), 1, 90000)
+    return after(table, buy(table, "Ben", "the-hole", "S=stairs-2.E"), taken_as("food"))
+
+
+LAST_OF_FOYER = Reward("Ben", "corridor", lay=Laying("hallway", (0, -1)))
+
+
+@pytest.mark.parametrize("moves", [(Pass("Ben"), LAST_OF_FOYER), (LAST_OF_FOYER, Pass("Ben"))])
+def test_reward_3_worked_the_free_tile_belongs_to_the_turn_of_its_reward_whenever_it_is_laid(
+    moves: tuple[Pass | Reward, ...],
+) -> None:
+    table = worked_reward_3()
+    assert (kinds(table), table.extra) == (["corridor"], 1)
+    found = [went(table, *moves[: count + 1]) for count in range(2)]
+    assert [each.figures.get("completes", []) for each in found] == [
+        [0] if move is LAST_OF_FOYER else [] for move in moves
+    ]
+    assert any("gives nothing" in told for each in found for told in each.told)
+    assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
+
+
+@pytest.mark.parametrize("free_first", [True, False])
+def test_reward_3_worked_a_corridor_tile_of_the_extra_turns_own_purchase_has_its_own(free_first: bool) -> None:
+    table = worked_reward_3()
+    if free_first:
+        table = after(table, LAST_OF_FOYER)
+    table = after(table, buy(table, "Ben", "bottomless-pit", "N=stairs.W"))
+    if not free_first:
+        assert [p.of for p in table.pending] == [2, 1]
+        table = after(table, replace(LAST_OF_FOYER, of=2))
+    assert [p.of for p in table.pending] == [1]
+    table = after(table, free(table, "Ben", "hallway", "S1=hallway.N6", of=1))
+    assert (kinds(table), table.active) == ([], 0)
+
+
+def test_reward_3_a_free_tile_taken_for_a_downstairs_room_belongs_to_that_rooms_turn() -> None:
+    table = worked_reward_3()
+    table = replace(table, pending=(Pending("downstairs", 4, table.turn, (4,)), *table.pending))
+    table = after(table, Pass("Ben"), taken_as("corridor", lay=LAST_OF_FOYER.lay))
+    assert kinds(table) == [], "neither the kept corridor reward nor the foyer's"
+
+
+def test_reward_3_what_a_kept_reward_completes_belongs_to_its_turn_through_several_extra_turns() -> None:
+    table = replace(worked_reward_3(), extra=3)
+    found = went(table, Pass("Ben"), Pass("Ben"), LAST_OF_FOYER, Pass("Ben"))
+    assert (kinds(found.table), found.table.active) == ([], 0)
+
+
 def test_reward_4_a_downstairs_room_counts_the_castle_of_the_moment() -> None:
     """The Hole counts sleeping rooms: one more after an extra turn."""
     table = buying(with_stairs(counted=1), "the-hole", "solar")
@@ -430,6 +482,19 @@ def test_bga_2_an_extra_turn_is_a_new_turn() -> None:
     table = changed(table, 1, downstairs=3)
     table = after(table, buy(table, "Ben", "bottomless-pit", "N=stairs-2.S"))
     assert kinds(table) == ["corridor", "downstairs"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_bga_2_a_downstairs_room_completed_by_a_kept_reward_belongs_to_that_rewards_turn(kept: bool) -> None:
+    """The turn of The Hole has had its downstairs reward; the free hallway completes Crypt, the 4th."""
+    table = built(worked_reward_3("bga"), 1, ("crypt", "W=stairs.W"))
+    table = changed(table, 1, downstairs=3)
+    free_hallway = free(table, "Ben", "downstairs-hallway", "S1=crypt.N")
+    moves = (Pass("Ben"), free_hallway) if kept else (free_hallway, Pass("Ben"))
+    found = [went(table, *moves[: count + 1]) for count in range(2)]
+    assert found[-1].table.players[1].downstairs == 4
+    assert any("lost" in told for each in found for told in each.told)
+    assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
 
 
 # Food

@@ -29,6 +29,8 @@ REFUSED = [
     (9, "reveal fu --skipped 300", 1, "MARKET-3"),
     (9, "reveal fu --skipped 310", 2, "310"),
     (9, "reveal nonsense", 2, "nonsense"),
+    (9, "reveal", 2, "which rooms?  reveal TILE...   empty slots: 3"),
+    (2, "reveal", 1, "MARKET-2"),
     (9, "reveal room", 2, "type a little more"),
     (9, "reveal fu --by anna", 1, "MARKET-1"),
     (9, "reward --decline", 1, "REWARD-1"),

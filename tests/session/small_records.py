@@ -27,8 +27,9 @@ def passed(by: str, **figures: int) -> Event:
     return {"do": "pass", "by": by, **figures}
 
 
-def audited(*events: Event, **header: Any) -> Audit:
-    return audit(Record("table.toml", {**HEADER, **header}, (REVEAL, PRICE, *events)))
+def audited(*events: Event, rooms: list[str] | None = None, **header: Any) -> Audit:
+    first = (REVEAL, PRICE) if rooms is None else ({**REVEAL, "tiles": rooms}, {**PRICE, "row": rooms})
+    return audit(Record("table.toml", {**HEADER, **header}, (*first, *events)))
 
 
 def only(found: Audit) -> Finding:

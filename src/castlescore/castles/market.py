@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from castlescore.castles.moves import Price, Reveal
 from castlescore.castles.outcome import Played, Refusal, refuse
+from castlescore.castles.pile import counted
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Slot, Table, stack_of
 from castlescore.values import changed
@@ -13,6 +14,8 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     """New rooms onto the empty slots, from the dearest down, those lying on the deck first (MARKET-1 to MARKET-4)."""
     if table.phase is not Phase.REVEAL:
         return refuse("turn", "MARKET-2", "no rooms are revealed now: the market has what it can have")
+    if not move.tiles and not move.skipped and table.may_stay_empty:
+        return _nothing_comes(table, move)
     after, told, was_last = table, [], table.last_round
     skipped = list(move.skipped)
     for tile in move.tiles:
@@ -29,17 +32,24 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     found = _skip(after, skipped)
     if isinstance(found, Refusal):
         return found
-    after = found
-    # Cards shuffled again are of sizes drawn before: only so many new sizes as cards were left until then.
-    fresh = sorted(after.drawn - table.drawn, key=int)
-    if len(fresh) > (0 if was_last else table.deck):
-        return refuse("deck", "END-2", f"no card of {' or '.join(fresh)} is among those shuffled again")
+    off_the_deck = len(table.on_deck) - len(found.on_deck)
+    brought = [stack_of(table, tile) for tile in move.tiles[off_the_deck:]]
+    known = counted(table, found, brought, move.skipped)
+    if isinstance(known, Refusal):
+        return known
+    after = known
     if not after.can_fill:
         after = all_revealed(after)
     if after.last_round and not was_last:
         told.append("the last room card is drawn: THIS IS THE LAST ROUND (END-1, p.12)")
     figures = {"round": table.round, "deck": after.deck}
     return Played(after, move, figures, told=tuple(told))
+
+
+def _nothing_comes(table: Table, move: Reveal) -> Played:
+    """The slots that are left stay empty: the players have seen the whole pile (END-2)."""
+    told = ("no card of the whole pile brings a room: the slots that are left stay empty (END-2)",)
+    return Played(all_revealed(table), move, {"round": table.round, "deck": table.deck}, told=told)
 
 
 def _reveal_one(table: Table, tile: str) -> Table | Refusal:
@@ -67,7 +77,7 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
                 f"{facts.name} is a {size}, and that stack is empty",
                 f"reveal ... --skipped {size}",
             )
-        drawn = _draw(table, size)
+        drawn = _draw(table)
         if isinstance(drawn, Refusal):
             return drawn
         table = changed(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
@@ -86,14 +96,14 @@ def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
             return refuse("deck", "MARKET-4", f"a tile lies on the deck and comes before a card of {size}")
         if not table.empty_slots:
             return refuse("deck", "MARKET-2", f"no slot is empty, so no card of {size} is drawn")
-        drawn = _draw(table, size)
+        drawn = _draw(table)
         if isinstance(drawn, Refusal):
             return drawn
         table = drawn
     return table
 
 
-def _draw(table: Table, size: str) -> Table | Refusal:
+def _draw(table: Table) -> Table | Refusal:
     """One room card from the deck, the discarded ones shuffled again if it is empty (END-2)."""
     if not table.deck:
         if not table.discard:
@@ -104,7 +114,6 @@ def _draw(table: Table, size: str) -> Table | Refusal:
         table,
         deck=deck,
         discard=table.discard + 1,
-        drawn=table.drawn | {size},
         last_round=table.last_round or not deck,
     )
 

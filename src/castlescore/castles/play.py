@@ -74,12 +74,19 @@ def _adjust_player(table: Table, move: AdjustPlayer) -> Played | Refusal:
     return Played(after, move, told=(f"agreed by the table, and marked for ever: {move.why}",))
 
 
+# The line that drew the last card said so; where it was not the last, that line is to be put right.
+STAYS_LAST = (
+    "this stays the last round (END-1, p.12); if its last card has not been drawn, undo to before that reveal, "
+    "adjust the deck there, and type on"
+)
+
+
 def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
-    told = (f"agreed by the table, and marked for ever: {move.why}",)
+    told: tuple[str, ...] = (f"agreed by the table, and marked for ever: {move.why}",)
     if move.pile == "deck":
-        # Cards shuffled again (END-2) leave the last round the last, however many they are.
-        again = table.last_round and table.deck > 0
-        after = changed(table, deck=move.left, last_round=again or move.left == 0)
+        after = changed(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
+        if table.last_round and move.left:
+            told = (*told, STAYS_LAST)
     elif move.pile in table.stacks:
         after = changed(table, stacks={**table.stacks, move.pile: move.left})
     else:

@@ -18,10 +18,15 @@ ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
 @dataclass
 class Settling:
-    """A table while rewards are being given: the table so far, the points lines, what is recorded and what is said."""
+    """A table while rewards are being given: the table so far, the points lines, what is recorded and what is said.
+
+    `turn`: the turn to which all of it belongs. What a tile laid by a waiting reward brings belongs to the turn of
+    that reward, however many extra turns have begun since (REWARD-3).
+    """
 
     table: Table
     seat: int
+    turn: int
     lines: list[Line] = field(default_factory=list)
     given: list[dict[str, Any]] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
@@ -45,7 +50,7 @@ class Settling:
 
 
 def settle(work: Settling, completes: Collection[int], declined: Collection[int]) -> None:
-    """Give what falls due for tiles that became complete in the current turn, and note what waits (REWARD-1 to -4)."""
+    """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4)."""
     castle = work.player.castle
     rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
     for n in completes:
@@ -63,12 +68,13 @@ def settle(work: Settling, completes: Collection[int], declined: Collection[int]
 def _fall_due(work: Settling, placed: Placed) -> None:
     kind = placed.tile.type
     head = f"{placed.label} is complete"
-    if kind == "corridor" and work.table.turn in work.table.corridor_used:
+    if kind == "corridor" and work.turn in work.table.corridor_used:
+        which = "this turn" if work.turn == work.table.turn else "the earlier turn to which it belongs (REWARD-3)"
         work.told.append(
-            f"{head}; the free hallway or stairs of this turn is laid, so it gives nothing (REWARD-CORRIDOR, p.14)"
+            f"{head}; the free hallway or stairs of {which} is laid, so it gives nothing (REWARD-CORRIDOR, p.14)"
         )
     elif kind in ASKED:
-        work.table = changed(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.table.turn)))
+        work.table = changed(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.turn)))
         work.told.append(f"{head}: {OFFERS[kind]}")
     else:
         give(work, kind, placed, head)
@@ -123,13 +129,13 @@ def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> 
             continue
         if n in declined:
             work.told.append(f"{head}; its reward is declined")
-        elif work.table.setup.rules == "bga" and work.table.turn in work.table.downstairs_used:
+        elif work.table.setup.rules == "bga" and work.turn in work.table.downstairs_used:
             work.told.append(f"{head}: one such reward a turn, so this one is lost (BGA-2)")
         else:
             work.table = changed(
                 work.table,
-                pending=(*work.table.pending, Pending("downstairs", n, work.table.turn, left)),
-                downstairs_used=work.table.downstairs_used | {work.table.turn},
+                pending=(*work.table.pending, Pending("downstairs", n, work.turn, left)),
+                downstairs_used=work.table.downstairs_used | {work.turn},
             )
             work.told.append(f"{head}: {OFFERS['downstairs']}")
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import field
 from enum import StrEnum
 
 from castlescore.castles.castle import Castle, Placed
@@ -100,7 +101,9 @@ class Table:
     discard: int = 0
     on_deck: tuple[str, ...] = ()  # sizes of the tiles lying on the room deck, the top one first
     seen: frozenset[str] = frozenset()  # rooms revealed so far
-    drawn: frozenset[str] = frozenset()  # sizes of the room cards drawn so far
+    drawn: Mapping[str, int] = field(default_factory=dict)  # size -> room cards of it drawn so far, each counted once
+    again: Mapping[str, int] | None = None  # those drawn since the last shuffle (END-2); None before the first
+    recounted: bool = False  # the table counted the deck anew, so the record does not know which cards there are
     last_round: bool = False
     bank: int = 0  # what the bank took in less what it gave
     lenient: bool = False  # an audit goes on as the table did: whatever was laid lies
@@ -138,12 +141,20 @@ class Table:
 
     @property
     def can_fill(self) -> bool:
-        """Whether an empty slot can still get a room (MARKET-1, MARKET-4, END-2)."""
+        """Whether an empty slot can still get a room (MARKET-1, MARKET-4, END-2), as far as the record knows."""
         if not self.empty_slots:
             return False
         if self.on_deck or (self.deck and not self.last_round):
             return True
+        if self.recounted:
+            left = any(tiles for stack, tiles in self.stacks.items() if stack.isdecimal())
+            return left and bool(self.deck or self.discard)
         return any(self.stacks[size] for size in self.drawn)
+
+    @property
+    def may_stay_empty(self) -> bool:
+        """Whether only the players can tell that no card of the pile brings a room: slots then stay empty (END-2)."""
+        return self.phase is Phase.REVEAL and self.last_round and self.recounted and not self.on_deck
 
 
 def stack_of(table: Table, tile: str) -> str:

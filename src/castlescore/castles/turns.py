@@ -37,7 +37,7 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
     after = _pay(after, seat, cost, coins)
     after = changed(after, to_move=False, extra=after.extra - (not table.to_move))
     after = changed(after, turn=after.turn + (not table.to_move))
-    work = _lay(after, seat, verdict, move.lay.decline)
+    work = _lay(after, seat, after.turn, verdict, move.lay.decline)
     figures: dict[str, Any] = {"price": cost, **({"coins": coins} if coins else {})}
     return _done(work, changed(move, lay=_kept(move.lay, verdict)), figures, verdict)
 
@@ -55,7 +55,7 @@ def pass_turn(table: Table, move: Pass) -> Played | Refusal:
         turn=table.turn + (not table.to_move),
         bank=table.bank - income,
     )
-    work = Settling(after, table.active)
+    work = Settling(after, table.active, after.turn)
     work.change(money=work.player.money + income)
     return _done(work, move, {}, None)
 
@@ -75,7 +75,7 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     rest.remove(pending)
     after = changed(table, pending=tuple(rest))
     if move.declined:
-        work = Settling(after, table.active)
+        work = Settling(after, table.active, pending.turn)
         work.told.append(f"the {move.reward} reward of {work.player.castle[pending.of].label} is declined")
         return _done(work, changed(move, of=pending.of), {"of": pending.of}, None)
     return _take(after, changed(move, of=pending.of), pending)
@@ -93,7 +93,7 @@ def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
     if move.room not in (*pending.rooms, *(() if asked else (None,))):
         rooms = " or ".join(table.players[table.active].castle[n].label for n in pending.rooms)
         return refuse("reward", "REWARD-DOWNSTAIRS", f"which room made the count even: {rooms}?", "--room TILE")
-    work = Settling(_room_named(table, move.room, pending), table.active)
+    work = Settling(_room_named(table, move.room, pending), table.active, pending.turn)
     placed = work.player.castle[pending.of if move.room is None else move.room]
     give(work, kind, placed, f"{placed.label}'s reward as {kind}")
     return _done(work, move, {"of": pending.of}, None)
@@ -117,7 +117,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
     if move.lay is None or move.lay.tile not in CORRIDORS:
         return refuse("reward", "REWARD-CORRIDOR", "it is a hallway or stairs", "reward corridor TILE PLACE")
     if pending.turn in table.corridor_used:
-        return refuse("reward", "REWARD-CORRIDOR", "a free hallway or stairs has been laid this turn; it is one a turn")
+        return refuse("reward", "REWARD-CORRIDOR", "the free hallway or stairs of its turn is laid; it is one a turn")
     if not table.stacks[stack_of(table, move.lay.tile)]:
         name = table.setup.box.catalogue[move.lay.tile].name
         return refuse("stack", "REWARD-CORRIDOR", f"no {name} is left")
@@ -126,7 +126,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
     if refused:
         return refused
     after = changed(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
-    work = _lay(after, table.active, verdict, move.lay.decline)
+    work = _lay(after, table.active, pending.turn, verdict, move.lay.decline)
     return _done(work, changed(move, lay=_kept(move.lay, verdict)), {"of": pending.of}, verdict)
 
 
@@ -139,7 +139,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Ref
     left = table.stacks[move.stack] - move.tiles
     if left < 0 or not table.stacks[move.stack]:
         return refuse("stack", "REWARD-SLEEPING", f"the {move.stack} stack has {table.stacks[move.stack]} tiles")
-    work = Settling(changed(table, stacks={**table.stacks, move.stack: left}), table.active)
+    work = Settling(changed(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
     if table.last_round:
         where = "on the discard, face up: this is the last round"
     else:
@@ -224,9 +224,9 @@ def _kept(lay: Laying, verdict: Verdict) -> Laying:
     return changed(lay, turn=verdict.placed.turn, allow=lay.allow if verdict.violations else None)
 
 
-def _lay(table: Table, seat: int, verdict: Verdict, declined: Iterable[int]) -> Settling:
-    """The tile in the castle, its points counted, and what it completes settled."""
-    work = Settling(table, seat)
+def _lay(table: Table, seat: int, turn: int, verdict: Verdict, declined: Iterable[int]) -> Settling:
+    """The tile in the castle, its points counted, and what it completes settled, all of it in `turn` (REWARD-3)."""
+    work = Settling(table, seat, turn)
     points = verdict.points.total
     work.change(castle=verdict.after, placing=work.player.placing + points)
     settle(work, verdict.completes, tuple(declined))

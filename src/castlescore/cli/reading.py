@@ -60,9 +60,11 @@ def actor(table: Table, by: str | None) -> str:
 
 
 def reveal(table: Table, tiles: Sequence[str], skipped: Sequence[str], by: str | None) -> Move | Refusal:
-    """`reveal TILE... [--skipped SIZE]...`"""
+    """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
     if by is not None and find_player(by, table) != table.name(table.builder):
         return refuse("turn", "MARKET-1", f"{table.name(table.builder)} is master builder and reveals")
+    if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
+        raise Unclear(f"which rooms?  reveal TILE...   empty slots: {len(table.empty_slots)}")
     unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
     found = [find_tile(word, table.setup.box, unseen).id for word in tiles]
     return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))

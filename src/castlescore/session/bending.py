@@ -41,12 +41,17 @@ def without_extra_slots(table: Table, slots: int) -> Table:
 
 
 def back_from(aside: Table, after: Table) -> Table:
-    """The table after a move out of turn, with the turn as it was before."""
+    """The table after a move out of turn, with the turn as it was before.
+
+    A turn that is still to begin gets another number than the move of somebody else that came before it, so that
+    neither uses up what the other may do once (REWARD-3).
+    """
     same = after.phase is Phase.BUY and aside.phase is Phase.BUY and after.active == aside.active
     return replace(
         after,
         phase=after.phase if after.phase is Phase.OVER else aside.phase,
         active=aside.active,
+        turn=after.turn + (aside.to_move and not same),
         to_move=aside.to_move,
         extra=after.extra - 1 if same else aside.extra,
         pending=after.pending if same else aside.pending,
@@ -144,7 +149,7 @@ def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
     if rule == "MARKET-4":
         return Bent(replace(table, on_deck=()), move)
     if rule == "END-2":
-        return Bent(replace(table, deck=len(move.tiles) + len(move.skipped)), move)
+        return Bent(replace(table, deck=len(move.tiles) + len(move.skipped), again=None), move)
     return None
 
 
@@ -188,16 +193,18 @@ def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> Bent | None:
     castle = table.players[seat].castle
     of = move.of if move.of in castle.by_number else castle.tiles[-1].n
     room = move.room if move.room in castle.by_number else of
-    pending = Pending(move.reward, of or 0, table.turn, (room or 0,))
     same = table.phase is Phase.BUY and table.active == seat
+    turn = table.turn if same else table.turn + 1
+    pending = Pending(move.reward, of or 0, turn, (room or 0,))
     bent = replace(
         table,
         phase=Phase.BUY,
         active=seat,
+        turn=turn,
         pending=(*(p for p in table.pending if same and p.reward != move.reward), pending),
         extra=table.extra + 1 if same else 1,
         to_move=same and table.to_move,
-        corridor_used=table.corridor_used - {table.turn},
+        corridor_used=table.corridor_used - {turn},
     )
     return Bent(bent, possible, table)
 

@@ -54,7 +54,8 @@ def prompt(table: Table) -> list[str]:
         return [f"bonus cards:  cards PLAYER [CARD[=NUMBER PRINTED]]...   still to come: {', '.join(waiting)}"]
     who = table.name(table.builder if table.actor is None else table.actor)
     if table.phase is Phase.REVEAL:
-        return [f"{who}:  reveal TILE...   {_to_reveal(table)}"]
+        none = "   or   reveal  alone, if no card of the whole pile brings a room" if table.may_stay_empty else ""
+        return [f"{who}:  reveal TILE...{none}   {_to_reveal(table)}"]
     if table.phase is Phase.PRICE:
         return [f"{who}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie"]
     rows = [_waiting(table, pending) for pending in table.pending]

@@ -6,6 +6,7 @@ No test expects anything within a time. HANG is no expectation: it only ends a t
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import signal
 import sys
@@ -48,7 +49,9 @@ def at_a_terminal(*words: str, **how: object) -> Iterator[object]:
     """A program at a pseudo-terminal, as `pexpect.spawn` starts it; at the end it is ended, whatever it is doing."""
     import pexpect
 
-    process = pexpect.spawn(words[0], list(words[1:]), timeout=HANG, **how)
+    # Tests that were started in the background ignore Ctrl-C, and so would whatever they start.
+    heeding = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = pexpect.spawn(words[0], list(words[1:]), timeout=HANG, preexec_fn=heeding, **how)
     process.delaybeforesend = None  # nothing here is typed blindly
     try:
         yield process

@@ -229,8 +229,9 @@ def test_a_dumb_terminal_gets_lines_and_nothing_else(sit, sat):
     sat(20)
     screen = sit(TERM="dumb")
     screen.wait("anna> ")
-    asleep(screen.process.pid)  # a signal between its prompt and its reading would be noticed after the next line only
     screen.keys("pas")
+    screen.wait("anna> pas")
+    asleep(screen.process.pid)  # a signal just before it reads on would be noticed with the next key only
     screen.keys("\x03")
     screen.until(lambda: screen.text.count("anna>") == 2, "a new prompt")
     screen.line("pass", "ben> ")

@@ -10,10 +10,9 @@ from castlescore.castles.placement import Verdict, is_free
 from castlescore.castles.tiles import TURNS, Door, Tile
 from castlescore.catalogue.names import Found, find
 from castlescore.errors import LimitHit, Unclear, shown
+from castlescore.limits import FARTHEST as FARTHEST
 from castlescore.plane.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
 from castlescore.values import frozen
-
-FARTHEST = 100_000  # units from the origin; a limit of the contract
 
 _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?")
 _DOOR = r"([nesw])(\d{0,3})"

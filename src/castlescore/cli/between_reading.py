@@ -15,12 +15,12 @@ from castlescore.between.setup import also_called
 from castlescore.between.table import Site, Table
 from castlescore.between.turns import not_now
 from castlescore.between.waiting import due_line, line
-from castlescore.castles.places import FARTHEST
 from castlescore.catalogue.between_facts import Catalogue, TileFacts
 from castlescore.catalogue.names import find
 from castlescore.cli.context import desk, places_of, take_number
 from castlescore.cli.output import width
 from castlescore.errors import LimitHit, Unclear
+from castlescore.limits import FARTHEST
 from castlescore.session.reading import shown
 from castlescore.show.between_text import placements
 

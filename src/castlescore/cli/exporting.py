@@ -14,10 +14,8 @@ import typer
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import is_there, open_evening
 from castlescore.cli.faces import between_words
-from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, talk
-from castlescore.cli.reading import actor, find_player
 from castlescore.errors import Exit, Unclear
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.store import locked, save
@@ -140,6 +138,7 @@ def _castle(wanted: Wanted) -> Exported:
 def _link(wanted: Wanted) -> Exported:
     if wanted.source is None:
         return _castle_or_link(wanted, link=True)
+    from castlescore.cli.finding import open_box
     from castlescore.session.castle_file import read_castle
     from castlescore.session.links import write_link
 
@@ -168,6 +167,8 @@ def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
 
 
 def _player(name: str | None, table: Any) -> str:
+    from castlescore.cli.reading import actor, find_player
+
     return actor(table, None) if name is None else find_player(name, table)
 
 
@@ -196,6 +197,7 @@ def _svg(wanted: Wanted) -> Exported:
 
 
 def _svg_of_file(source: str, catalogue: str | None) -> str:
+    from castlescore.cli.finding import open_box
     from castlescore.session.castle_file import CastleFile
     from castlescore.session.castle_files import read_any_castle
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
-from castlescore.castles.places import FARTHEST
 from castlescore.errors import shown
+from castlescore.limits import FARTHEST
 
 Schema = CoreSchema
 Row = dict[str, Any]

@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: bench coverage mutants pictures supply loading demo test lint types tests fuzz fuzz-guided readme completions manual same clean
+.PHONY: bench coverage mutants pictures supply demo test lint types tests fuzz fuzz-guided readme completions manual same clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -78,10 +78,6 @@ completions: $(VENV)/dev
 # The lowest and the newest allowed versions, the wheel and the sdist, each in an empty environment.
 supply:
 	$(PYTHON) tools/supply.py
-
-# What each path loads, kept anew (tests/loading.toml).
-loading: $(VENV)/dev
-	$(BIN)/python tests/test_loading.py
 
 # The pictures of README.md, drawn anew; that of the page needs chromium.
 pictures: $(VENV)/dev

@@ -1,5 +1,6 @@
 """The completion scripts are those of the program, and a shell that asks by them is answered."""
 
+import contextlib
 import importlib.util
 import os
 import shutil
@@ -11,6 +12,7 @@ import pytest
 
 from castlescore.cli.completing_shells import split
 from evenings import evening
+from waiting import at_a_terminal
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = "import sys; sys.argv[0] = 'castlescore'\nfrom castlescore.cli import main\nmain()"
@@ -134,9 +136,10 @@ def test_an_unknown_shell_is_told_which_there_are(tmp_path):
     assert "bash, zsh, fish, powershell" in answer.stderr
 
 
+@contextlib.contextmanager
 def _sat_at(shell, folder):
     """A real shell in a terminal of its own, with the script sourced."""
-    pexpect = pytest.importorskip("pexpect")
+    pytest.importorskip("pexpect")
     (folder / "bin").mkdir()
     program = folder / "bin" / "castlescore"
     program.write_text(f"#!{sys.executable}\n{PROGRAM}\n")
@@ -149,11 +152,12 @@ def _sat_at(shell, folder):
         "zsh": (["-f", "-i"], "autoload -U compinit; compinit -u -D; source"),
     }
     options, before = starting[shell]
-    child = pexpect.spawn(shell, options, env=environment, cwd=str(folder), encoding="utf-8", dimensions=(24, 120))
-    script = ROOT / "completions" / {"bash": "castlescore.bash", "zsh": "_castlescore"}[shell]
-    child.sendline(f"{before} '{script}'; echo rea''dy")
-    child.expect("ready\r\n", timeout=20)
-    return child
+    how = {"env": environment, "cwd": str(folder), "encoding": "utf-8", "dimensions": (24, 120)}
+    with at_a_terminal(shell, *options, **how) as child:
+        script = ROOT / "completions" / {"bash": "castlescore.bash", "zsh": "_castlescore"}[shell]
+        child.sendline(f"{before} '{script}'; echo rea''dy")
+        child.expect("ready\r\n")
+        yield child
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
@@ -167,11 +171,10 @@ def _sat_at(shell, folder):
 def test_a_real_shell_inserts_what_the_program_says(table, shell, typed, recorded):
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here")
-    child = _sat_at(shell, table)
-    child.send("castlescore ")
-    for part in typed:
-        child.send(part)
-    # The line itself is printed, not read off as the terminal drew it.
-    child.send("\x01echo the line: \r")
-    child.expect(f"the line: castlescore {recorded}\r\n", timeout=20)
-    child.close()
+    with _sat_at(shell, table) as child:
+        child.send("castlescore ")
+        for part in typed:
+            child.send(part)
+        # The line itself is printed, not read off as the terminal drew it.
+        child.send("\x01echo the line: \r")
+        child.expect(f"the line: castlescore {recorded}\r\n")

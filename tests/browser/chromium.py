@@ -7,16 +7,16 @@ import os
 import select
 import shutil
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
+
+from waiting import HANG
 
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
 )  # fmt: skip
-PATIENCE = 30.0  # seconds for one answer
 
 
 class Chromium:
@@ -50,13 +50,14 @@ class Chromium:
         self._session = self.do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
             self.do(f"{domain}.enable")
+        self.do("Page.setLifecycleEventsEnabled", enabled=True)
 
     def close(self) -> None:
         """End the browser."""
         try:
             self._session = ""
             self.do("Browser.close")
-            self._process.wait(PATIENCE)
+            self._process.wait(HANG)
         finally:
             self._process.kill()
             self._process.wait()
@@ -70,17 +71,16 @@ class Chromium:
         if self._session:
             message["sessionId"] = self._session
         os.write(self._write, json.dumps(message).encode() + b"\0")
-        end = time.monotonic() + PATIENCE
         while True:
-            answer = self._next(end)
+            answer = self._next()
             if answer.get("id") == self._last:
                 assert "error" not in answer, answer
                 result: dict[str, Any] = answer["result"]
                 return result
 
-    def _next(self, end: float) -> dict[str, Any]:
+    def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            ready, _, _ = select.select([self._read], [], [], max(0.0, end - time.monotonic()))
+            ready, _, _ = select.select([self._read], [], [], HANG)
             got = os.read(self._read, 1 << 16) if ready else b""
             assert got, "Chromium says nothing more"
             self._rest += got
@@ -96,10 +96,10 @@ class Chromium:
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.do("Emulation.setEmulatedMedia", media=media, features=features)
         self.seen.clear()
-        self.do("Page.navigate", url=page.as_uri())
-        end = time.monotonic() + PATIENCE
-        while not self.told("Page.loadEventFired"):
-            self._next(end)
+        loader = self.do("Page.navigate", url=page.as_uri())["loaderId"]
+        # The page before it may still tell that it was loaded.
+        while not any((e["name"], e["loaderId"]) == ("load", loader) for e in self.told("Page.lifecycleEvent")):
+            self._next()
 
     def told(self, *methods: str) -> list[dict[str, Any]]:
         """The events of these kinds seen since the page was opened."""

@@ -5,37 +5,52 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from castlescore.cli.app import run
 from castlescore.session.record import read_record
+from waiting import HANG, PATIENT, asleep, at_a_terminal, ended
 
 pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
 
-PROGRAM = "from castlescore.cli import main; main()"
-PATIENCE = 15  # seconds until something that does not come is a failure
+# The editor asks the terminal where the cursor is, and gives an answer that is late up; a busy terminal is late.
+PROGRAM = f"""{PATIENT}
+from prompt_toolkit.renderer import Renderer
+Renderer.CPR_TIMEOUT = {HANG}
+Renderer.wait_for_cpr_responses.__defaults__ = ({HANG},)
+from castlescore.cli import main
+main()
+"""
+# The same, telling when it waits for the lock of the record.
+TELLING = f"""
+import castlescore.session.store as store
+lock = store._lock
+store._lock = lambda handle: lock(handle) or print("it is locked")
+{PROGRAM}"""
 
 
 class Terminal:
-    """A shell at a pseudo-terminal, and its screen."""
+    """A shell at a pseudo-terminal, and its screen; `seats` ends it."""
 
-    def __init__(self, folder: Path, *words: str, columns: int = 80, rows: int = 24, **environment: str) -> None:
+    def __init__(
+        self,
+        seats: contextlib.ExitStack,
+        folder: Path,
+        program: str = PROGRAM,
+        columns: int = 80,
+        rows: int = 24,
+        **environment: str,
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
-        self.process = pexpect.spawn(
-            sys.executable,
-            ["-c", PROGRAM, "play", *words],
-            cwd=folder,
-            env={**kept, "TERM": "xterm", "XDG_STATE_HOME": str(folder / "state"), **environment},
-            dimensions=(rows, columns),
-            timeout=PATIENCE,
-        )
+        env = {**kept, "TERM": "xterm", "XDG_STATE_HOME": str(folder / "state"), **environment}
+        words = (sys.executable, "-c", program, "play")
+        self.process = seats.enter_context(at_a_terminal(*words, cwd=folder, env=env, dimensions=(rows, columns)))
         self.screen.write_process_input = self.process.send  # where the cursor is, when the program asks
 
     def keys(self, text: str) -> None:
@@ -53,25 +68,24 @@ class Terminal:
 
     def gone(self) -> int:
         """Wait until the program ends; returns its exit code."""
-        end = time.monotonic() + PATIENCE
-        while self.process.isalive() and time.monotonic() < end:
-            self._read()
-        self.process.close()
-        code: int = self.process.exitstatus
-        return code
+        with contextlib.suppress(pexpect.EOF):
+            while True:
+                self._read()
+        return ended(self.process)
 
     def until(self, true, what: str) -> None:
         """Wait until something is true of the screen."""
-        end = time.monotonic() + PATIENCE
-        while not true():
-            assert time.monotonic() < end, f"{what!r} never came:\n{self.text}"
-            self._read()
+        try:
+            while not true():
+                self._read()
+        except (pexpect.TIMEOUT, pexpect.EOF) as end:
+            raise AssertionError(f"{what!r} never came:\n{self.text}") from end
 
     def _read(self) -> None:
-        with contextlib.suppress(pexpect.TIMEOUT, pexpect.EOF):
-            found = self.process.read_nonblocking(65536, 0.05)
-            self.raw += found
-            self.stream.feed(found)
+        """Take what the program writes next, whenever it does."""
+        found = self.process.read_nonblocking(65536, HANG)
+        self.raw += found
+        self.stream.feed(found)
 
     @property
     def text(self) -> str:
@@ -87,15 +101,8 @@ class Terminal:
 @pytest.fixture
 def sit(folder):
     """Sit down at a terminal; everybody gets up at the end."""
-    found = []
-
-    def down(*words, **how):
-        found.append(Terminal(folder, *words, **how))
-        return found[-1]
-
-    yield down
-    for one in found:
-        one.process.close(force=True)
+    with contextlib.ExitStack() as seats:
+        yield lambda **how: Terminal(seats, folder, **how)
 
 
 def events():
@@ -223,6 +230,8 @@ def test_a_dumb_terminal_gets_lines_and_nothing_else(sit, sat):
     screen = sit(TERM="dumb")
     screen.wait("anna> ")
     screen.keys("pas")
+    screen.wait("anna> pas")
+    asleep(screen.process.pid)  # a signal just before it reads on would be noticed with the next key only
     screen.keys("\x03")
     screen.until(lambda: screen.text.count("anna>") == 2, "a new prompt")
     screen.line("pass", "ben> ")
@@ -254,13 +263,12 @@ def test_lines_pasted_together_stop_at_the_first_refused(sit, sat):
 
 def test_an_interrupted_line_leaves_the_record_whole(sit, sat, folder):
     before = sat(20).read_bytes()
-    screen = sit()
+    screen = sit(program=TELLING)
     screen.wait("anna> ")
     with (folder / "table.toml.lock").open("w") as lock:
         fcntl = pytest.importorskip("fcntl")
         fcntl.flock(lock, fcntl.LOCK_EX)
-        screen.keys("pass\r")
-        time.sleep(0.3)
+        screen.line("pass", "it is locked")
         screen.keys("\x03")
         screen.wait("stopped")
     assert (folder / "table.toml").read_bytes() == before
@@ -273,8 +281,6 @@ def test_only_a_terminal_loads_its_editor(folder, capsys):
         "import sys\nfrom castlescore.cli.app import run\nrun(['play', 'game.txt'])\n"
         "sys.exit('prompt_toolkit' in sys.modules)"
     )
-    process = pexpect.spawn(sys.executable, ["-c", program], cwd=folder, timeout=PATIENCE)
-    process.expect(pexpect.EOF)
-    process.close()
-    assert process.exitstatus == 0
+    with at_a_terminal(sys.executable, "-c", program, cwd=folder) as process:
+        assert ended(process) == 0
     assert run(["show"]) == 0

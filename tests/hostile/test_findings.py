@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
+from threading import Thread
 from unittest.mock import ANY
 
 import pytest
@@ -14,6 +14,7 @@ from castlescore.session import reading
 from castlescore.session.record import parse_record
 from fuzz.readers import READERS, read
 from session.writers import typed
+from waiting import HANG
 
 SESSION = 'format = "castlescore session 1"\ngame = "castles"\nplayers = ["Anna", "Ben"]\nbuilder = "Anna"\n'
 LONG_NUMBER = "0x" + "f" * 5000
@@ -92,7 +93,7 @@ def test_twenty_thousand_events_that_undo_and_undo():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes by name")
 def test_a_pipe_to_which_nobody_writes_does_not_hold_the_program(tmp_path, monkeypatch):
-    monkeypatch.setattr(reading, "PATIENCE", 0.1)
+    monkeypatch.setattr(reading, "PATIENCE", 0)
     os.mkfifo(tmp_path / "p")
     code, out, err = typed("judge", str(tmp_path / "p"))
     assert (code, out) == (3, "")
@@ -100,11 +101,30 @@ def test_a_pipe_to_which_nobody_writes_does_not_hold_the_program(tmp_path, monke
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes by name")
-def test_a_pipe_to_which_somebody_writes_late_is_read(tmp_path):
-    os.mkfifo(tmp_path / "p")
-    write = f"import time; f = open({str(tmp_path / 'p')!r}, 'w'); time.sleep(0.3); f.write('x = 1'); f.close()"
-    with subprocess.Popen([sys.executable, "-c", write]):
-        assert reading.read_text(str(tmp_path / "p")) == "x = 1"
+def test_a_pipe_to_which_somebody_writes_late_is_read(tmp_path, monkeypatch):
+    pipe, wait = tmp_path / "p", reading._await_writer
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=("x = 1",))
+    monkeypatch.setattr(reading, "PATIENCE", HANG)
+    monkeypatch.setattr(reading, "_await_writer", lambda handle: (writer.start(), wait(handle)))
+    assert reading.read_text(str(pipe)) == "x = 1"
+    writer.join()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a pipe by name may not be opened for both")
+def test_a_pipe_of_somebody_who_takes_his_time_is_read(tmp_path, monkeypatch):
+    pipe, wait = tmp_path / "p", reading._await_writer
+    os.mkfifo(pipe)
+    there = os.open(pipe, os.O_RDWR)
+    monkeypatch.setattr(reading, "PATIENCE", 0)
+
+    def writes_after_that(handle):
+        wait(handle)
+        os.write(there, b"x = 1")
+        os.close(there)
+
+    monkeypatch.setattr(reading, "_await_writer", writes_after_that)
+    assert reading.read_text(str(pipe)) == "x = 1"
 
 
 def test_every_reader_answers_what_it_is_known_to_read():

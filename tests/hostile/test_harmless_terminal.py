@@ -9,6 +9,7 @@ import pytest
 
 from hostile.lines import TAME, record_of
 from hostile.texts import NAMES, TEXTS, toml
+from waiting import at_a_terminal
 
 pexpect = pytest.importorskip("pexpect")
 
@@ -30,16 +31,15 @@ def terminal(tmp_path):
     }
 
     def run(*words, keys=()):
-        child = pexpect.spawn(
-            sys.executable, ["-c", PROGRAM, *words], cwd=tmp_path, env=env, dimensions=(50, 100), timeout=10, echo=False
-        )
-        written = ""
-        for until, key in keys:
-            child.expect_exact(until.encode())
-            written += (child.before + child.after).decode()
-            child.send(key)
-        child.expect(pexpect.EOF)
-        return written + child.before.decode()
+        how = {"cwd": tmp_path, "env": env, "dimensions": (50, 100), "echo": False}
+        with at_a_terminal(sys.executable, "-c", PROGRAM, *words, **how) as child:
+            written = ""
+            for until, key in keys:
+                child.expect_exact(until.encode())
+                written += (child.before + child.after).decode()
+                child.send(key)
+            child.expect(pexpect.EOF)
+            return written + child.before.decode()
 
     return run
 

@@ -10,7 +10,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -20,11 +19,13 @@ from castlescore.session import store
 from castlescore.session.record import read_record
 from castlescore.session.store import locked, save
 from evenings import HEADER, OPENING
-from session.writers import beside, code_of, failing, forked, kill, typed
+from session.writers import beside, code_of, failing, kill, telling, typed
+from waiting import Clock
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks and signals")
 NEW = ["note", "the lamp went out", "-s"]
 SEED = 6
+MOST = 60  # calls of the system; a note takes some 20
 
 
 @pytest.fixture
@@ -35,14 +36,16 @@ def table(tmp_path):
     return path
 
 
-def killed(path: Path, times: int, do, pause: float) -> set[bytes]:
-    """Let a child write without end and kill it, so many times; returns what the file was found to be."""
+def killed(path: Path, times: int, do, most: int) -> set[bytes]:
+    """Let a child write without end and kill it after some of its calls of the system, up to `most`, so many times;
+    returns what the file was found to be.
+    """
     rng = random.Random(SEED)
     found = set()
     for _ in range(times):
-        child = forked(do)
-        time.sleep(rng.random() * pause)
-        kill(child)
+        with telling(do) as (child, await_calls):
+            await_calls(rng.randrange(most))
+            kill(child)
         found.add(path.read_bytes())
     return found
 
@@ -61,7 +64,7 @@ TEXTS = ["a" * 70_000 + "\n", "b" * 9_000 + "\n", "c\n"]
 def test_a_program_killed_while_it_saves_leaves_a_whole_file(tmp_path):
     path = tmp_path / "f"
     path.write_text(TEXTS[0])
-    found = killed(path, 150, lambda: saves_without_end(path), 0.025)
+    found = killed(path, 150, lambda: saves_without_end(path), 60)
     assert found <= {text.encode() for text in TEXTS}
     assert len(found) > 1
     save(str(path), "after\n")
@@ -74,7 +77,7 @@ def test_a_program_killed_while_it_saves_leaves_a_whole_file(tmp_path):
 def test_thousands_of_saves_killed(tmp_path):
     path = tmp_path / "f"
     path.write_text(TEXTS[0])
-    assert killed(path, 5000, lambda: saves_without_end(path), 0.01) == {text.encode() for text in TEXTS}
+    assert killed(path, 5000, lambda: saves_without_end(path), 60) == {text.encode() for text in TEXTS}
 
 
 def _note_without_end(path: Path) -> None:
@@ -84,16 +87,15 @@ def _note_without_end(path: Path) -> None:
 
 def test_a_table_killed_while_it_records_has_all_that_was_recorded_before(table):
     typed(*NEW, str(table))
-    before, rounds = 4, 0
-    while rounds < 25 or before <= 10:  # a machine that is busy records less in each
-        rounds += 1
-        killed(table, 1, lambda: _note_without_end(table), 0.06)
+    before = 4
+    for _ in range(25):
+        killed(table, 1, lambda: _note_without_end(table), MOST)
         record = read_record(str(table))
         assert [event["do"] for event in record.events[:3]] == ["reveal", "price", "buy"]
         assert all(event["text"] == NEW[1] for event in record.events[3:])
         assert len(record.events) >= before
         before = len(record.events)
-        assert rounds < 500
+    assert before > 10
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
@@ -208,10 +210,13 @@ def test_a_table_interrupted_while_it_records(table):
     old = table.read_bytes()
     for _ in range(30):
         table.write_bytes(old)
-        child = forked(lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and _answered(table))
-        time.sleep(rng.random() * 0.03)
-        os.kill(child, signal.SIGINT)
-        assert code_of(child) in (0, 130, 9)  # 9: before the program had begun
+        with telling(lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and _answered(table)) as (
+            child,
+            await_calls,
+        ):
+            await_calls(rng.randrange(MOST))
+            os.kill(child, signal.SIGINT)
+            assert code_of(child) in (0, 130, 9)  # 9: before the program had begun
         assert len(read_record(str(table)).events) in (3, 4)
         assert set(beside(table)) <= {"table.toml.lock", ".table.toml.new"}
     assert typed(*NEW, str(table))[0] == 0
@@ -360,13 +365,13 @@ def test_a_folder_that_is_not_there(tmp_path):
 
 
 def test_a_lock_that_is_held_is_told_after_the_patience(table, monkeypatch):
-    monkeypatch.setattr(store, "PATIENCE", 0.1)
+    clock = Clock()
     with locked(str(table)):
-        began = time.monotonic()
+        monkeypatch.setattr(store, "time", clock)
         code, out, err = typed(*NEW, str(table))
     assert (code, out) == (3, "")
     assert "another castlescore has been writing it" in err
-    assert time.monotonic() - began >= 0.1
+    assert 5.0 < clock.now < 5.1  # the contract's figure
 
 
 def test_a_lock_of_a_dead_program_holds_nobody_up(table):

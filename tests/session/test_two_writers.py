@@ -9,16 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from castlescore.session import store
 from castlescore.session.record import read_record
 from evenings import HEADER, OPENING
 from session.writers import beside, code_of, forked, typed
+from waiting import HANG, PATIENT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
 
 
 @pytest.fixture
-def table(tmp_path):
-    """A session of three events."""
+def table(tmp_path, monkeypatch):
+    """A session of three events, at which everybody waits until it is his turn, which may take long."""
+    monkeypatch.setattr(store, "PATIENCE", HANG)
     path = tmp_path / "table.toml"
     path.write_text(HEADER + OPENING)
     return path
@@ -62,9 +65,10 @@ def test_with_after_each_is_accepted_once_or_refused(table, tmp_path, writers):
 
 
 def test_two_programs_that_both_saw_the_same_last_event(table):
-    words = [sys.executable, "-m", "castlescore", "note", "--after", "3", "-s", str(table)]
+    program = f"{PATIENT}\nfrom castlescore.cli import main\nmain()"
+    words = [sys.executable, "-c", program, "note", "--after", "3", "-s", str(table)]
     programs = [subprocess.Popen([*words, name], stdout=subprocess.PIPE, text=True) for name in ("one", "two")]
-    said = [program.communicate(timeout=60)[0] for program in programs]
+    said = [program.communicate()[0] for program in programs]
     assert sorted(program.returncode for program in programs) == [0, 1]
     told = next(out for program, out in zip(programs, said, strict=True) if program.returncode == 1)
     assert re.search("event 4 came first", told)

@@ -20,17 +20,51 @@ CALLS = ("open", "write", "fsync", "replace", "fchmod", "stat", "fstat", "unlink
 
 def forked(do: Callable[[], int | None]) -> int:
     """A child that does something and leaves with the code it returns (9 when anything is raised); its number."""
+    # Interrupted at once, the child must leave, too, and not go on as the tests.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     child = os.fork()
     if child:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return child
     code = 9
     try:
         # A test's own output is not the child's to write.
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             code = do() or 0
     except BaseException:
         traceback.print_exc()
-    os._exit(code)
+    finally:
+        os._exit(code)
+
+
+@contextlib.contextmanager
+def telling(do: Callable[[], int | None]) -> Iterator[tuple[int, Callable[[int], None]]]:
+    """A child as `forked` makes it that tells of each of its calls of the system before it makes it; yields its number
+    and a function that waits until it has told of so many, or has left.
+    """
+    ours, theirs = os.pipe()
+    write = os.write
+
+    def told(call: Callable[..., object]) -> Callable[..., object]:
+        return lambda *args, **more: (write(theirs, b"."), call(*args, **more))[1]
+
+    def do_and_tell() -> int | None:
+        os.close(ours)
+        for name in CALLS:
+            setattr(os, name, told(getattr(os, name)))
+        return do()
+
+    def await_calls(count: int) -> None:
+        for _ in range(count):
+            os.read(ours, 1)
+
+    child = forked(do_and_tell)
+    os.close(theirs)
+    try:
+        yield child, await_calls
+    finally:
+        os.close(ours)
 
 
 def code_of(child: int) -> int:

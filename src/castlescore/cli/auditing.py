@@ -21,8 +21,7 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk, width
 from castlescore.cli.saving import put_new
 from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.session import between_audit
-from castlescore.session.audit import audit
+from castlescore.session.chronicle import audited
 from castlescore.session.evening import Evening, Step, follow, play_record
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.proving import record_reads_back
@@ -124,10 +123,7 @@ def _is_castle(path: Path) -> bool:
 def audit_file(path: str) -> Audit:
     """The audit of one file; what cannot be understood is a finding of its own."""
     try:
-        record = parse_record(read_text(path), path)
-        if record.header["game"] == "between":
-            return between_audit.audit(record)
-        return audit(record)
+        return audited(parse_record(read_text(path), path))
     except CastlescoreError as error:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
 

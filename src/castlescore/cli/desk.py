@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from castlescore.castles.outcome import refuse
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.saving import put
 from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.refusals import refuse
 from castlescore.session.evening import Evening, play_record, recorded
 from castlescore.session.games import Event, is_refused
 from castlescore.session.proving import record_reads_back

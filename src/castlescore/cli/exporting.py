@@ -15,10 +15,8 @@ import typer
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import is_there, open_evening
 from castlescore.cli.faces import between_words
-from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, talk
-from castlescore.cli.reading import actor, find_player
 from castlescore.cli.saving import put, refuse_source
 from castlescore.errors import Exit, Unclear
 from castlescore.session.proving import reads_back
@@ -148,6 +146,7 @@ def _castle(wanted: Wanted) -> Exported:
 def _link(wanted: Wanted) -> Exported:
     if wanted.source is None:
         return _castle_or_link(wanted, link=True)
+    from castlescore.cli.finding import open_box
     from castlescore.session.castle_file import read_castle
 
     box = open_box(wanted.catalogue)
@@ -189,6 +188,8 @@ def _castle_file(text: str, says: Any, box: Any) -> Exported:
 
 
 def _player(name: str | None, table: Any) -> str:
+    from castlescore.cli.reading import actor, find_player
+
     return actor(table, None) if name is None else find_player(name, table)
 
 
@@ -217,6 +218,7 @@ def _svg(wanted: Wanted) -> Exported:
 
 
 def _svg_of_file(source: str, catalogue: str | None) -> str:
+    from castlescore.cli.finding import open_box
     from castlescore.session.castle_file import CastleFile
     from castlescore.session.castle_files import read_any_castle
 

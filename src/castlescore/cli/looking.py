@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from castlescore.castles.judging import JudgedCastle
 from castlescore.cli.desk import open_evening
 from castlescore.cli.faces import between_words, face_of
-from castlescore.cli.finding import open_box
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, events, is_plain, paint, say, width
-from castlescore.cli.reading import actor, find_player
 from castlescore.errors import Exit, Unclear
-from castlescore.session.castle_file import CastleFile
-from castlescore.session.castle_files import read_any_castle
 from castlescore.session.evening import Evening
-from castlescore.session.history import castle_of
-from castlescore.show import documents, table_sheet, text
-from castlescore.show.picture import legend, picture
+
+if TYPE_CHECKING:
+    from castlescore.castles.judging import JudgedCastle
 
 
 def show_command(
@@ -40,24 +35,37 @@ def show_command(
     [b]castlescore show market[/b]
     """
     if castle is not None:
-        file = read_any_castle(castle, open_box(catalogue))
-        if not isinstance(file, CastleFile):
-            _of_between().judge(file.judged, json)
-            return Exit.FINE
-        judged = file.judged
-        return _castle(JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute)), json)
+        return _of_file(castle, catalogue, json)
     evening = open_evening(session)
     first, *rest = words or ["table"]
     if evening.game_name == "between":
         return _between(evening, [word for word in words or [] if word != "castle"], json)
     if first in ("table", "market", "standings") and not rest:
         return _table(evening, first, json)
+    from castlescore.cli.reading import actor, find_player
+    from castlescore.session.history import castle_of
+
     if first == "castle":
         first = rest[0] if rest else actor(evening.table, None)
         rest = rest[1:]
     if rest:
         raise Unclear("show, show NAME, show castle [NAME], show market, or show standings")
     return _castle(castle_of(evening, find_player(first, evening.table)), json)
+
+
+def _of_file(castle: str, catalogue: str | None, json: bool) -> int:
+    """The castle of a file, of either game, without what is disputed."""
+    from castlescore.castles.judging import JudgedCastle
+    from castlescore.cli.finding import open_box
+    from castlescore.session.castle_file import CastleFile
+    from castlescore.session.castle_files import read_any_castle
+
+    file = read_any_castle(castle, open_box(catalogue))
+    if not isinstance(file, CastleFile):
+        _of_between().judge(file.judged, json)
+        return Exit.FINE
+    judged = file.judged
+    return _castle(JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute)), json)
 
 
 def _between(evening: Evening, words: list[str], json: bool) -> int:
@@ -77,6 +85,9 @@ def _of_between() -> Any:
 
 
 def _castle(judged: JudgedCastle, json: bool) -> int:
+    from castlescore.show import documents, text
+    from castlescore.show.picture import legend, picture
+
     if json:
         document(documents.judged_castle(judged))
     else:
@@ -91,16 +102,13 @@ def _table(evening: Evening, what: str, json: bool) -> int:
     table, face = evening.table, face_of(evening.game_name)
     if json:
         document(face.shown(table, evening.last))
-        return Exit.FINE
-    rows = {
-        "table": lambda: face.overview(table, evening.last, evening.record.path, width()),
-        "market": lambda: [
-            *table_sheet.market_table(table, width(), paint()),
-            *table_sheet.stacks_line(table, width()),
-        ],
-        "standings": lambda: table_sheet.players_table(table, width()),
-    }[what]()
-    say(rows)
+    elif what == "table":
+        say(face.overview(table, evening.last, evening.record.path, width()))
+    else:
+        from castlescore.show import table_sheet
+
+        market = [*table_sheet.market_table(table, width(), paint()), *table_sheet.stacks_line(table, width())]
+        say(market if what == "market" else table_sheet.players_table(table, width()))
     return Exit.FINE
 
 

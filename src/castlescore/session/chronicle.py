@@ -40,9 +40,19 @@ class Chronicle:
         return self.evening.table
 
 
+def audited(record: Record) -> Audit:
+    """The audit of a record of either game, by the module of its game alone; raises FileProblem for its header."""
+    found: Audit = _audit_of(record).audit(record)
+    return found
+
+
+def _audit_of(record: Record) -> Any:
+    return import_module(AUDITS[record.header["game"]])
+
+
 def chronicle(record: Record) -> Chronicle:
     """Tell how an evening went; raises FileProblem for a header that cannot be."""
-    audit, table, steps = import_module(AUDITS[record.header["game"]]).followed(record)
+    audit, table, steps = _audit_of(record).followed(record)
     standing = {n for n, _ in record.standing()[0]}
     gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
     once = _strictly(record, max(gone, default=0))

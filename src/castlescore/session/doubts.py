@@ -7,8 +7,10 @@ turn it is. A finding casts doubt on some of them and may follow from whatever c
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from castlescore.castles.table import Table
+if TYPE_CHECKING:
+    from castlescore.castles.table import Table
 
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
 EVERYBODY = ("market", "coins", "piles", "turn")

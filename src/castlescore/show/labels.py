@@ -6,9 +6,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
+from typing import TYPE_CHECKING
 
-from castlescore.castles.castle import Placed
 from castlescore.show.canvas import Canvas, Spot
+
+if TYPE_CHECKING:
+    from castlescore.castles.castle import Placed
 
 LAST, TRIED = "*", "?"
 NARROW = 3  # columns: up to so many, and the label is written downwards

@@ -11,14 +11,10 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-from castlescore.between.final import score as between_score
-from castlescore.castles.final import PARTS
-from castlescore.castles.final import score as castles_score
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.reading import shown
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
-CASTLES = (*HEAD, "solo_rank", *PARTS, "track", "area", "marks")
 RISKY = tuple("=+-@\t\r＝＋－＠")  # how a spreadsheet's formulas begin, the wide signs in some countries
 
 Row = Mapping[str, Any]
@@ -50,7 +46,9 @@ def cell(value: Any) -> Any:
 
 
 def _castles(table: Any) -> tuple[tuple[str, ...], list[Row]]:
-    found = castles_score(table)
+    from castlescore.castles.final import PARTS, score
+
+    found = score(table)
     rows: list[Row] = [
         {
             "final": found.final,
@@ -67,11 +65,13 @@ def _castles(table: Any) -> tuple[tuple[str, ...], list[Row]]:
         }
         for row in found.players
     ]
-    return CASTLES, rows
+    return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), rows
 
 
 def _between(table: Any) -> tuple[tuple[str, ...], list[Row]]:
-    found = between_score(table)
+    from castlescore.between.final import score
+
+    found = score(table)
     parts = table.setup.box.rows
     rows: list[Row] = [
         {

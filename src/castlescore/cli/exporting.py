@@ -11,8 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.cli.context import session_path
-from castlescore.cli.desk import is_there, open_evening
+from castlescore.cli.desk import open_evening, table_here
 from castlescore.cli.faces import between_words
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
@@ -246,10 +245,7 @@ def _chronicle(session: str | None) -> Any:
     from castlescore.session.chronicle import chronicle
     from castlescore.session.record import read_record
 
-    path = session_path(session)
-    if path != STDIN and not is_there(path):
-        open_evening(session)  # which says what to do
-    return chronicle(read_record(path))
+    return chronicle(read_record(table_here(session)))
 
 
 def _remarks(told: Any) -> tuple[str, ...]:

@@ -208,3 +208,16 @@ def test_nothing_of_the_line_reaches_the_terminal_raw(typed):
         answer = typed(*words) if len(words) > 1 else typed(words[0], "x")
         assert answer.code in (2, 3)
         assert "\x1b" not in answer.err and "\u202e" not in answer.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("pass ben", "more than pass takes: ben.  Type castlescore pass --help"),
+        ("log 3 4", "more than log takes: 3 4.  Type castlescore log --help"),
+        ("score ben cara", "more than score takes: cara.  Type castlescore score --help"),
+    ],
+)
+def test_words_too_many_are_named(typed, line, said):
+    answer = typed(line)
+    assert (answer.code, answer.err.strip()) == (2, said)

@@ -493,6 +493,19 @@ def test_of_two_rewards_one_is_declined_with_the_tile_that_brings_them(typed, tw
     assert waiting(typed) == [(8, "reward downstairs --as TYPE")]
 
 
+@pytest.mark.parametrize("line", ["reward --as living", "reward downstairs --as living", "reward downstairs"])
+def test_what_a_downstairs_reward_lacks_is_asked_for(typed, two, line):
+    answer = typed(line)
+    assert answer.code == 2
+    assert ("--room TILE" if "--as" in line else "--as TYPE") in answer.err
+    assert ("4 Fungus Room or 6 Mold Room or 8 Armory" in answer.err) is ("--as" in line)
+    assert len(waiting(typed)) == 2
+
+
+def test_a_room_that_did_not_make_the_count_even_is_refused_by_the_rule(typed, two):
+    assert typed("reward --as living --room 1").code == 1
+
+
 @pytest.mark.parametrize("option", ["--of 1", "--room 1", "--stack 300", "--tiles 2", "--claim 3"])
 def test_a_bonus_of_the_other_game_takes_no_option_of_this_one(typed, option):
     thrones = "--throne corridor-food --throne living-sleeping --throne utility-food"

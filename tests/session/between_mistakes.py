@@ -13,7 +13,7 @@ from typing import Any
 from between.table_build import BOX, free_tiles
 from castlescore.between.moves import Cards, Place, Reward
 from castlescore.between.table import Phase
-from castlescore.between.turns import verdict_of, violations_of
+from castlescore.between.turns import verdict_of
 from castlescore.session.evening import Evening, Step
 from session.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 
@@ -101,7 +101,7 @@ def misplaced(game: Evening, rng: Random, filled: bool) -> Mistake | None:
     castle, tile = step.event["castle"], step.event["tile"]
     taken = step.before.site(castle).castle.by_cell
     cells = [(x, y) for x in range(-6, 7) for y in range(-6, 7) if ((x, y) in taken) == filled]
-    wrong = [at for at in cells if violations_of(step.before, verdict_of(step.before, castle, tile, at))]
+    wrong = [at for at in cells if verdict_of(step.before, castle, tile, at).violations]
     return changed(game, step, "illegal", at=list(rng.choice(wrong)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.between.moves import CheckCastle, CheckIllegal
 from castlescore.between.outcome import Played, Refusal, refuse
 from castlescore.between.table import Table
-from castlescore.between.turns import verdict_of, violations_of
+from castlescore.between.turns import verdict_of
 
 
 def castle(table: Table, move: CheckCastle) -> Played | Refusal:
@@ -19,7 +19,7 @@ def castle(table: Table, move: CheckCastle) -> Played | Refusal:
 def illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
     """A placement would break exactly these rules, none of them meaning that it is legal."""
     verdict = verdict_of(table, move.castle, move.tile, move.at)
-    broken = sorted({violation.rule for violation in violations_of(table, verdict)})
+    broken = sorted({violation.rule for violation in verdict.violations})
     if broken == sorted(set(move.illegal)):
         return Played(table, move)
     found, said = ", ".join(broken) or "no rule", ", ".join(move.illegal) or "no rule"

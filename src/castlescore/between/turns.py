@@ -9,7 +9,7 @@ from castlescore.between.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TIL
 from castlescore.between.castle import Placed
 from castlescore.between.moves import Place, Reward
 from castlescore.between.outcome import Played, Refusal, refuse
-from castlescore.between.placement import Verdict, Violation
+from castlescore.between.placement import Verdict
 from castlescore.between.setup import hands, rounds, tiles_a_turn
 from castlescore.between.table import Pending, Phase, Pile, Site, Table, deal, opening
 from castlescore.between.waiting import brought, due_line, line, order, thing
@@ -152,24 +152,15 @@ def _not_drafted(table: Table, tile: str) -> Refusal | None:
 
 
 def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
-    """The verdict on one more tile in a castle of the table."""
-    site = table.site(castle)
-    return Verdict(site.castle, Placed(site.castle.next_number(), table.setup.box[tile], at))
-
-
-def violations_of(table: Table, verdict: Verdict) -> tuple[Violation, ...]:
-    """Every rule that a tile would break, those of its castle and that it stands in another one (B-AIM-7)."""
-    tile = verdict.placed.tile
-    other = table.standing(tile.id)
-    if other is None or other.castle == verdict.castle:
-        return verdict.violations
-    why = f"each regular tile exists once, and {tile.name} stands in {other.name} already"
-    return (*verdict.violations, Violation("B-AIM-7", (), why))
+    """The verdict on one more tile in a castle of the table, which knows whether it stands in another one (B-AIM-7)."""
+    site, other = table.site(castle), table.standing(tile)
+    elsewhere = "" if other is None or other.name == castle else other.name
+    return Verdict(site.castle, Placed(site.castle.next_number(), table.setup.box[tile], at), elsewhere=elsewhere)
 
 
 def _unlawful(table: Table, verdict: Verdict) -> Refusal | None:
     """Why a placement is refused: any broken rule, and a filled cell whatever an audit lets stand."""
-    violations = violations_of(table, verdict)
+    violations = verdict.violations
     if table.lenient:
         violations = tuple(v for v in violations if v.rule == "B-PLACE-2" and verdict.filled)
     return Refusal("illegal", violations, verdict=verdict) if violations else None

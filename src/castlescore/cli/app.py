@@ -6,6 +6,7 @@ Everything that goes wrong ends here, in one message on stderr and the exit code
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -30,6 +31,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 # What typer raises for a wrong line. Its first 0.27 has no public name for it, but for one of its kinds.
 Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
+TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
 LINE_AFTER = {"amend": 1}  # commands whose words are, from so many words on, a line of their own
 
 
@@ -197,6 +199,8 @@ def _usage(error: Exception, place: Desk) -> str:
     if context is None or "Usage:" in message:
         return message
     command = context.command_path.partition(" ")[2]
+    if match := TOO_MANY.fullmatch(message):
+        message = f"more than {command} takes: {match[1]}"
     return f"{shown(message.rstrip('.'), LONGEST)}.  Type {place.asking(command)}"
 
 

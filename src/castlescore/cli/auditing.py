@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.context import session_path
+from castlescore.cli.desk import table_here
 from castlescore.cli.faces import face_of
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk, width
@@ -36,17 +36,22 @@ HEAD = 8192  # bytes of a file in which it says what it is
 
 
 def audit_command(
-    files: Annotated[list[str], typer.Argument(metavar="FILE|FOLDER...", help="Sessions, or folders of them.")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
+    ] = None,
+    session: SessionOption = None,
     json: Json = False,
 ) -> int:
     """Replay records strictly and report everything that does not follow, and what it did to the scores.
 
     Silent, with exit code 0, when all is well.
 
+    [b]castlescore audit[/b]
     [b]castlescore audit friday.toml[/b]
     [b]castlescore audit evenings/ --json[/b]
     """
-    paths = [path for name in files for path in sessions_in(name)]
+    paths = [path for name in files for path in sessions_in(name)] if files else [table_here(session)]
     worst = Exit.FINE
     report = _Documents() if json else _Texts()
     for found in _watched(_audits(paths), len(paths)):
@@ -190,7 +195,7 @@ def replay_command(
     [b]castlescore replay friday.toml --to 17 --json[/b]
     [b]castlescore replay friday.toml --out right.toml[/b]
     """
-    path = file or session_path(session)
+    path = file or table_here(session)
     if force and out is None:
         raise Unclear("--force says nothing without --out FILE")
     if out == STDIN and json:

@@ -17,7 +17,7 @@ from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.catalogue.names import find
 from castlescore.cli.completing_sessions import MOST
-from castlescore.cli.completing_words import Line, Word, fit, plain
+from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening
@@ -200,6 +200,15 @@ def _one_castle(line: Line, typed: str, evening: Evening) -> list[Word]:
     return [] if named else fit(typed, [*sites(evening.table), *(first if not line.words else ())])
 
 
+def _score(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`score [PLAYER|CASTLE]`."""
+    table: Table = evening.table
+    players, every = plain(one_word(name) for name in table.setup.seats), sites(table)
+    if line.words:
+        return []
+    return fit(typed, players, every) if typed else [*players, *every]
+
+
 WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
     "place": _place,
     "reward": _reward,
@@ -208,6 +217,7 @@ WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
     "where": _where,
     "cards": _cards,
     "check": _one_castle,
+    "score": _score,
     "adjust": _one_castle,
     "export": _one_castle,
     "show": _one_castle,

@@ -54,8 +54,8 @@ def prompt(table: Table) -> list[str]:
 
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
-    """Where the refused tile could go instead."""
-    if refusal.verdict is None:
+    """Where the refused tile could go instead; nowhere while it stands in another castle."""
+    if refusal.verdict is None or refusal.verdict.elsewhere:
         return []
     tile = refusal.verdict.placed.tile
     places = " ".join(cell(v.placed.at) for v in where(refusal.verdict.castle, tile)[:NEAR])

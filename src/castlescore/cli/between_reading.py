@@ -34,6 +34,23 @@ def find_castle(word: str, table: Table) -> str:
     return _one(word, also_called(table.setup), "castle")
 
 
+def find_scored(word: str, table: Table) -> tuple[str, ...]:
+    """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
+    setup = table.setup
+    castles, players = also_called(setup), dict.fromkeys(setup.seats, ())
+    found = find(word, players, {**castles, **players})
+    name = found.one
+    if name is None or (name in castles and name in players):
+        names = found.ids or (*players, *castles)
+        raise Unclear(
+            f"'{shown(word)}' is {'more than one' if found.ids else 'no player and no castle here'}: "
+            f"{' or '.join(names)}"
+        )
+    if name in castles:
+        return (name, *table.site(name).partners)
+    return (name, *(setup.castles[k] for k in setup.castles_of(setup.seats.index(name))))
+
+
 def _one(
     word: str, names: Mapping[str, Iterable[str]], what: str, here: Mapping[str, Iterable[str]] | None = None
 ) -> str:

@@ -263,6 +263,7 @@ WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
     "reward": _reward,
     "cards": _cards,
     "check": _one_player,
+    "score": _one_player,
     "export": _one_player,
     "adjust": _adjust,
     "show": _show,

@@ -10,7 +10,7 @@ from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening, Step
 
-NOTHING = ("pass", "redo", "note", "score", "log", "judge", "audit", "import", "play")  # or files, or their own words
+NOTHING = ("pass", "redo", "note", "log", "judge", "audit", "import", "play")  # or files, or their own words
 
 
 def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | None:

@@ -39,13 +39,19 @@ def is_there(path: str) -> bool:
         return False
 
 
-def open_evening(given: str | None) -> Evening:
-    """The session played to where it stands; what its figures get wrong is said aloud."""
+def table_here(given: str | None) -> str:
+    """The path of the session of the table here; raises FileProblem where there is none."""
     path = session_path(given)
     if path != STDIN and not is_there(path):
         raise FileProblem(
             f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
         )
+    return path
+
+
+def open_evening(given: str | None) -> Evening:
+    """The session played to where it stands; what its figures get wrong is said aloud."""
+    path = table_here(given)
     evening = play_record(read_record(path))
     for remark in desk().untold(evening.told):
         talk(remark)

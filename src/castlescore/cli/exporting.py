@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from castlescore.cli.context import session_path
-from castlescore.cli.desk import is_there, open_evening
+from castlescore.cli.desk import open_evening, table_here
 from castlescore.cli.faces import between_words
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, talk
@@ -168,6 +168,7 @@ def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
     if evening.game_name == "between":
         if link:
             raise Unclear("links are for castles of Castles of Mad King Ludwig")
+        from castlescore.cli.finding import open_box
         from castlescore.session import between_castle_file
 
         castle = _site(wanted.name, evening.table).castle
@@ -269,10 +270,7 @@ def _chronicle(session: str | None) -> Any:
     from castlescore.session.chronicle import chronicle
     from castlescore.session.record import read_record
 
-    path = session_path(session)
-    if path != STDIN and not is_there(path):
-        open_evening(session)  # which says what to do
-    return chronicle(read_record(path))
+    return chronicle(read_record(table_here(session)))
 
 
 def _remarks(told: Any) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -24,8 +24,8 @@ class Face(Protocol):
     def overview(self, table: Any, last: int, path: str, width: int) -> list[str]:
         """The whole table."""
 
-    def score_sheet(self, table: Any, last: int, width: int, why: bool) -> list[str]:
-        """The score with its parts."""
+    def score_sheet(self, table: Any, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+        """The score with its parts, of the players and castles `only` where there are any."""
 
     def refusal(self, found: Any, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
@@ -54,8 +54,8 @@ class Face(Protocol):
     def shown(self, table: Any, last: int) -> dict[str, Any]:
         """What `show --json` prints."""
 
-    def scored(self, table: Any) -> dict[str, Any]:
-        """What `score --json` prints."""
+    def scored(self, table: Any, only: Collection[str] = ()) -> dict[str, Any]:
+        """What `score --json` prints, of the players and castles `only` where there are any."""
 
 
 def between_words() -> Any:

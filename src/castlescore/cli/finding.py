@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
@@ -127,6 +127,14 @@ def _own(v: Verdict, target: Placed) -> str:
     names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
     lost = f", blocks {blocked(v)}" if v.blocks else ""
     return names[0] + lost
+
+
+def room_meant(castle: Castle, rooms: Sequence[int], tile: Placed | None) -> int:
+    """Which of the downstairs rooms completed together scores again as living: the tile named; raises Unclear."""
+    if tile is None:
+        those = " or ".join(castle[n].label for n in rooms)
+        raise Unclear(f"which room made the count even: {those}?  reward downstairs --as living --room TILE")
+    return tile.n
 
 
 def _least_bad(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:

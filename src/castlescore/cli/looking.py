@@ -113,6 +113,9 @@ def _table(evening: Evening, what: str, json: bool) -> int:
 
 
 def score_command(
+    whose: Annotated[
+        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose score; everybody's unless told.")
+    ] = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the final scoring.")] = False,
     session: SessionOption = None,
     json: Json = False,
@@ -120,12 +123,22 @@ def score_command(
     """The score with its parts: the final one, or as if the game ended now.
 
     [b]castlescore score --why[/b]
+    [b]castlescore score ben[/b]
     """
     evening = open_evening(session)
+    table, face = evening.table, face_of(evening.game_name)
+    only: tuple[str, ...] = ()
+    if whose is not None:
+        if evening.game_name == "between":
+            only = between_words().find_scored(whose, table)
+        else:
+            from castlescore.cli.reading import find_player
+
+            only = (find_player(whose, table),)
     if json:
-        document(face_of(evening.game_name).scored(evening.table))
+        document(face.scored(table, only))
     else:
-        say(face_of(evening.game_name).score_sheet(evening.table, evening.last, width(), why))
+        say(face.score_sheet(table, evening.last, width(), why, only))
     return Exit.FINE
 
 

@@ -28,7 +28,7 @@ from castlescore.castles.table import CORRIDORS, Phase, Table
 from castlescore.castles.turns import not_for_sale, not_now
 from castlescore.catalogue.facts import TYPES
 from castlescore.catalogue.names import find
-from castlescore.cli.finding import find_place, find_tile
+from castlescore.cli.finding import find_place, find_tile, room_meant
 from castlescore.errors import Unclear
 from castlescore.session.reading import shown
 
@@ -209,8 +209,8 @@ def reward(
     if taken == "sleeping":
         return _sleeping(table, Reward(who, kind, as_word, of=pending.of), rest, stack, tiles)
     _no_more(rest)
-    if taken == "living" and chosen is None and tile is not None and len(pending.rooms) > 1:
-        chosen = tile.n
+    if taken == "living" and chosen is None and len(pending.rooms) > 1:
+        chosen = room_meant(castle, pending.rooms, tile)
     return Reward(who, kind, as_word, room=chosen, of=pending.of)
 
 

@@ -24,7 +24,6 @@ from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.placing import nearest_lines, trial_picture
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, FileProblem, Unclear
-from castlescore.session.audit import verdicts
 from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown
@@ -227,7 +226,7 @@ def _laid(session: str | None) -> dict[int, Verdict | BetweenVerdict]:
             record = read_record(session_path(session))
         except FileProblem:
             raise problem from None
-        if record.header["game"] != "castles":
-            raise
-        return dict(verdicts(record))
+        from castlescore.session.verdicts import verdicts
+
+        return verdicts(record)
     return {step.n: step.played.verdict for step in steps if step.played.verdict is not None}

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from castlescore.castles.moves import AdjustPile, AdjustPlayer, Buy, Move, Price
 from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.placement import Verdict
 from castlescore.castles.play import apply
 from castlescore.castles.table import Table
 from castlescore.session.audit_figures import figures
@@ -47,16 +46,9 @@ def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
     return result(replay.ledger, replay.table), replace(replay.table, lenient=False), steps
 
 
-def verdicts(record: Record) -> dict[int, Verdict]:
-    """The verdict on each tile that was laid, by event, also in a record that cannot be; raises as `audit` does."""
-    found: dict[int, Verdict] = {}
-
-    def keep(step: Step) -> None:
-        if step.played.verdict is not None:
-            found[step.n] = step.played.verdict
-
-    _replayed(record, keep)
-    return found
+def watched(record: Record, watch: Watch) -> None:
+    """Replay a record and show `watch` each event that could be played; raises as `audit` does."""
+    _replayed(record, watch)
 
 
 def _replayed(record: Record, watch: Watch | None = None) -> _Replay:

@@ -17,7 +17,6 @@ from castlescore.between.outcome import Played, Refusal
 from castlescore.between.play import apply
 from castlescore.between.setup import tiles_a_turn
 from castlescore.between.table import Phase, Table
-from castlescore.between.turns import violations_of
 from castlescore.between.waiting import brought, thing
 from castlescore.rules import cite
 from castlescore.session.between_game import begin, figures_of, move_of
@@ -48,6 +47,11 @@ def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
     steps: list[Step] = []
     replay = _replayed(record, steps.append)
     return replay.result(), replace(replay.table, lenient=False), steps
+
+
+def watched(record: Record, watch: Watch) -> None:
+    """Replay a record and show `watch` each event that could be played; raises as `audit` does."""
+    _replayed(record, watch)
 
 
 def _replayed(record: Record, watch: Watch | None = None) -> _Replay:
@@ -164,7 +168,7 @@ class _Replay:
         verdict, move = played.verdict, played.move
         if verdict is None or not isinstance(move, (Place, Reward)):
             return
-        violations = violations_of(self.table, verdict)
+        violations = verdict.violations
         if not violations:
             return
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in violations)

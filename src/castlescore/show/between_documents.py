@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from castlescore.between.castle import THRONE, Castle
@@ -148,14 +148,15 @@ def shown(table: Table, last: int) -> Document:
     }
 
 
-def scored(table: Table) -> Document:
-    """What `score --json` prints."""
+def scored(table: Table, only: Collection[str] = ()) -> Document:
+    """What `score --json` prints; of the castles and players `only`, if any."""
     found = score(table)
     return {
         "final": found.final,
         "castles": [
             {"name": each.name, "points": each.points, "rows": each.rows, "adjusted": each.adjusted}
             for each in found.castles
+            if each.name in only or not only
         ],
         "players": [
             {
@@ -167,6 +168,7 @@ def scored(table: Table) -> Document:
                 "specials": p.specials,
             }
             for p in found.players
+            if p.name in only or not only
         ],
         "winners": list(found.winners),
         "decided_by": found.decided_by,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from castlescore.between.final import Score, score
@@ -222,22 +222,26 @@ HOLDS = {
 }
 
 
-def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
-    """The score pad of every castle, the players' scores and the winner; with `why` every line."""
+def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    """The score pad of every castle, the players' scores and the winner; with `why` every line.
+
+    `only`: the names of the castles and players that are shown, all of them where there are none.
+    """
     found = score(table)
+    castles = [each for each in found.castles if each.name in only or not only]
     head = "Final score" if found.final else f"As if the game ended now (event {last})"
-    rows: list[list[str]] = [["", *(each.name for each in found.castles)]]
+    rows: list[list[str]] = [["", *(each.name for each in castles)]]
     for row in table.setup.box.rows:
-        rows.append([row.replace("_", " "), *(str(each.rows[row]) for each in found.castles)])
-    if any(each.adjusted for each in found.castles):
-        rows.append(["adjusted", *(str(each.adjusted) for each in found.castles)])
-    rows.append(["total", *(str(each.points) for each in found.castles)])
+        rows.append([row.replace("_", " "), *(str(each.rows[row]) for each in castles)])
+    if any(each.adjusted for each in castles):
+        rows.append(["adjusted", *(str(each.adjusted) for each in castles)])
+    rows.append(["total", *(str(each.points) for each in castles)])
     players = [["", "place", "score", "higher", "specials", "castles"]]
-    for p in found.players:
+    for p in (p for p in found.players if p.name in only or not only):
         players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
     text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *winners_line(found)]
     if why:
-        for site in table.sites:
+        for site in (site for site in table.sites if site.name in only or not only):
             text += [f"{site.name}: {points_of(site.points)}", *castle_lines(site.castle, width)]
     return text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from castlescore.castles.final import score, standings
@@ -61,11 +61,11 @@ def shown(table: Table, last: int) -> Document:
     }
 
 
-def scored(table: Table) -> Document:
-    """What `score --json` prints."""
+def scored(table: Table, only: Collection[str] = ()) -> Document:
+    """What `score --json` prints; of the players `only`, if any."""
     found = score(table)
     players = []
-    for row in found.players:
+    for row in (row for row in found.players if row.name in only or not only):
         entry: Document = {
             "name": row.name,
             "place": row.place,

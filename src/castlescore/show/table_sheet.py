@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from textwrap import wrap
 
 from castlescore.castles.final import PARTS, Result, score, standings
@@ -139,43 +139,46 @@ def purses(table: Table, width: int) -> list[str]:
     return hanging("      ", "   ".join(each), width)
 
 
-def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
-    """The score with its parts and what they are for, and with `why` every line."""
+def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    """The score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
     found = score(table)
+    players = [row for row in found.players if row.name in only or not only]
     now = f"As if the game ended now (event {last}); bonus cards are not counted yet"
-    rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
+    names = [row.name for row in players]
+    rows: list[list[str]] = [["", *names, ""]]
     for part in PARTS:
         if part == "favors":
-            rows += _favor_rows(table)
-        elif part != "adjusted" or any(row.parts[part] for row in found.players):
-            points = ("?" if row.parts[part] is None else str(row.parts[part]) for row in found.players)
-            rows.append([part, *points, _behind(table, part)])
-    rows.append(["total", *(str(row.total) for row in found.players), ""])
-    rows.append(["place", *(str(row.place) for row in found.players), ""])
+            rows += _favor_rows(table, names)
+        elif part != "adjusted" or any(row.parts[part] for row in players):
+            points = ("?" if row.parts[part] is None else str(row.parts[part]) for row in players)
+            rows.append([part, *points, _behind(table, part, names)])
+    rows.append(["total", *(str(row.total) for row in players), ""])
+    rows.append(["place", *(str(row.place) for row in players), ""])
     if natural(rows) > width:
         rows = [row[:-1] for row in rows]
     head = hanging("", "Final score" if found.final else now, width)
-    sheet = columns(rows, width, right=range(1, len(found.players) + 1))
+    sheet = columns(rows, width, right=range(1, len(players) + 1))
     text = [*head, *sheet, *hanging("", winners_line(found)[0], width)]
-    return [*text, *(line for row in found.players for line in _why(row, width))] if why else text
+    return [*text, *(line for row in players for line in _why(row, width))] if why else text
 
 
-def _favor_rows(table: Table) -> list[list[str]]:
-    """The favors, with the thing counted of each player at the end."""
+def _favor_rows(table: Table, names: Collection[str]) -> list[list[str]]:
+    """The favors, with the thing counted of each of the players named at the end."""
     rows = []
     for i, favor in enumerate(table.setup.favors):
-        found = standings(table, favor)
+        found = [each for each in standings(table, favor) if each.player in names]
         counts = ", ".join(str(standing.count) for standing in found)
         rows.append([f"{'favors: ' if i == 0 else '        '}{favor}", *(str(each.points) for each in found), counts])
     return rows
 
 
-def _behind(table: Table, part: str) -> str:
-    """What a part of the score comes from, for each player."""
+def _behind(table: Table, part: str, names: Collection[str]) -> str:
+    """What a part of the score comes from, for each of the players named."""
+    players = [player for player in table.players if player.name in names]
     if part == "money":
-        return ", ".join(str(player.money) for player in table.players)
+        return ", ".join(str(player.money) for player in players)
     if part == "cards":
-        return ", ".join(str(player.cards) for player in table.players) + " in hand"
+        return ", ".join(str(player.cards) for player in players) + " in hand"
     return ""
 
 

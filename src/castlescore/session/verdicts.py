@@ -1,0 +1,22 @@
+"""The verdict on each tile that a record of either game lays, also where the record cannot be as it stands."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from castlescore.session.chronicle import AUDITS
+from castlescore.session.evening import Step
+from castlescore.session.record import Record
+
+
+def verdicts(record: Record) -> dict[int, Any]:
+    """The verdict on each tile that was laid, by event, as an audit goes on; raises FileProblem for the header."""
+    found: dict[int, Any] = {}
+
+    def keep(step: Step) -> None:
+        if step.played.verdict is not None:
+            found[step.n] = step.played.verdict
+
+    import_module(AUDITS[record.header["game"]]).watched(record, keep)
+    return found

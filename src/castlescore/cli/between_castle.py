@@ -11,7 +11,7 @@ from castlescore.between.placement import Verdict, where
 from castlescore.between.table import Table
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
-from castlescore.cli.context import desk, places_of
+from castlescore.cli.memory import list_shown
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile, entry_text
@@ -95,7 +95,7 @@ def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     tile = ground.tile(word)
     other = ground.elsewhere.get(tile.id)
     legal = [] if other else where(ground.castle, tile, ground.number)
-    desk().listed(places_of(ground.castle, tile), range(1, len(legal) + 1))
+    list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
     if json:
         document(between_documents.placements(tile, legal))
     elif other:

@@ -12,7 +12,7 @@ from castlescore.between.outcome import Refusal
 from castlescore.between.placement import Verdict, where
 from castlescore.between.play import apply
 from castlescore.between.setup import also_called
-from castlescore.between.table import Site, Table
+from castlescore.between.table import Phase, Site, Table
 from castlescore.between.turns import not_now
 from castlescore.between.waiting import due_line, line
 from castlescore.castles.places import FARTHEST
@@ -20,6 +20,7 @@ from castlescore.catalogue.between_facts import Catalogue, TileFacts
 from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
+from castlescore.cli.questions import named_or_none
 from castlescore.errors import LimitHit, Unclear
 from castlescore.session.reading import shown
 from castlescore.show.between_text import placements
@@ -174,11 +175,15 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     return find_tile(words[0], box, standing(table)), words[1:]
 
 
-def cards(table: Table, castle: str, words: Sequence[str]) -> Move:
-    """`cards CASTLE CARD...`"""
+def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
+    """`cards CASTLE CARD...` or `cards CASTLE --none`; raises Unclear for a castle alone that could show some."""
     facts = table.setup.box.cards
     names = {id: (*card.names, id.removeprefix("bonus-")) for id, card in facts.items()}
-    return Cards(find_castle(castle, table), tuple(_one(word, names, "bonus card") for word in words))
+    name = find_castle(castle, table)
+    site = table.site(name)
+    if table.phase is not Phase.PLACE and site.shown is None:
+        named_or_none(name, f"{name} has {site.cards}", site.cards, "CARD...", words, none)
+    return Cards(name, tuple(_one(word, names, "bonus card") for word in words))
 
 
 def check(table: Table, castle: str, points: int, money: int | None) -> Move:

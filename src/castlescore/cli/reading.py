@@ -23,9 +23,10 @@ from castlescore.castles.placement import Verdict
 from castlescore.castles.places import find_in_castle
 from castlescore.castles.rewards import ASKED, meant
 from castlescore.castles.table import CORRIDORS, Phase, Table
-from castlescore.castles.turns import not_for_sale, not_now
+from castlescore.castles.turns import not_for_sale, not_now, too_dear
 from castlescore.catalogue.facts import TYPES
 from castlescore.catalogue.names import find
+from castlescore.cli.affording import affordable
 from castlescore.cli.finding import find_place, find_tile
 from castlescore.errors import Unclear
 from castlescore.session.reading import shown
@@ -136,6 +137,9 @@ def buy(
     if refused:
         lying = ", ".join(box[slot.tile].name for slot in table.market if slot.tile)
         return replace(refused, hint=lying) if refused.kind == "market" else refused
+    refused = too_dear(table, found.id)
+    if refused:
+        return replace(refused, hint=affordable(table))
     castle = table.players[table.seat(who)].castle
     return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
 

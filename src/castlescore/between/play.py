@@ -58,13 +58,15 @@ def _note(table: Table, move: Note) -> Played:
 
 def _cards(table: Table, move: Cards) -> Played | Refusal:
     """Bonus cards shown at the end, each under one castle only; how many is the table's business (B-RULING-5)."""
-    if table.phase is Phase.PLACE:
-        return refuse("turn", "B-RULING-5", f"bonus cards are shown at the end of the game; {turns.missing(table)}")
     index = table.index(move.castle)
-    site = table.sites[index]
+    site, box = table.sites[index], table.setup.box
+    if table.phase is Phase.PLACE:
+        held = f"{site.name} has {site.cards} bonus card{'s' if site.cards != 1 else ''}"
+        why = f"bonus cards are shown at the end of the game; {held}; {turns.missing(table)}"
+        return refuse("turn", "B-RULING-5", why)
     if site.shown is not None:
-        return refuse("turn", "B-RULING-5", f"{site.name} has shown its bonus cards already: amend that line")
-    box = table.setup.box
+        shown = ", ".join(box.cards[id].name for id in site.shown) or "no bonus card"
+        return refuse("turn", "B-RULING-5", f"{site.name} has shown {shown}: amend that line")
     for id in move.cards:
         card = box.cards[id]
         if move.cards.count(id) > 1:

@@ -5,7 +5,7 @@ The table itself never changes, so undo, replay, audit and "what if" are this sa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from castlescore.castles import checks, market, turns
@@ -43,14 +43,13 @@ def _note(table: Table, move: Note) -> Played:
 
 def _cards(table: Table, move: Cards) -> Played | Refusal:
     """Bonus cards shown after the last round (FINAL-BONUS)."""
-    if table.phase is Phase.OVER:
-        return refuse("turn", "FINAL-BONUS", "every player has shown the bonus cards: amend that line")
-    if table.phase is not Phase.CARDS:
-        return refuse("turn", "FINAL-BONUS", "bonus cards are shown after the last round")
     seat = table.seat(move.by)
     player = table.players[seat]
+    held = f"{move.by} holds {player.cards} bonus card{'s' if player.cards != 1 else ''}"
     if player.shown is not None:
-        return refuse("turn", "FINAL-BONUS", f"{move.by} has shown bonus cards already: amend that line")
+        return refuse("turn", "FINAL-BONUS", f"{move.by} has shown {cards_in_words(player.shown)}: amend that line")
+    if table.phase is not Phase.CARDS:
+        return refuse("turn", "FINAL-BONUS", f"bonus cards are shown after the last round; {held}")
     ids = [card for card, _ in move.cards]
     for card in ids:
         if ids.count(card) > 1:
@@ -61,7 +60,14 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     after = table.with_player(seat, changed(player, shown=move.cards))
     if all(p.shown is not None for p in after.players):
         after = changed(after, phase=Phase.OVER)
-    return Played(after, move)
+    missing = player.cards - len(ids)
+    left = f": {missing} not shown" if missing > 0 else ""
+    return Played(after, move, told=(f"{held} and shows {len(ids)}{left}",) if missing else ())
+
+
+def cards_in_words(cards: Sequence[tuple[str, int | None]]) -> str:
+    """Bonus cards that somebody shows, each with the number printed on it where that was said."""
+    return ", ".join(card if printed is None else f"{card} ({printed})" for card, printed in cards) or "no bonus card"
 
 
 def _adjust_player(table: Table, move: AdjustPlayer) -> Played | Refusal:

@@ -20,20 +20,17 @@ from castlescore.values import changed
 
 def buy(table: Table, move: Buy) -> Played | Refusal:
     """One tile bought, laid and paid for; the rewards of what it completes fall due (BUY-2 to BUY-7)."""
-    refused = not_now(table, move.by) or not_for_sale(table, move.lay.tile)
+    tile = move.lay.tile
+    refused = not_now(table, move.by) or not_for_sale(table, tile) or too_dear(table, tile)
     if refused:
         return refused
-    seat, player = table.active, table.players[table.active]
-    cost, coins = _cost(table, move.lay.tile)
-    name = table.setup.box.catalogue[move.lay.tile].name
-    if player.money + coins < cost:
-        lying = f" and {coins} lies on it" if coins else ""
-        return refuse("money", "BUY-6", f"{name} costs {cost}; {player.name} has {player.money}{lying}", "pass")
+    seat = table.active
+    cost, coins = cost_of(table, tile)
     verdict = _verdict(table, seat, move.lay)
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
-    after = market.take(table, move.lay.tile)
+    after = market.take(table, tile)
     after = _pay(after, seat, cost, coins)
     after = changed(after, to_move=False, extra=after.extra - (not table.to_move))
     after = changed(after, turn=after.turn + (not table.to_move))
@@ -179,7 +176,16 @@ def not_for_sale(table: Table, tile: str) -> Refusal | None:
     return None
 
 
-def _cost(table: Table, tile: str) -> tuple[int, int]:
+def too_dear(table: Table, tile: str) -> Refusal | None:
+    """Why the one whose turn it is cannot pay for a tile that is for sale (BUY-6)."""
+    player, (cost, coins) = table.players[table.active], cost_of(table, tile)
+    if player.money + coins >= cost:
+        return None
+    name, lying = table.setup.box.catalogue[tile].name, f" and {coins} lies on it" if coins else ""
+    return refuse("money", "BUY-6", f"{name} costs {cost}; {player.name} has {player.money}{lying}", "pass")
+
+
+def cost_of(table: Table, tile: str) -> tuple[int, int]:
     """The price of a tile that is for sale, and the coins lying on it."""
     slot = table.slot_of(tile)
     if slot is None:

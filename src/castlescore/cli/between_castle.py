@@ -12,7 +12,7 @@ from castlescore.between.table import Table
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
-from castlescore.cli.context import desk, places_of
+from castlescore.cli.memory import list_shown
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, talk, width
 from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
@@ -98,7 +98,7 @@ def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     tile = ground.tile(word)
     other = ground.elsewhere.get(tile.id)
     legal = [] if other else where(ground.castle, tile, ground.number)
-    desk().listed(places_of(ground.castle, tile), range(1, len(legal) + 1))
+    list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
     if not other and is_cut_off(ground.castle, tile):
         talk(CUT_OFF)
     if json:

@@ -9,16 +9,17 @@ from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TIL
 from castlescore.between.castle import Castle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.between.outcome import Refusal
-from castlescore.between.placement import where
+from castlescore.between.placement import Verdict, where
 from castlescore.between.play import apply
 from castlescore.between.setup import also_called
-from castlescore.between.table import Site, Table
+from castlescore.between.table import Phase, Site, Table
 from castlescore.between.turns import not_now
 from castlescore.between.waiting import due_line, line
 from castlescore.catalogue.between_facts import Catalogue, TileFacts
 from castlescore.catalogue.names import find
-from castlescore.cli.context import desk, places_of, take_number
+from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
+from castlescore.cli.questions import named_or_none
 from castlescore.errors import LimitHit, Unclear
 from castlescore.limits import FARTHEST
 from castlescore.session.reading import shown
@@ -83,9 +84,7 @@ def standing(table: Table) -> set[str]:
 def find_cell(word: str | None, castle: Castle, tile: TileFacts) -> tuple[int, int]:
     """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit."""
     if word is None:
-        rows = list(enumerate(where(castle, tile), 1))
-        desk().listed(places_of(castle, tile), range(1, len(rows) + 1))
-        raise Unclear("\n".join([*placements(tile, rows, FEW, width()), f"type one of them after {tile.id}"]))
+        raise Unclear("\n".join(_all(tile, where(castle, tile))))
     if match := _CELL.fullmatch(word):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
             raise LimitHit(f"a cell at {shown(word[:20])}: places reach to {FARTHEST} from the throne room")
@@ -94,9 +93,16 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts) -> tuple[int, i
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
             raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {match[1]}: where {tile.id}")
-        take_number(castle, tile, int(match[1]))
+        take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number)))
         return legal[int(match[1]) - 1].placed.at
     raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
+
+
+def _all(tile: TileFacts, legal: Sequence[Verdict], most: int = FEW) -> list[str]:
+    """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
+    list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
+    rows = placements(tile, list(enumerate(legal, 1)), most, width())
+    return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
 
 
 def place(table: Table, words: Sequence[str]) -> list[Move] | Refusal:
@@ -186,11 +192,15 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     return find_tile(words[0], box, standing(table)), words[1:]
 
 
-def cards(table: Table, castle: str, words: Sequence[str]) -> Move:
-    """`cards CASTLE CARD...`"""
+def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
+    """`cards CASTLE CARD...` or `cards CASTLE --none`; raises Unclear for a castle alone that could show some."""
     facts = table.setup.box.cards
     names = {id: (*card.names, id.removeprefix("bonus-")) for id, card in facts.items()}
-    return Cards(find_castle(castle, table), tuple(_one(word, names, "bonus card") for word in words))
+    name = find_castle(castle, table)
+    site = table.site(name)
+    if table.phase is not Phase.PLACE and site.shown is None:
+        named_or_none(name, f"{name} has {site.cards}", site.cards, "CARD...", words, none)
+    return Cards(name, tuple(_one(word, names, "bonus card") for word in words))
 
 
 def check(table: Table, castle: str, points: int, money: int | None) -> Move:

@@ -7,25 +7,55 @@ import os
 from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from castlescore.errors import Unclear
+if TYPE_CHECKING:
+    from castlescore.cli.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
+STDIN = "-"
 
 
 @dataclass
 class Desk:
     """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
 
-    A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all.
+    A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all
+    but for the lists and refusals that the next line may speak of (`castlescore.cli.memory`). `file` is the session or
+    castle file of the line, once it is known.
     """
 
     session: str | None = None
     home: str | None = None
+    file: str | None = None
+    _memory: Memory | None = None
 
     def opened(self, path: str, evening: Any) -> None:
         """A session has been read; what the line goes on to record is added to this evening."""
+        self.looks_at(path)
+
+    def looks_at(self, path: str) -> None:
+        """A session or a castle file is read: what is listed and refused from now on is of this one."""
+        self.file, self._memory = path, None
+
+    def remembers(self) -> bool:
+        """Whether one line after the other is typed at this desk."""
+        return False
+
+    def memory(self) -> Memory:
+        """What has been shown of the file of this line."""
+        from castlescore.cli.memory import Memory, load
+
+        if self._memory is None:
+            self._memory = Memory() if self.file is None or self.file == STDIN else load(self.file)
+        return self._memory
+
+    def keep_memory(self) -> None:
+        """Keep what has been shown for the lines to come."""
+        from castlescore.cli.memory import save
+
+        if self.file is not None and self.file != STDIN:
+            save(self.file, self.memory())
 
     def untold(self, remarks: Iterable[str]) -> Iterable[str]:
         """Those of some remarks on a session's figures that nobody here has heard yet."""
@@ -37,13 +67,6 @@ class Desk:
     def was_replaced(self, path: str, record: Any) -> bool:
         """Whether a session is another game than the one that was shown here."""
         return False
-
-    def listed(self, places: Any, numbers: Iterable[int]) -> None:
-        """Numbered places of a tile have been listed; `places` says of which tile and castle."""
-
-    def was_listed(self, places: Any, number: int) -> bool:
-        """Whether a number may stand for its place."""
-        return True
 
     def asking(self, command: str) -> str:
         """What to type for the help of a command; of the program where it is empty."""
@@ -59,13 +82,17 @@ class WhatIf(Desk):
     found: Any = None  # the moves, or a refusal
     real: Desk = field(default_factory=Desk)  # the desk of the line that asks
 
-    def listed(self, places: Any, numbers: Iterable[int]) -> None:
-        """As at the real desk."""
-        self.real.listed(places, numbers)
+    def remembers(self) -> bool:
+        """As the real desk."""
+        return self.real.remembers()
 
-    def was_listed(self, places: Any, number: int) -> bool:
+    def memory(self) -> Memory:
+        """That of the real desk."""
+        return self.real.memory()
+
+    def keep_memory(self) -> None:
         """As at the real desk."""
-        return self.real.was_listed(places, number)
+        self.real.keep_memory()
 
 
 _desk: ContextVar[Desk | None] = ContextVar("desk", default=None)
@@ -84,17 +111,6 @@ def at(place: Desk) -> Iterator[None]:
         yield
     finally:
         _desk.reset(token)
-
-
-def places_of(castle: Any, tile: Any) -> tuple[Any, ...]:
-    """Which list of places this is: the tile, and the castle as it lies. Where both are the same, so is the list."""
-    return tile.id, tuple((placed.tile.id, placed.at, getattr(placed, "turn", 0)) for placed in castle)
-
-
-def take_number(castle: Any, tile: Any, number: int) -> None:
-    """Raises Unclear unless a number may stand for its line of the list of a tile's places."""
-    if not desk().was_listed(places_of(castle, tile), number):
-        raise Unclear(f"number {number} of which list? See the places as they are now:  where {tile.id}")
 
 
 def session_path(given: str | None) -> str:

@@ -11,7 +11,7 @@ from castlescore.castles.reasons import blocked
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.catalogue.names import find
-from castlescore.cli.context import desk, places_of, take_number
+from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
 from castlescore.errors import Unclear
 from castlescore.session.castle_file import CastleFile, read_castle
@@ -74,8 +74,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
     if tile.id == FOYER:
         raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
     if word is None:
-        after = [f"type one of them after {tile.id}: its place or its number"] if where(castle, tile, n) else []
-        raise Unclear("\n".join([*_all(castle, tile, n), *after]))
+        raise Unclear("\n".join(_all(castle, tile, where(castle, tile, n))))
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
@@ -86,17 +85,18 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
     return _at_door(meant, castle, tile, n)
 
 
-def _all(castle: Castle, tile: Tile, n: int) -> list[str]:
-    legal = where(castle, tile, n)
-    desk().listed(places_of(castle, tile), range(1, len(legal) + 1))
-    return placements(castle, tile, list(enumerate(legal, 1)), FEW, width())
+def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int = FEW) -> list[str]:
+    """The list of every place of a tile, the first `most` of it, and what may be typed then."""
+    list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
+    rows = placements(castle, tile, list(enumerate(legal, 1)), most, width())
+    return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
 
 
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {meant.n}: castlescore where {tile.id}")
-    take_number(castle, tile, meant.n)
+    take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number)))
     return legal[meant.n - 1].placed
 
 
@@ -110,13 +110,14 @@ def at_door(meant: AtDoor, castle: Castle, verdicts: Iterable[Verdict]) -> list[
 
 
 def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
-    fits = at_door(meant, castle, where(castle, tile, n))
+    legal = where(castle, tile, n)
+    fits = at_door(meant, castle, legal)
     if len(fits) == 1:
         return fits[0][1].placed
     target = find_in_castle(castle, meant.tile)
     if not fits:
         return _least_bad(meant, castle, tile, n)
-    desk().listed(places_of(castle, tile), (i for i, _ in fits))
+    list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
     listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
     more = [f"      and {len(fits) - FEW} more:  where {tile.id} {meant.tile}.{meant.door}"] if len(fits) > FEW else []
     head = f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:"

@@ -74,6 +74,7 @@ def place_command(
         raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
     tile, place = words[0], words[1] if len(words) > 1 else None
     box = open_box(catalogue)
+    desk().looks_at(castle)
     with locked(castle):
         if Path(castle).exists():
             any_file = read_any_castle(castle, box)

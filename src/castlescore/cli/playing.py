@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.cli import reading
+from castlescore.cli import cards_reading, reading
 from castlescore.cli.desk import Asked, record
 from castlescore.cli.faces import between_words
 from castlescore.cli.options import (
@@ -164,19 +164,21 @@ def cards_command(
     cards: Annotated[
         list[str] | None, typer.Argument(metavar="[CARD[=N]]...", help="N: the number printed on the card.")
     ] = None,
+    none: Annotated[bool, typer.Option("--none", help="No bonus card is shown.")] = False,
     session: SessionOption = None,
     after: AfterOption = None,
     json: Json = False,
 ) -> int:
-    """Show a player's bonus cards after the last round; without a card, that there are none.
+    """Show a player's bonus cards after the last round. A name alone says how many are held, and records nothing.
 
     [b]castlescore cards anna all-types money[/b]
     [b]castlescore cards ben round food=3 stairs 400[/b]
+    [b]castlescore cards cara --none[/b]
     """
     return record(
         Asked(session, None, after, json),
-        lambda t: reading.cards(t, player, cards or []),
-        lambda t: between_words().cards(t, player, cards or []),
+        lambda t: cards_reading.cards(t, player, cards or [], none),
+        lambda t: between_words().cards(t, player, cards or [], none),
     )
 
 

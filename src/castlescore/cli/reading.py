@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.final import card_names
 from castlescore.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Buy,
-    Cards,
     CheckPlayer,
     Laying,
     Move,
@@ -25,9 +23,10 @@ from castlescore.castles.placement import Verdict
 from castlescore.castles.places import find_in_castle
 from castlescore.castles.rewards import ASKED, meant
 from castlescore.castles.table import CORRIDORS, Phase, Table
-from castlescore.castles.turns import not_for_sale, not_now
+from castlescore.castles.turns import not_for_sale, not_now, too_dear
 from castlescore.catalogue.facts import TYPES
 from castlescore.catalogue.names import find
+from castlescore.cli.affording import affordable
 from castlescore.cli.finding import find_place, find_tile, room_meant
 from castlescore.errors import Unclear
 from castlescore.session.reading import shown
@@ -140,6 +139,9 @@ def buy(
     if refused:
         lying = ", ".join(box[slot.tile].name for slot in table.market if slot.tile)
         return replace(refused, hint=lying) if refused.kind == "market" else refused
+    refused = too_dear(table, found.id)
+    if refused:
+        return replace(refused, hint=affordable(table))
     castle = table.players[table.seat(who)].castle
     return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
 
@@ -256,22 +258,6 @@ def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, ti
 def _no_more(words: Sequence[str]) -> None:
     if words:
         raise Unclear(f"'{shown(words[0])}' is one word too many for this reward")
-
-
-def cards(table: Table, player: str, words: Sequence[str]) -> Move | Refusal:
-    """`cards PLAYER [CARD[=N]]...`"""
-    names = card_names()
-    found = []
-    for word in words:
-        name, equals, printed = word.partition("=")
-        card = find(name, names, names)
-        if card.one is None:
-            known = ", ".join(card.ids or card.closest or names)
-            raise Unclear(f"'{shown(name)}' is {'not one card' if card.ids else 'no bonus card'}: {known}")
-        if equals and not (printed.lstrip("-").isdecimal() and len(printed) < 4):
-            raise Unclear(f"'{shown(word)}': after = comes the number printed on the card")
-        found.append((card.one, int(printed) if equals else None))
-    return Cards(find_player(player, table), tuple(found))
 
 
 def check(table: Table, player: str, points: int, money: int | None) -> Move:

@@ -16,9 +16,10 @@ from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.tiles import Box, Tile
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
-from castlescore.cli.context import desk, places_of, session_path
+from castlescore.cli.context import desk, session_path
 from castlescore.cli.desk import open_evening
 from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
+from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.placing import nearest_lines, trial_picture
@@ -62,6 +63,7 @@ def open_site(castle: str | None, catalogue: str | None, session: str | None, pl
             raise Unclear(f"'{shown(player)}': a castle file has no players")
         box = open_box(catalogue)
         file = read_any_castle(castle, box)
+        desk().looks_at(castle)
         if isinstance(file, BetweenCastleFile):
             return ground_of_file(file)
         left = tiles_left(file.judged.castle, box)
@@ -122,13 +124,14 @@ def where_command(
         if not isinstance(meant, AtDoor):
             raise Unclear(f"'{shown(door)}' is no entrance: type TILE.DOOR, such as foyer.E")
         rows = at_door(meant, standing, legal)
-    desk().listed(places_of(standing, piece), (number for number, _ in rows))
+    most = len(rows) if every or json else FEW
+    list_shown(piece.id, legal, (number for number, _ in rows[:most]), whole=door is None)
     if is_cut_off(standing, piece, site.number):
         talk(CUT_OFF)
     if json:
         document(documents.placements(piece, [v for _, v in rows]))
     else:
-        say(text.placements(standing, piece, rows, len(rows) if every else FEW, width(), site.whose))
+        say(text.placements(standing, piece, rows, most, width(), site.whose))
     return Exit.FINE
 
 

@@ -144,7 +144,7 @@ WORDS: dict[str, Any] = {
     "place": lambda event: ["place", event["castle"], event["tile"], _place(event)],
     "pass": lambda event: ["pass"],
     "reward": _reward,
-    "cards": lambda event: ["cards", _who(event), *event["cards"]],
+    "cards": lambda event: ["cards", _who(event), *(event["cards"] or ["--none"])],
     "note": lambda event: ["note", event["text"]],
     "check": _check,
     "adjust": _adjust,

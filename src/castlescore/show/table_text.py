@@ -20,6 +20,7 @@ from castlescore.castles.moves import (
     Reward,
 )
 from castlescore.castles.outcome import Played, Refusal
+from castlescore.castles.play import cards_in_words
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Pending, Phase, Slot, Table
 from castlescore.rules import cited
@@ -51,7 +52,7 @@ def prompt(table: Table) -> list[str]:
         return [*winners_line(score(table)), "the game is over:  score"]
     if table.phase is Phase.CARDS:
         waiting = [player.name for player in table.players if player.shown is None]
-        return [f"bonus cards:  cards PLAYER [CARD[=NUMBER PRINTED]]...   still to come: {', '.join(waiting)}"]
+        return [f"bonus cards:  cards PLAYER CARD[=NUMBER PRINTED]...   still to come: {', '.join(waiting)}"]
     who = table.name(table.builder if table.actor is None else table.actor)
     if table.phase is Phase.REVEAL:
         none = "   or   reveal  alone, if no card of the whole pile brings a room" if table.may_stay_empty else ""
@@ -127,8 +128,7 @@ def sentence(played: Played) -> str:
         case Reward():
             return _reward(played, move)
         case Cards():
-            shown = ", ".join(card if printed is None else f"{card} ({printed})" for card, printed in move.cards)
-            return f"{move.by} shows {shown or 'no bonus card'}"
+            return f"{move.by} shows {cards_in_words(move.cards)}"
         case Note():
             return f"note: {move.text}"
         case CheckPlayer():

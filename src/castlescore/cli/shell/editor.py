@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -14,6 +12,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from castlescore.cli.completing import Candidate, candidates
+from castlescore.cli.memory import state_folder
 from castlescore.cli.shell.words import HABIT, unfinished, whose
 from castlescore.session.evening import Evening
 
@@ -94,9 +93,8 @@ class _Kept(FileHistory):
 
 def _history() -> History:
     """The lines of earlier evenings, where the user keeps such things; else those of this one alone."""
-    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
     try:
-        path = Path(state).expanduser() / "castlescore" / "history"
+        path = state_folder() / "history"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
     except (OSError, RuntimeError, ValueError):

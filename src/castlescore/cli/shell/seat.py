@@ -10,6 +10,7 @@ from typing import Any
 from castlescore.cli.context import Desk, at
 from castlescore.cli.desk import is_there, open_evening
 from castlescore.cli.faces import face_of
+from castlescore.cli.memory import Memory
 from castlescore.cli.output import events
 from castlescore.session.evening import Evening
 
@@ -23,7 +24,7 @@ class Seat(Desk):
     home: str = ""
     evening: Evening | None = None
     last: int | None = None
-    _lists: dict[Any, set[int]] = field(default_factory=dict)
+    _shown: Memory = field(default_factory=Memory)
     _heard: set[str] = field(default_factory=set)
     _opened: Evening | None = None
     _writing: bool = False
@@ -51,13 +52,16 @@ class Seat(Desk):
         """Whether our table has become another game: what its file says counts, not how much of it there is."""
         return self.evening is not None and self.is_ours(path) and not record.goes_on_from(self.evening.record)
 
-    def listed(self, places: Any, numbers: Iterable[int]) -> None:
-        """These numbers may be typed as long as the castle lies so."""
-        self._lists.setdefault(places, set()).update(numbers)
+    def remembers(self) -> bool:
+        """Line after line is typed here."""
+        return True
 
-    def was_listed(self, places: Any, number: int) -> bool:
-        """Whether a list with this number has been shown, of this tile and of the castle as it lies."""
-        return number in self._lists.get(places, ())
+    def memory(self) -> Memory:
+        """What this shell has shown, of whatever castle."""
+        return self._shown
+
+    def keep_memory(self) -> None:
+        """It is kept as long as the shell runs."""
 
     def asking(self, command: str) -> str:
         """As the shell has it, where no line begins with the program's name."""

@@ -1,0 +1,31 @@
+"""What the one whose turn it is could buy and lay instead of a tile that is too dear."""
+
+from __future__ import annotations
+
+from castlescore.castles.places import fits_somewhere
+from castlescore.castles.table import CORRIDORS, Slot, Table
+from castlescore.castles.turns import cost_of, not_for_sale, too_dear
+from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
+from castlescore.show.table_text import slot_words
+
+
+def affordable(table: Table) -> str:
+    """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
+    lying = [slot.tile for slot in table.market if slot.tile]
+    found = [_priced(table, tile) for tile in (*lying, *CORRIDORS) if _can_be_had(table, tile)]
+    return f"buy TILE PLACE  ({', '.join(found)})   or   pass" if found else "pass"
+
+
+def _can_be_had(table: Table, tile: str) -> bool:
+    if not_for_sale(table, tile) or too_dear(table, tile):
+        return False
+    return fits_somewhere(table.players[table.active].castle, table.setup.box[tile])
+
+
+def _priced(table: Table, tile: str) -> str:
+    """A tile with its price: `4000 Larder*1`, a star and the coins on it in thousands."""
+    slot = table.slot_of(tile)
+    if slot is not None:
+        return slot_words(table, table.market[slot])
+    name = slot_words(table, Slot(cost_of(table, tile)[0], HALLWAY if tile == DARK_HALLWAY else tile))
+    return f"{name} --dark" if tile == DARK_HALLWAY else name

@@ -1,0 +1,36 @@
+"""What the words of `cards` mean: the bonus cards that somebody shows after the last round, or a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from castlescore.castles.final import card_names
+from castlescore.castles.moves import Cards
+from castlescore.castles.table import Phase, Table
+from castlescore.catalogue.names import find
+from castlescore.cli.questions import named_or_none
+from castlescore.cli.reading import find_player
+from castlescore.errors import Unclear
+from castlescore.session.reading import shown
+
+
+def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:
+    """`cards PLAYER CARD[=N]...` or `cards PLAYER --none`; raises Unclear for a player alone who could show some."""
+    who = find_player(player, table)
+    found = table.players[table.seat(who)]
+    if table.phase is Phase.CARDS and found.shown is None:
+        named_or_none(who, f"{who} holds {found.cards}", found.cards, "CARD[=NUMBER PRINTED]...", words, none)
+    return Cards(who, tuple(_card(word) for word in words))
+
+
+def _card(word: str) -> tuple[str, int | None]:
+    """A card and the number printed on it, where that is said; raises Unclear."""
+    names = card_names()
+    name, equals, printed = word.partition("=")
+    card = find(name, names, names)
+    if card.one is None:
+        known = ", ".join(card.ids or card.closest or names)
+        raise Unclear(f"'{shown(name)}' is {'not one card' if card.ids else 'no bonus card'}: {known}")
+    if equals and not (printed.lstrip("-").isdecimal() and len(printed) < 4):
+        raise Unclear(f"'{shown(word)}': after = comes the number printed on the card")
+    return card.one, int(printed) if equals else None

@@ -1,0 +1,179 @@
+"""What somebody was shown last: the numbered lists of places, and the line that the rules refused.
+
+A number of a list means the place that was shown with it. `play` remembers this as long as it runs. For lines of their
+own it is kept from one to the next, in a small file for each session or castle file, in the user's folder of state and
+never beside the game. Where nothing can be kept, lines are answered as if nothing had been shown.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from castlescore.cli.context import desk
+from castlescore.errors import Unclear
+
+MOST_LISTS = 24  # of one session or castle file
+MOST_FILES = 200  # sessions and castle files
+LONGEST = 1 << 16  # bytes of a file that is read
+FOLDER = "castlescore"  # in the folder of state
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A line that the rules refused.
+
+    `after`: the last event then, for a castle file the number of the tile to come. `whose`: the player or the castle.
+    `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
+    """
+
+    after: int
+    whose: str
+    tiles: tuple[tuple[str, int, int, int], ...]
+    rules: tuple[str, ...]
+
+
+@dataclass
+class Memory:
+    """What is remembered of one session or castle file.
+
+    `lists`: by tile and list (see `stamp`) the numbers that were shown of it, None for every number; the latest last.
+    """
+
+    lists: dict[tuple[str, int], frozenset[int] | None] = field(default_factory=dict)
+    refused: Refused | None = None
+
+    def listed(self, tile: str, list_: int, numbers: Iterable[int] | None) -> None:
+        """A list has been shown, or a part of it: these numbers count from now on, and no others."""
+        self.lists.pop((tile, list_), None)
+        self.lists[tile, list_] = None if numbers is None else frozenset(numbers)
+        while len(self.lists) > MOST_LISTS:
+            del self.lists[next(iter(self.lists))]
+
+    def shows(self, tile: str, list_: int, number: int) -> bool | None:
+        """Whether a number of a list was shown; None where no list of this tile was."""
+        if (tile, list_) in self.lists:
+            numbers = self.lists[tile, list_]
+            return numbers is None or number in numbers
+        return False if any(other == tile for other, _ in self.lists) else None
+
+
+def stamp(verdicts: Iterable[Any]) -> int:
+    """What tells one list of places from another: two with the same places in the same order are the same."""
+    return crc32(repr([(v.placed.at, getattr(v.placed, "turn", 0)) for v in verdicts]).encode())
+
+
+def list_shown(tile: str, legal: Sequence[Any], numbers: Iterable[int], whole: bool) -> None:
+    """Remember that numbered places of a tile are shown: `numbers` of those that are `legal`.
+
+    `whole`: it is the list of `where TILE`, of which only the end may be cut. A line of its own may name every number
+    of it, a line of `play` only those on the screen.
+    """
+    place, shown = desk(), [n for n in numbers if n <= len(legal)]
+    if not shown:
+        return
+    place.memory().listed(tile, stamp(legal), None if whole and not place.remembers() else shown)
+    place.keep_memory()
+
+
+def take_number(tile: str, legal: Sequence[Any], number: int, listed: Callable[[int], list[str]]) -> None:
+    """Raises Unclear unless a number of the list of `legal` places may be typed, because it was shown.
+
+    In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
+    counts only if that list showed it. Otherwise it is refused with the list as it is now, `listed` up to this number.
+    """
+    place = desk()
+    memory = place.memory()
+    found = memory.shows(tile, stamp(legal), number)
+    if found or (found is None and not place.remembers()):
+        return
+    if not place.remembers():
+        raise Unclear("\n".join([f"number {number} was not in the list shown last; the places now:", *listed(number)]))
+    if (tile, stamp(legal)) in memory.lists:
+        raise Unclear(f"number {number} was not in the list shown last. See every place:  where {tile} --all")
+    raise Unclear(f"number {number} of which list? See the places as they are now:  where {tile}")
+
+
+def line_refused(found: Refused) -> None:
+    """Remember the line that was refused last, for a bare `explain`."""
+    place = desk()
+    place.memory().refused = found
+    place.keep_memory()
+
+
+def state_folder() -> Path:
+    """Where this program keeps what is no game; raises OSError, RuntimeError or ValueError where there is no place."""
+    return Path(os.environ.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / FOLDER
+
+
+def kept_in(path: str) -> Path:
+    """The file in which the memory of a session or castle file is kept; raises as `state_folder` does."""
+    return state_folder() / "shown" / f"{crc32(os.path.realpath(path).encode('utf-8', 'surrogatepass')):08x}.json"
+
+
+def load(path: str) -> Memory:
+    """What is remembered of a session or castle file, nothing where the memory cannot be read or understood."""
+    try:
+        handle = os.open(kept_in(path), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(handle, "rb") as file:
+            return _understood(json.loads(file.read(LONGEST)), path)
+    except (OSError, RuntimeError, ValueError, TypeError, KeyError, OverflowError):
+        return Memory()
+
+
+def _understood(kept: Any, path: str) -> Memory:
+    """A memory as it was written; raises TypeError, KeyError or ValueError for anything else."""
+    if kept["file"] != os.path.realpath(path):
+        raise ValueError("the memory of another file")
+    lists = {
+        (str(tile), int(list_)): None if numbers is None else frozenset(int(n) for n in numbers)
+        for tile, list_, numbers in kept["lists"]
+    }
+    found = kept["refused"]
+    if found is None:
+        return Memory(lists)
+    tiles = tuple((str(tile), int(x), int(y), int(turn)) for tile, x, y, turn in found["tiles"])
+    return Memory(lists, Refused(int(found["after"]), str(found["whose"]), tiles, tuple(map(str, found["rules"]))))
+
+
+def save(path: str, memory: Memory) -> None:
+    """Keep a memory in place of the older one, the whole of it or nothing."""
+    refused = memory.refused
+    kept = {
+        "file": os.path.realpath(path),
+        "lists": [(*key, None if numbers is None else sorted(numbers)) for key, numbers in memory.lists.items()],
+        "refused": refused and {**vars(refused)},
+    }
+    with contextlib.suppress(OSError, RuntimeError, ValueError):
+        target = kept_in(path)
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not target.exists():
+            _make_room(target.parent)
+        _write(target, json.dumps(kept).encode())
+
+
+def _write(target: Path, text: bytes) -> None:
+    """A new file in place of the old one. Not synced: after a crash of the machine nobody asks for it."""
+    fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
+    fresh.unlink(missing_ok=True)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text)
+        fresh.replace(target)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def _make_room(folder: Path) -> None:
+    """Remove the oldest files where there are too many, those that a killed program left behind among them."""
+    found = sorted((path for path in folder.iterdir() if path.is_file()), key=lambda path: path.stat().st_mtime_ns)
+    for path in found[: max(0, len(found) + 1 - MOST_FILES)]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,244 @@
+"""A number in the place of a PLACE means the place that was shown with it, from one line of its own to the next."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.memory import MOST_FILES, kept_in
+from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.shell import Shell
+
+
+@pytest.fixture
+def state(folder, monkeypatch) -> Path:
+    """An empty folder of state."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    return folder / "state"
+
+
+def shown(answer) -> list[int]:
+    """The numbers of a list, wherever it was printed."""
+    rows = (answer.out + answer.err).splitlines()
+    return [int(row.split()[0]) for row in rows if row.strip()[:1].isdigit()]
+
+
+def unshown(typed, line: str) -> int:
+    """The least number that the list of a door does not show."""
+    numbers = shown(typed(line))
+    assert numbers
+    return next(n for n in range(1, max(numbers) + 2) if n not in numbers)
+
+
+# (how the list of a door is shown, how a number of it is typed): every line that takes a PLACE, beside each other
+LINES = [
+    ("where solar foyer.N --castle small.toml", "try solar {} --castle small.toml"),
+    ("try solar foyer.N --castle small.toml", "explain solar {} --castle small.toml"),
+    ("place solar foyer.N --castle small.toml", "place solar {} --castle small.toml"),
+    ("explain solar foyer.N --castle small.toml", "place solar #{} --castle small.toml"),
+]
+
+
+@pytest.mark.parametrize(("listing", "line"), LINES)
+def test_after_the_list_of_a_door_only_its_numbers_count(typed, small, state, listing, line):
+    before = small.read_text()
+    other = unshown(typed, listing)
+    every = typed("where solar --castle small.toml --json").json["placements"]
+    typed(listing)
+    answer = typed(*line.format(other).split())
+    assert (answer.code, small.read_text()) == (2, before)
+    assert f"number {other}" in answer.err
+    # The refusal is the list itself, and what it shows may then be typed.
+    assert other in shown(answer)
+    x, y = every[other - 1]["at"]
+    assert f"{x},{y}" in answer.err
+    assert typed(*line.format(other).split()).code in (0, 1)
+
+
+@pytest.mark.parametrize(("listing", "line"), LINES)
+def test_a_number_that_the_list_showed_counts(typed, small, state, listing, line):
+    number = shown(typed(listing))[0]
+    assert typed(*line.format(number).split()).code in (0, 1)
+
+
+def test_a_number_counts_as_where_has_it_while_no_list_was_shown(typed, small, state):
+    third = typed("where solar --castle small.toml --json").json["placements"][2]
+    for path in state.rglob("*"):
+        if path.is_file():
+            path.unlink()
+    found = typed("try solar 3 --castle small.toml --json").json
+    assert (found["at"], found["turn"]) == (third["at"], third["turn"])
+
+
+@pytest.mark.parametrize("more", ["", "--all", "--json"])
+def test_after_the_whole_list_every_number_counts(typed, small, state, more):
+    assert typed(f"where hallway foyer.N --castle small.toml {more}").code == 0
+    assert typed(f"where hallway --castle small.toml {more}").code == 0
+    count = len(typed("where hallway --castle small.toml --json").json["placements"])
+    typed(f"where hallway --castle small.toml {more}")
+    assert count > 12
+    for number in (1, 12, count):
+        assert typed(f"try hallway {number} --castle small.toml").code == 0
+
+
+def test_a_list_of_another_castle_or_of_an_older_one_does_not_count(typed, sat, state):
+    path = sat(22)
+    typed("where hallway anna")
+    before = path.read_bytes()
+    answer = typed("try hallway 1 cara")
+    assert (answer.code, path.read_bytes()) == (2, before)
+    assert typed("try hallway 1 anna").code == 0
+    assert typed("try hallway 1 cara").code == 0
+
+
+def test_a_number_is_refused_once_the_castle_has_changed(typed, small, state):
+    typed("where hallway --castle small.toml")
+    assert typed("place hallway 2 --castle small.toml").code == 0
+    before = small.read_text()
+    answer = typed("place hallway 2 --castle small.toml")
+    assert (answer.code, small.read_text()) == (2, before)
+    assert "the places now" in answer.err
+    assert typed("place hallway 2 --castle small.toml").code == 0
+
+
+def test_the_table_of_the_list_is_the_table_of_the_number(typed, sat, state, folder):
+    path = sat(22)
+    (folder / "again.toml").write_bytes(path.read_bytes())
+    other = unshown(typed, "where hallway 1.e")
+    assert typed(f"-s again.toml try hallway {other}").code == 0
+    assert typed(f"try hallway {other}").code == 2
+
+
+def test_a_reward_and_a_purchase_take_the_numbers_that_were_shown(typed, sat, state):
+    path = sat(13)
+    listed = shown(typed("reward corridor hallway 0.n"))
+    other = next(n for n in range(1, 99) if n not in listed)
+    before = path.read_bytes()
+    assert typed(f"reward hallway {other}").code == 2
+    assert path.read_bytes() == before
+    assert typed(f"reward hallway {other}").code == 0
+
+
+def test_between_two_castles_does_the_same(typed, folder, state):
+    typed("new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping")
+    path = folder / "table.toml"
+    typed("where study ab")
+    assert typed("place ab study 1").code == 0
+    typed("where king ab")
+    before = path.read_bytes()
+    answer = typed("place bc king 3")
+    assert (answer.code, path.read_bytes()) == (2, before)
+    assert "3  " in answer.err and "type one of them after kings-chambers" in answer.err
+    assert typed("place bc king 3").code == 0
+    assert typed("try mold-room 2 bc").code == 0
+
+
+def test_the_number_of_a_second_tile_is_one_of_the_castle_with_the_first(typed, folder, state):
+    typed("new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping")
+    path = folder / "table.toml"
+    typed("where king ab")
+    before = path.read_bytes()
+    answer = typed("place ab study 0,1 king 2")
+    assert (answer.code, path.read_bytes()) == (2, before)
+    assert typed("place ab study 0,1 king 2").code == 0
+
+
+def test_an_empty_list_leaves_no_number_to_be_refused(typed, folder, state):
+    typed("new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping")
+    typed("place ab king 0,1")
+    assert "stands in AB" in typed("where king bc").out
+    assert "B-AIM-7" in typed("place bc king 1").out
+
+
+def test_nothing_is_written_beside_the_game(typed, small, folder, state):
+    before = {path for path in folder.iterdir() if path != state}
+    typed("where solar foyer.N --castle small.toml")
+    assert {path for path in folder.iterdir() if path != state} == before
+    [kept] = [path for path in state.rglob("*") if path.is_file()]
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", '{"lists": 3}', '{"lists": [[1, 2, 3]], "file": "x"}', "[" * 100_000, "\x00\xff",
+     '{"file": "FILE", "lists": [["solar", "x", [1]]], "refused": null}',
+     '{"file": "FILE", "lists": [["solar", 1, {"a": 2}]], "refused": 7}',
+     '{"file": "FILE", "lists": [], "refused": {"after": 4, "whose": "\\u001b[31m", "tiles": [["zzz", 1e400, 2, 3]]}}',
+     '{"file": "FILE", "lists": [], "refused": {"after": 4, "whose": "", "tiles": [["solar", 9, 9, 45]], "rules": []}}',
+     '{"file": "FILE", "lists": [], "refused": {"after": 4, "whose": "", "tiles": [], "rules": ["\\u001b[31m"]}}'],
+)  # fmt: skip
+def test_whatever_lies_in_the_folder_of_state_does_no_harm(typed, small, state, text):
+    typed("where solar foyer.N --castle small.toml")
+    kept = kept_in(str(small))
+    assert kept is not None and kept.is_file()
+    kept.write_text(text.replace("FILE", os.path.realpath(small)), encoding="latin-1")
+    answer = typed("try solar 3 --castle small.toml")
+    assert answer.code in (0, 1, 2)
+    assert "\x1b" not in answer.out + answer.err
+    assert typed("explain --castle small.toml").code == 2
+    assert "\x1b" not in typed("explain --castle small.toml").err
+
+
+@pytest.mark.parametrize("how", ["a file in the way", "a link in the way", "a folder in the way"])
+def test_where_nothing_can_be_kept_lines_are_answered_all_the_same(typed, small, state, folder, how):
+    if how == "a file in the way":
+        state.write_text("")
+    else:
+        kept = kept_in(str(small))
+        kept.parent.mkdir(parents=True)
+        if how == "a folder in the way":
+            kept.mkdir()
+        else:
+            (folder / "precious").write_text("precious")
+            kept.symlink_to(folder / "precious")
+    assert typed("where solar foyer.N --castle small.toml").code == 0
+    assert typed("try solar 1 --castle small.toml").code in (0, 1, 2)
+    if how == "a link in the way":
+        assert (folder / "precious").read_text() == "precious"
+
+
+def test_no_more_is_kept_than_an_evening_needs(typed, small, state):
+    typed("where solar --castle small.toml")
+    kept = kept_in(str(small)).parent
+    for i in range(MOST_FILES + 20):
+        (kept / f"{i:08x}.json").write_text("{}")
+        os.utime(kept / f"{i:08x}.json", (i, i))
+    (kept / f".{'0' * 8}.json.17.new").write_text("left by a killed program")
+    other = small.with_name("other.toml")
+    other.write_text(small.read_text())
+    typed("where solar --castle other.toml")
+    assert len(list(kept.iterdir())) <= MOST_FILES
+    assert kept_in(str(small)).is_file() and kept_in(str(other)).is_file()
+
+
+def test_in_play_a_number_beyond_those_on_the_screen_is_refused(typed, sat, state, capsys):
+    path = sat(22)
+    count = len(typed("where hallway --json").json["placements"])
+    assert count > 12
+    shell = Shell(Seat(home=str(path)))
+    shell.look()
+    shell.line("where hallway")
+    capsys.readouterr()
+    assert shell.line(f"try hallway {count}") == 2
+    assert "where hallway --all" in capsys.readouterr().err
+    assert shell.line("try hallway 12") == 0
+    shell.line("where hallway --all")
+    assert shell.line(f"try hallway {count}") == 0
+    capsys.readouterr()
+    shell.line("where hallway 1.e")
+    of_the_door = {int(row.split()[0]) for row in capsys.readouterr().out.splitlines() if row[:1].isdigit()}
+    others = set(range(1, count + 1)) - of_the_door
+    assert of_the_door and others
+    assert [shell.line(f"try hallway {number}") for number in (min(of_the_door), min(others))] == [0, 2]
+
+
+def test_what_play_showed_is_no_list_of_a_line_of_its_own(typed, sat, state):
+    path = sat(22)
+    shell = Shell(Seat(home=str(path)))
+    shell.look()
+    shell.line("where hallway")
+    assert not [found for found in state.rglob("*") if found.is_file()]

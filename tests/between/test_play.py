@@ -531,3 +531,58 @@ def test_a_table_never_changes_so_a_game_replays_to_the_same_table() -> None:
         table = played(table, moves[-1])
     assert start == table_of(3)
     assert played(start, *moves) == table
+
+
+def test_b_place_a_tile_that_the_table_lets_stand() -> None:
+    table = table_of(3)
+    far = Place("AB", "kings-chambers", (5, 5))
+    assert rules(refused(table, far)) == ["B-PLACE-2", "B-PLACE-3"]
+    stands = said(table, replace(far, allow="a gift"))
+    assert stands.move == replace(far, allow="a gift")
+    assert stands.table.site("AB").castle.by_cell[5, 5].tile.id == "kings-chambers"
+    assert stands.table.site("AB").to_lay == 1
+    lawful = said(table, Place("AB", "kings-chambers", (0, 1), allow="to be sure"))
+    assert lawful.move == Place("AB", "kings-chambers", (0, 1))
+    twice = said(stands.table, Place("BC", "kings-chambers", (0, 1), allow="another box"))
+    assert twice.move.allow == "another box"
+
+
+@pytest.mark.parametrize("at", [(0, 0), (1, 0)])
+def test_b_place_2_a_filled_cell_is_allowed_by_nobody(at: tuple[int, int]) -> None:
+    found = refused(table_of(3), Place("AB", "kings-chambers", at, allow="a gift"))
+    assert rules(found) == ["B-PLACE-2"]
+    assert found.violations[0].why.endswith("; no table can allow a filled cell")
+
+
+def test_b_place_a_special_tile_that_the_table_lets_stand_where_it_may_not() -> None:
+    table = played(evening(5), pl("echo-chamber", -2, 1))
+    assert rules(refused(table, Reward("AB", at=(9, 9)))) == ["B-PLACE-2", "B-PLACE-3"]
+    stands = said(table, Reward("AB", at=(9, 9), allow="a gift", claim=1))
+    assert isinstance(stands.move, Reward)
+    assert (stands.move.allow, stands.move.claim) == ("a gift", 1)
+    assert stands.table.site("AB").pending is None
+    assert rules(refused(table, Reward("AB", at=(0, 0), allow="a gift"))) == ["B-PLACE-2"]
+    lawful = said(table, Reward("AB", at=(0, 3), allow="to be sure"))
+    assert isinstance(lawful.move, Reward) and lawful.move.allow is None
+
+
+def test_what_a_line_gained_is_counted_from_its_first_tile() -> None:
+    table = evening(2)
+    first = said(table, pl("kings-chambers", -1, 1))
+    second = replace(pl("reading-room", 1, 1), same_line=True)
+    assert first.gained == first.table.site("AB").points - 1
+    assert said(first.table, second).gained == 4 - 1
+    alone = said(first.table, replace(second, same_line=False))
+    assert alone.gained == 4 - first.table.site("AB").points
+    adjusted = said(first.table, AdjustCastle("AB", 5, "agreed")).table
+    assert said(adjusted, second).gained == 3
+
+
+def test_what_a_bonus_gained_is_its_own() -> None:
+    table = played(evening(3), pl("drawing-room", 0, 2))
+    before = table.site("AB").points
+    found = said(table, Reward("AB", attendant="jester", claim=9, allow="no tile needs it"))
+    assert found.gained == found.table.site("AB").points - before
+    assert found.move == Reward("AB", "living", attendant="jester", claim=9)
+    waits = played(evening(7), pl("hibernation-chamber", -1, 4))
+    assert said(waits, Reward("AB", declined=True, claim=0)).gained == 0

@@ -123,3 +123,48 @@ def test_place_where_and_try_in_a_castle_file(folder, typed):
     assert (tried["legal"], tried["n"]) == (True, 3)
     assert typed("try crypt 0,-1 ab --castle c.toml").code == 2
     assert typed("explain crypt 0,2 --castle c.toml").code == 1
+
+
+def test_a_claim_in_a_castle_file_is_kept_and_compared_with_the_finished_castle(folder, typed):
+    path = folder / "c.toml"
+    path.write_text("# ours\n" + castle([("kings-chambers", 0, 1)]))
+    answer = typed("place study 1,1 --castle c.toml --claim 4")
+    assert answer.code == 0
+    assert path.read_text().endswith('[[tile]]\ntile = "study"\nat = [1, 1]\nclaim = 4\n')
+    own = typed("judge c.toml --json").json["tiles"][1]
+    assert own["claim"] == 4
+    assert own["points"] != 4
+    assert f"you counted 4, the rules give {own['points']}" in answer.out
+    assert f"the table counted 4, the rules give {own['points']}" in typed("judge c.toml").out
+    assert f"the table counted 4, the rules give {own['points']}" in typed("export --svg --from c.toml").out
+    right = typed(
+        f"place crypt 0,-1 --castle c.toml --claim {typed('try crypt 0,-1 --castle c.toml --json').json['points']}"
+    )
+    assert (right.code, "counted" in right.out) == (0, False)
+    found = typed("judge c.toml --json").json["tiles"]
+    assert [tile["claim"] for tile in found] == [None, 4, found[2]["claim"]]
+    assert found[0]["claim"] is None
+
+
+def test_a_disputed_tile_with_a_claim_is_written_and_judged(folder, typed):
+    path = folder / "c.toml"
+    path.write_text(castle([("kings-chambers", 0, 1)]))
+    answer = typed("place study 9,9 --castle c.toml --claim 4 --dispute --json")
+    assert (answer.code, answer.json["claim"], answer.json["dispute"]) == (0, 4, True)
+    assert path.read_text().endswith("at = [9, 9]\nclaim = 4\ndispute = true\n")
+    filled = typed("place crypt 0,0 --castle c.toml --claim 4 --dispute")
+    assert (filled.code, "you counted 4, the rules give 0" in filled.out) == (0, True)
+    judged = typed("judge c.toml")
+    assert judged.code == 1
+    assert judged.out.count("the table counted 4, the rules give") == 2
+
+
+@pytest.mark.parametrize(
+    "line", ["place study 1,1 --castle c.toml --allow x", "place solar 1 --castle legal.toml --allow x"]
+)
+def test_allow_is_of_a_table_and_2_in_a_castle_file(folder, typed, line):
+    (folder / "c.toml").write_text(castle([("kings-chambers", 0, 1)]))
+    answer = typed(line)
+    assert answer.code == 2
+    assert "--dispute" in answer.err
+    assert (folder / "c.toml").read_text() == castle([("kings-chambers", 0, 1)])

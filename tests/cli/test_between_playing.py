@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between_evenings import record, turns
+from castlescore.session.record import read_record
 
 FOUR = "new anna ben cara dan --game between --throne throne-utility-sleeping --throne corridor-food"
 FOUR += " --throne living-sleeping --throne food-sleeping"
@@ -361,3 +362,141 @@ def test_a_filled_cell_is_explained(over):
     assert answer.code == 1
     assert "none, since another stands there" in answer.out
     assert over("explain tower 0,0 ab --json").json["nearest"]
+
+
+TWO = "place ab taxidermy-showroom -1,0 hall-of-puz 2,0"
+
+
+def events(folder):
+    return read_record(str(folder / "table.toml")).events
+
+
+def test_a_claim_of_a_line_is_kept_with_its_last_tile_and_told_where_it_differs(begun, folder):
+    answer = begun(f"{TWO} --claim 4")
+    assert answer.code == 0
+    assert answer.out.count("you counted 4, the rules give 1") == 1
+    assert [event.get("claim") for event in events(folder)] == [None, 4]
+    assert list(events(folder)[1]) == ["n", "do", "castle", "tile", "at", "score", "claim", "same_line"]
+    assert "--claim 4" in begun("log").out.splitlines()[1]
+    assert begun("log --json").json["events"][1]["claim"] == 4
+    [finding] = begun("audit table.toml --json").json["sessions"][0]["findings"]
+    assert (finding["event"], finding["kind"], finding["recorded"], finding["correct"]) == (2, "claim", 4, 1)
+    assert finding["page"]
+
+
+def test_a_right_claim_is_kept_and_nothing_is_said(begun, folder):
+    answer = begun(f"{TWO} --claim 1")
+    assert (answer.code, "counted" in answer.out) == (0, False)
+    assert events(folder)[1]["claim"] == 1
+    assert begun("audit table.toml").out == ""
+
+
+def test_a_claim_out_of_all_reason_is_2(begun, folder):
+    assert begun(f"{TWO} --claim 999999").code == 2
+    assert events(folder) == ()
+
+
+def test_what_the_table_allows_stands_and_is_marked_for_ever(begun, folder):
+    before = (folder / "table.toml").read_bytes()
+    assert begun("place ab king 5,5").code == 1
+    refusal = begun("place", "ab", "king", "0,0", "--allow", "we agreed", "--json")
+    assert refused(refusal) == ["B-PLACE-2"]
+    assert "no table can allow a filled cell" in refusal.json["refused"][0]["why"]
+    assert (folder / "table.toml").read_bytes() == before
+    answer = begun("place", "ab", "king", "5,5", "study", "0,1", "--allow", "we agreed", "--claim", "2")
+    assert answer.code == 0
+    assert answer.out.count("allowed by the table, and marked for ever: we agreed") == 1
+    assert [event.get("allow") for event in events(folder)] == ["we agreed", None]
+    assert '--allow "we agreed"' in begun("log").out.splitlines()[0]
+    audited = begun("audit table.toml --json")
+    [session] = audited.json["sessions"]
+    assert (audited.code, session["ok"]) == (0, True)
+    assert [(f["kind"], f["allowed"]) for f in session["findings"]] == [("illegal", "we agreed")]
+    assert "we agreed" in begun("audit table.toml").out
+
+
+def test_a_bonus_takes_a_claim_and_what_is_allowed(typed, folder):
+    until(typed, 2, DOWN)
+    answer = typed("reward", "cd", "--as", "sleeping", "tower", "9,9", "--allow", "a gift", "--claim", "30", "--json")
+    assert answer.code == 0
+    event = answer.json["event"]
+    assert (event["allow"], event["claim"], event["at"]) == ("a gift", 30, [9, 9])
+    assert list(event)[-2:] == ["claim", "allow"]
+    assert typed("undo").code == 0
+    assert "you counted 30, the rules give" in typed("redo").out
+    assert typed("undo").code == 0
+    answer = typed("reward cd --as living knight --claim 30 --json")
+    assert (answer.json["event"]["claim"], "allow" in answer.json["event"]) == (30, False)
+    assert typed("undo").code == 0
+    assert typed("reward cd --decline --claim 0 --json").json["event"]["claim"] == 0
+
+
+def test_claims_and_what_is_allowed_go_through_undo_amend_and_replay(begun, folder):
+    assert begun("place", "ab", "king", "5,5", "study", "0,1", "--allow", "we agreed", "--claim", "7").code == 0
+
+    def said():
+        standing = [event for event in begun("log --json").json["events"] if event["do"] == "place"]
+        return [(event.get("claim"), event.get("allow")) for event in standing]
+
+    kept = [(None, "we agreed"), (7, None)]
+    assert said() == kept
+    assert begun("undo").code == 0
+    assert said() == []
+    assert begun("redo").code == 0
+    assert said() == kept
+    last = len(events(folder))
+    assert begun(f"amend {last - 1} place ab king 6,6 --allow because").code == 0
+    assert said() == [(None, "because"), (7, None)]
+    assert begun("undo").code == 0
+    assert said() == kept
+    for line in ("replay table.toml --out again.toml", "show", "replay", "score", "export --html --out a.html"):
+        assert begun(line).code == 0, line
+    again = read_record(str(folder / "again.toml")).events
+    assert [(e.get("claim"), e.get("allow")) for e in again] == [
+        (e.get("claim"), e.get("allow")) for e in events(folder)
+    ]
+    page = (folder / "a.html").read_text(encoding="utf-8")
+    assert "allowed by the table: we agreed" in page
+    assert "the table counted 7, the rules give" in page
+
+
+def test_accepted_lines_are_written_down_with_claims_and_what_is_allowed(begun, folder):
+    lines = [
+        "place ab king 5,5 study 0,1 --claim 2 --allow 'we agreed'",
+        "place bc crypt 0,-1 --claim 1",
+        "undo",
+        "place bc crypt 0,-1 --claim=-1",
+        "amend 1 place ab king 6,6 --allow 'it fell'",
+    ]
+    (folder / "lines.txt").write_text("\n".join(lines) + "\n")
+    assert begun("play lines.txt --record kept.txt").code == 0
+    kept = (folder / "kept.txt").read_text().splitlines()
+    assert kept[0] == 'place AB kings-chambers 5,5 study 0,1 --claim 2 --allow "we agreed"'
+    assert kept[3] == "place BC crypt 0,-1 --claim -1"
+    assert kept[4] == 'amend 1 place AB kings-chambers 6,6 --allow "it fell"'
+    first = events(folder)
+    (folder / "table.toml").unlink()
+    assert begun(FOUR).code == 0
+    assert begun("play kept.txt").code == 0
+    assert events(folder) == first
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["place ab king 0,1 --dispute", "place ab king 0,1 --dark", "place ab king 0,1 --foyer 3",
+     "place ab king 0,1 --catalogue rooms.toml", "place king 0,1 --dispute", "amend 1 place ab king 0,1 --dispute"],
+)  # fmt: skip
+def test_an_option_of_castle_files_is_2_at_a_table(begun, folder, line):
+    assert begun("place ab study 0,1").code == 0
+    before = (folder / "table.toml").read_bytes()
+    answer = begun(line)
+    assert answer.code == 2
+    option = next(word for word in line.split() if word.startswith("--"))
+    assert f"{option} says nothing at a table" in answer.err
+    assert (folder / "table.toml").read_bytes() == before
+
+
+def test_dispute_is_2_at_a_table_of_the_other_game_too(typed):
+    assert typed("new anna ben").code == 0
+    assert typed("place hallway 0,3 --dispute").code == 2
+    assert typed("buy hallway 0,3 --dispute").code == 2

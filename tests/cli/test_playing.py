@@ -506,9 +506,30 @@ def test_a_room_that_did_not_make_the_count_even_is_refused_by_the_rule(typed, t
     assert typed("reward --as living --room 1").code == 1
 
 
-@pytest.mark.parametrize("option", ["--of 1", "--room 1", "--stack 300", "--tiles 2", "--claim 3"])
+@pytest.mark.parametrize("option", ["--of 1", "--room 1", "--stack 300", "--tiles 2"])
 def test_a_bonus_of_the_other_game_takes_no_option_of_this_one(typed, option):
     thrones = "--throne corridor-food --throne living-sleeping --throne utility-food"
     assert typed(f"new anna ben --game between {thrones}").code == 0
     answer = typed(f"reward anna jester {option}")
     assert (answer.code, option.split()[0] in answer.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "points"),
+    [
+        ("reward --of 8 --as activity", 5),
+        ("reward --of 8 --as living", 1),
+        ("reward --of 8 --as sleeping 300 1", 0),
+        ("reward --of 8 --decline", 0),
+    ],
+)
+def test_a_claim_of_a_reward_that_lays_no_tile_is_kept_too(typed, two, folder, line, points):
+    answer = typed(f"{line} --claim 9 --json")
+    assert (answer.code, answer.json["event"]["claim"], answer.json["event"]["points"]) == (0, 9, points)
+    assert typed("undo").code == 0
+    assert f"you counted 9, the rules give {points}" in typed("redo").out
+    [finding] = typed("audit table.toml --json").json["sessions"][0]["findings"]
+    assert (finding["kind"], finding["recorded"], finding["correct"]) == ("claim", 9, points)
+    assert typed("undo").code == 0
+    assert "counted" not in typed(f"{line} --claim {points}").out
+    assert typed("audit table.toml").out == ""

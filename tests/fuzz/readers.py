@@ -16,16 +16,24 @@ from castlescore.castles.setup import numbers_for
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.names import Names, find
 from castlescore.cli.faces import face_of
-from castlescore.errors import CastlescoreError
+from castlescore.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.session import audit, between_audit
-from castlescore.session.castle_file import CastleFile, castle_text, check_header, entries_of, judge_document
+from castlescore.session.castle_file import (
+    CastleFile,
+    TileEntry,
+    castle_text,
+    check_header,
+    entries_of,
+    judge_document,
+)
 from castlescore.session.castle_file import parse_castle as parse_castles_castle
+from castlescore.session.castle_files import extended
 from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.evening import play_record
 from castlescore.session.games import game_of
-from castlescore.session.links import read_link, write_link
+from castlescore.session.links import read_link, tiles_on, write_link
 from castlescore.session.model import SETUP
-from castlescore.session.reading import parse_toml, shown, validate
+from castlescore.session.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.session.record import Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten
 from castlescore.show import audits, between_documents, between_text, documents, text
@@ -80,7 +88,21 @@ def castle(source: str) -> None:
     harmless(text.judged_castle(file.judged, WIDTH))
     json.dumps(documents.judged_castle(file.judged))
     _same(file)
-    harmless([write_link(file.judged)[0]])
+    _extended(file, TileEntry("solar", (-3, 9), 90, claim=1, dispute=True))
+    link = write_link(file.judged)[0]
+    harmless([link])
+    assert link.count("&") + 1 == len(tiles_on(file.judged))
+
+
+def _extended(file: Any, entry: TileEntry) -> None:
+    """A tile more at the end of a castle file must read back, unless it is too large already."""
+    longer, proof = extended(file, entry, BOX)
+    try:
+        proof(longer)
+    except LimitHit:
+        assert file.next_number == MOST_TILES or len(longer.encode()) > LARGEST
+    except FileProblem as problem:
+        raise AssertionError(f"{longer!r} does not read back") from problem
 
 
 def _same(file: CastleFile) -> None:
@@ -95,6 +117,7 @@ def _between_castle(document: dict[str, Any], source: str) -> None:
     file = judge_between(document, source, "f")
     harmless(between_text.judged_castle(file.judged, WIDTH))
     json.dumps(between_documents.judged_castle(file.judged))
+    _extended(file, TileEntry("study", (9, 9), claim=1, dispute=True))
 
 
 def catalogue(source: str) -> None:

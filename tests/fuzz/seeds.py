@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from castlescore.session.between_castle_file import castle_text
+from castlescore.session.castle_file import TileEntry, entry_text
 from castlescore.session.evening import Step, play_record
 from castlescore.session.games import Event, Header
 from castlescore.session.lines import line_of
@@ -96,6 +97,7 @@ TYPED = (
     "# three-players 28\ncastlescore note 'all of it'\npass --json\n? buy\nreveal vest\npr 15=mold 10=fungus\n",
     '# three-players 88\nadjust 300 6 -- "-1 fell"\ncheck ben 64 22000\ncards ben downst=2 450 100=2 350\n',
     '# between-two 20\nnote a \\\\ b\nadjust ab --points -1 "she \\"moved\\" it"\nplace bl \'scullery\' -1,1\n',
+    '# between-two 20\nplace bl scullery 9,9 --claim 3 --allow "a gift"\nplace bl scullery -1,1 --claim=-3 --json\n',
     "# solo 14\nnote x\npass\namend 3 --drop\nplay\n#\nundo --to 2\n",
 )
 
@@ -128,11 +130,22 @@ def _spoken(header: Header) -> tuple[Event, ...]:
     who = {"by": header["players"][0]} if castles else {"castle": "AB"}
     pile = {"stack": 300, "left": 6} if castles else {**who, "points": 1}
     adjusted = {"do": "adjust", **who, "points": -1, "why": "the swan"}
+    first = () if castles else _of_the_table()
     return (
+        *first,
         {"do": "note", "text": "Ben's"},
         adjusted,
         {"do": "adjust", **pile, "why": "fell"},
         {"do": "undo", "count": 1},
+    )
+
+
+def _of_the_table() -> tuple[Event, ...]:
+    """A line of two tiles of Between Two Castles: the table let one stand, and counted its points itself."""
+    laid = {"do": "place", "castle": "AB"}
+    return (
+        {**laid, "tile": "kings-chambers", "at": [5, 5], "allow": "a gift"},
+        {**laid, "tile": "study", "at": [0, 1], "claim": 7, "same_line": True},
     )
 
 
@@ -141,4 +154,5 @@ def _between_castles() -> tuple[str, ...]:
     for path in sorted(EXAMPLES.glob("between-*/table.toml")):
         sites = play_record(read_record(str(path))).table.sites
         found += [castle_text(site.castle) for site in sites]
-    return tuple(found)
+    disputed = entry_text(TileEntry("study", (9, 9), claim=4, dispute=True))
+    return (*found, found[0] + disputed)

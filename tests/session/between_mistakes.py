@@ -76,6 +76,24 @@ def final_total_out(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
+def claim_out(game: Evening, rng: Random) -> Mistake | None:
+    step = pick(rng, steps(game, Place, Reward))
+    return changed(game, step, "claim", claim=step.played.gained + amount(rng))
+
+
+@mistake
+def claim_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
+    step, off = pick(rng, steps(game, Place, Reward)), amount(rng)
+    events = copy(game)
+    for event in events[step.n - 1 :]:
+        if event.get("castle") == step.event["castle"] and "score" in event:
+            event["score"] += off
+    events[step.n - 1]["claim"] = step.played.gained + off
+    events[-1].pop("final", None)
+    return Mistake(events, step.n, "claim")
+
+
+@mistake
 def check_of_a_castle_that_is_not_so(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game)[:-1])
     site = rng.choice(step.played.table.sites)
@@ -113,6 +131,14 @@ def tile_where_it_may_not_stand(game: Evening, rng: Random) -> Mistake | None:
 @mistake
 def tile_on_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
     return misplaced(game, rng, filled=True)
+
+
+@mistake
+def tile_allowed_on_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
+    found = misplaced(game, rng, filled=True)
+    if found is not None:
+        found.events[found.first - 1]["allow"] = "nobody minded"
+    return found
 
 
 @mistake

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 from between.table_build import BOX, random_move, table_of
-from castlescore.between.moves import Cards, Move
+from castlescore.between.moves import Cards, Move, Place, Reward
 from castlescore.between.outcome import Played
 from castlescore.between.play import apply
 from castlescore.between.table import Phase
@@ -28,6 +29,8 @@ def good_between_game(players: int, seed: int) -> Evening:
     evening = play_record(Record("game.toml", header, ()))
     while evening.table.phase is Phase.PLACE:
         move = random_move(rng, evening.table)
+        if rng.random() < 0.1:
+            move = _counted(evening, move)
         _record(evening, move)
         if rng.random() < 0.05:
             undo(evening, 1)
@@ -38,6 +41,13 @@ def good_between_game(players: int, seed: int) -> Evening:
         if site.cards:
             _record(evening, Cards(site.name, tuple(cards.pop() for _ in range(site.cards))))
     return evening
+
+
+def _counted(evening: Evening, move: Place | Reward) -> Place | Reward:
+    """The same move with the points that the castle gains by it, rightly counted."""
+    played = apply(evening.table, move)
+    assert isinstance(played, Played)
+    return replace(move, claim=played.gained)
 
 
 def _record(evening: Evening, move: Move) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.session.between_audit import audit
+from castlescore.session.evening import play_record
 from castlescore.session.record import Record, read_record
 
 GAME = Path(__file__).parent.parent.parent / "examples" / "between-four" / "table.toml"
@@ -106,3 +107,71 @@ def test_a_score_that_is_right_again_does_not_reach_the_end(good):
     found = audit(changed(good, index, score=good.events[index]["score"] + 5))
     assert [(f.event, f.kind, f.effect) for f in found.findings] == [(index + 1, "points", {})]
     assert found.recorded == found.correct
+
+
+def counted(good, off, score=False):
+    """The record with a claim on its first bonus tile that is so much off; with `score` the castle's points too."""
+    index = first(good, "reward", tile="tower")
+    step = next(step for step in play_record(good).steps if step.n == index + 1)
+    wrong = {"claim": step.played.gained + off}
+    if score:
+        wrong["score"] = good.events[index]["score"] + off
+    return index + 1, step.played.gained, changed(good, index, **wrong)
+
+
+def test_a_right_claim_is_no_finding(good):
+    assert audit(counted(good, 0)[2]).findings == []
+
+
+def test_a_claim_that_differs_is_found_and_counts_as_recorded(good):
+    n, right, record = counted(good, 5)
+    [finding] = (found := audit(record)).findings
+    assert (finding.event, finding.kind, finding.recorded, finding.correct) == (n, "claim", right + 5, right)
+    assert finding.line == good.lines[n - 1]
+    castle = good.events[n - 1]["castle"]
+    assert finding.why == f"{right + 5} was counted for this line in {castle}, and it gives {right}"
+    put_right = {name: found.correct[name] - total for name, total in found.recorded.items()}
+    assert finding.effect == {name: points for name, points in put_right.items() if points}
+    assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
+    assert not found.ok
+
+
+def test_a_claim_that_the_score_has_too_is_one_finding(good):
+    n, _, record = counted(good, 5, score=True)
+    assert [(f.event, f.kind) for f in audit(record).findings] == [(n, "claim")]
+
+
+def test_a_claim_of_a_line_of_two_tiles_is_of_both(good):
+    index = next(i for i, e in enumerate(good.events) if e.get("same_line"))
+    steps = {step.n: step for step in play_record(good).steps}
+    gained = steps[index + 1].played.gained
+    before = steps[index].before.site(good.events[index]["castle"]).points
+    assert gained == good.events[index]["score"] - before
+    assert audit(changed(good, index, claim=gained)).findings == []
+    assert [f.correct for f in audit(changed(good, index, claim=gained + 1)).findings] == [gained]
+
+
+def test_what_the_table_allowed_is_listed_with_its_reason_and_leaves_the_audit_ok(good):
+    index = first(good, "place", tile="taxidermy-showroom")
+    bare = changed(good, index, at=[40, 7], score=None)
+    for event in bare.events:
+        event.pop("score", None)
+        event.pop("final", None)
+    kinds = [(f.event, f.kind) for f in audit(bare).findings]
+    assert kinds[0] == (index + 1, "illegal")
+    events = deepcopy(list(bare.events))
+    events[index]["allow"] = "his first game"
+    found = audit(Record(good.path, good.header, tuple(events), good.text))
+    own = found.findings[0]
+    assert (own.event, own.kind, own.allowed, own.depends) == (index + 1, "illegal", "his first game", ())
+    assert "B-PLACE-2" in own.why and "B-PLACE-3" in own.why
+    assert all(index + 1 not in f.depends for f in found.findings)
+    alone = audit(Record(good.path, good.header, tuple(events[: index + 1]), good.text))
+    assert alone.ok and len(alone.findings) == 1
+
+
+def test_a_filled_cell_is_allowed_by_nobody(good):
+    index = first(good, "place", tile="taxidermy-showroom")
+    found = audit(changed(good, index, at=[0, 0], score=None, allow="his first game"))
+    assert (found.findings[0].event, found.findings[0].kind, found.findings[0].allowed) == (index + 1, "illegal", None)
+    assert "no table can allow a filled cell" in found.findings[0].why

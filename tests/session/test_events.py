@@ -38,6 +38,8 @@ MOVES = [
     Reward("Ben", "corridor", declined=True, of=0),
     Reward("Ben", "sleeping", stack="300", tiles=0, of=4),
     Reward("Ben", "downstairs", "living", room=3, of=4),
+    Reward("Ben", "downstairs", "living", room=3, of=4, claim=-2),
+    Reward("Ben", "sleeping", stack="300", tiles=0, of=4, claim=0),
     Reward("Ben", "downstairs", "corridor", Laying("stairs", (1, 1)), of=4),
     Cards("Ben", (("stairs", None), ("living", 3), ("300", -2))),
     Cards("Ben"),

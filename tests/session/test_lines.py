@@ -51,5 +51,34 @@ def test_two_tiles_of_one_line_are_one_line():
     assert line_of(events) == "place AB sauna -1,0 study 2,0"
 
 
+@pytest.mark.parametrize("why", ["a gift", "Ben's and Anna's", "-1 of them"])
+def test_what_was_said_of_a_line_of_two_tiles_stands_at_its_end(why):
+    events = [
+        {"do": "place", "castle": "AB", "tile": "sauna", "at": [-1, 0], "allow": why},
+        {"do": "place", "castle": "AB", "tile": "study", "at": [2, 0], "claim": -4, "same_line": True},
+    ]
+    expected = ("place", "AB", "sauna", "-1,0", "study", "2,0", "--claim", "-4", "--allow", why)
+    assert words(line_of(events)) == expected
+    expected = ("place", "AB", "study", "2,0", "--claim", "-4")
+    assert words(line_of(events[1:])) == expected
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        ({"castle": "AB", "reward": "food", "tile": "study", "at": [1, 2], "claim": 3}, "AB study 1,2 --claim 3"),
+        ({"castle": "AB", "reward": "outdoor", "at": [9, 9], "allow": "x"}, "AB 9,9 --allow x"),
+        ({"castle": "AB", "reward": "living", "attendant": "jester", "claim": 3}, "AB jester --claim 3"),
+        ({"castle": "AB", "reward": "sleeping", "decline": True, "claim": 0}, "AB --decline --claim 0"),
+        ({"by": "A", "reward": "downstairs", "as": "living", "room": 2, "claim": 3},
+         "downstairs --as living --room 2 --claim 3"),
+        ({"by": "A", "reward": "sleeping", "stack": 300, "tiles": 1, "claim": 3}, "sleeping 300 1 --claim 3"),
+        ({"by": "A", "reward": "corridor", "decline": True, "claim": 0}, "corridor --decline --claim 0"),
+    ],
+)  # fmt: skip
+def test_a_claim_stands_with_every_kind_of_reward(event, line):
+    assert line_of([{"do": "reward", **event}]) == f"reward {line}"
+
+
 def test_an_empty_slot_is_a_dash():
     assert line_of([{"do": "price", "by": "A", "row": ["solar", "", "study"]}]) == "price solar - study"

@@ -12,12 +12,18 @@ from castlescore.values import frozen
 
 @frozen
 class Place:
-    """One drafted tile laid in a castle (B-DRAFT-5); `same_line`: typed in one line with the tile before it."""
+    """One drafted tile laid in a castle (B-DRAFT-5); `same_line`: typed in one line with the tile before it.
+
+    `claim`: what the table counted that the castle gained by the line, up to this tile; `allow`: why the table lets
+    an illegal one stand.
+    """
 
     castle: str
     tile: str
     at: Cell
     same_line: bool = False
+    claim: int | None = None
+    allow: str | None = None
 
 
 @frozen
@@ -26,7 +32,7 @@ class Reward:
 
     `reward`: the type whose third or fifth tile brought it, `""` for whatever waits. `as_type`: what a downstairs
     bonus is taken as. `tile` and `at` for a tile or a special tile, the tile only where there is a choice;
-    `attendant` for an attendant.
+    `attendant` for an attendant. `claim` and `allow` as with Place.
     """
 
     castle: str
@@ -36,6 +42,8 @@ class Reward:
     at: Cell | None = None
     attendant: str | None = None
     declined: bool = False
+    claim: int | None = None
+    allow: str | None = None
 
 
 @frozen

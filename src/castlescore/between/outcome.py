@@ -8,7 +8,7 @@ from typing import Any
 
 from castlescore.between.moves import Move
 from castlescore.between.placement import Verdict
-from castlescore.between.scoring import Line
+from castlescore.between.scoring import Line, score
 from castlescore.between.table import Table
 from castlescore.refusals import Refusal as Refusal
 from castlescore.refusals import refuse as refuse
@@ -25,3 +25,9 @@ class Played:
     lines: tuple[Line, ...] = ()
     told: tuple[str, ...] = ()
     verdict: Verdict | None = None
+
+    @property
+    def gained(self) -> int:
+        """What the castle of a Place or a Reward gained by its line, up to this move: what a claim should be."""
+        site = self.table.site(getattr(self.move, "castle", ""))
+        return score(site.castle).total - score(site.castle if site.begun is None else site.begun).total

@@ -36,7 +36,8 @@ class Site:
     """A castle on the table: what it is called, who builds it, and what it still has to come.
 
     `laid`: drafted tiles of this turn. `cards`: bonus cards that lie under it; they are in `castle` once they are
-    `shown`, which is None until then. `adjusted`: points that the table agreed to.
+    `shown`, which is None until then. `adjusted`: points that the table agreed to. `begun`: the castle before the
+    last line that laid something in it or took its bonus.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Site:
     cards: int = 0
     shown: tuple[str, ...] | None = None
     adjusted: int = 0
+    begun: Castle | None = None
 
     @property
     def points(self) -> int:

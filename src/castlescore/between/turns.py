@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from castlescore.between.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
 from castlescore.between.castle import Placed
@@ -39,13 +39,14 @@ def place(table: Table, move: Place) -> Played | Refusal:
     if refused:
         return refused
     verdict = verdict_of(table, move.castle, move.tile, move.at)
-    refused = _unlawful(table, verdict)
+    refused = _unlawful(table, verdict, move.allow)
     if refused:
         return refused
     work = Settling(table, table.index(move.castle))
-    work.change(laid=work.site.laid + 1)
+    begun = work.site.begun if move.same_line else work.site.castle
+    work.change(laid=work.site.laid + 1, begun=begun)
     _build(work, verdict)
-    return _done(work, move, verdict)
+    return _done(work, _kept(table, move, verdict), verdict)
 
 
 def reward(table: Table, move: Reward) -> Played | Refusal:
@@ -58,8 +59,9 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     bonus, hint = pending.bonus, due_line(site, table.setup.box)
     if move.reward not in ("", bonus.type):
         return refuse("reward", "B-BONUS-1", f"{brought(site, pending)}, so no {move.reward} bonus waits", hint)
+    work.change(begun=site.castle)
     if move.declined:
-        return _decline(work, pending, hint)
+        return _decline(work, pending, hint, move.claim)
     move = replace(move, reward=bonus.type)
     if bonus.kind == OTHER_TYPE:
         if move.as_type not in bonus.choices:
@@ -73,6 +75,7 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     return _wrong_words(work, move, bonus) or _take(work, move, bonus)
 
 
+Laying = TypeVar("Laying", Place, Reward)  # a move that lays a tile
 # What the words of a reward must be, by kind of bonus.
 TAKES = {ATTENDANT: {"attendant"}, CARD: set(), TILE: {"tile", "at"}, SPECIAL_TILE: {"tile", "at"}}
 
@@ -90,13 +93,13 @@ def _wrong_words(work: Settling, move: Reward, bonus: Bonus) -> Refusal | None:
     return None
 
 
-def _decline(work: Settling, pending: Pending, hint: str) -> Played | Refusal:
+def _decline(work: Settling, pending: Pending, hint: str, claim: int | None) -> Played | Refusal:
     if not pending.bonus.may_decline:
         rule, box = "B-RULING-6", work.table.setup.box
         return refuse("reward", rule, f"the {thing(pending.bonus, box)} is taken: it cannot be declined", hint)
     work.told.append(f"{brought(work.site, pending)}; its bonus is declined, and lost (B-RULING-6)")
     work.change(pending=None)
-    return _done(work, Reward(work.site.name, pending.bonus.type, declined=True), None)
+    return _done(work, Reward(work.site.name, pending.bonus.type, declined=True, claim=claim), None)
 
 
 def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
@@ -104,17 +107,18 @@ def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
     if bonus.kind == CARD:
         work.change(pending=None)
         _give_card(work, bonus, f"the {bonus.type} bonus as {bonus.taken_as}")
-        return _done(work, move, None)
+        return _done(work, replace(move, allow=None), None)
     if move.attendant is not None:
         attendant = box.attendants[move.attendant]
         work.change(pending=None, castle=work.site.castle.with_attendants(attendant))
-        return _done(work, move, None)
+        return _done(work, replace(move, allow=None), None)
     assert move.tile is not None  # for the type checker; _wrong_words has seen to it
     assert move.at is not None
     verdict = verdict_of(work.table, move.castle, move.tile, move.at)
-    refused = _unlawful(work.table, verdict)
+    refused = _unlawful(work.table, verdict, move.allow)
     if refused:
         return replace(refused, hint=line(work.site.name, bonus, box))
+    move = _kept(work.table, move, verdict)
     if bonus.kind == TILE and bonus.taken_as:
         _draw_tiles(work, bonus)
     work.change(pending=None)
@@ -158,12 +162,19 @@ def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Ver
     return Verdict(site.castle, Placed(site.castle.next_number(), table.setup.box[tile], at), elsewhere=elsewhere)
 
 
-def _unlawful(table: Table, verdict: Verdict) -> Refusal | None:
-    """Why a placement is refused: any broken rule, and a filled cell whatever an audit lets stand."""
+def _unlawful(table: Table, verdict: Verdict, allow: str | None) -> Refusal | None:
+    """Why a placement is refused: any broken rule, and a filled cell whatever a table allows or an audit lets stand."""
     violations = verdict.violations
-    if table.lenient:
+    if table.lenient or allow is not None:
         violations = tuple(v for v in violations if v.rule == "B-PLACE-2" and verdict.filled)
+    if allow is not None:
+        violations = tuple(replace(v, why=f"{v.why}; no table can allow a filled cell") for v in violations)
     return Refusal("illegal", violations, verdict=verdict) if violations else None
+
+
+def _kept(table: Table, move: Laying, verdict: Verdict) -> Laying:
+    """The move as recorded: an `allow` only where it was needed."""
+    return move if verdict.violations else replace(move, allow=None)
 
 
 def _build(work: Settling, verdict: Verdict) -> None:

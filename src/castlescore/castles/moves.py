@@ -56,6 +56,7 @@ class Reward:
     taken.
 
     `lay` for a corridor, `stack` and `tiles` for sleeping, `room` (a number) for a downstairs room scored again.
+    `claim`: the points the table counted, where no tile is laid, which would have them.
     """
 
     by: str
@@ -67,6 +68,7 @@ class Reward:
     room: int | None = None
     declined: bool = False
     of: int | None = None  # the completed tile whose reward it is; the first of its kind where it fits none
+    claim: int | None = None
 
 
 @frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.between.castle import Castle
@@ -105,8 +106,13 @@ def _all(tile: TileFacts, legal: Sequence[Verdict], most: int = FEW) -> list[str
     return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
 
 
-def place(table: Table, words: Sequence[str]) -> list[Move] | Refusal:
-    """`place CASTLE TILE PLACE [TILE PLACE]`; a number of the second tile counts after the first is laid."""
+def place(
+    table: Table, words: Sequence[str], claim: int | None = None, allow: str | None = None
+) -> list[Move] | Refusal:
+    """`place CASTLE TILE PLACE [TILE PLACE]`; a number of the second tile counts after the first is laid.
+
+    The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
+    """
     if not words:
         raise Unclear("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]")
     name = find_castle(words[0], table)
@@ -116,17 +122,17 @@ def place(table: Table, words: Sequence[str]) -> list[Move] | Refusal:
     refused = not_now(table, name)
     if refused:
         return refused
-    moves: list[Move] = []
+    moves: list[Place] = []
     at_hand = table
     for i, tile in enumerate(_tiles(table, rest[::2])):
         word = rest[2 * i + 1] if len(rest) > 1 else None
-        move = Place(name, tile.id, find_cell(word, at_hand.site(name).castle, tile), same_line=i > 0)
+        move = Place(name, tile.id, find_cell(word, at_hand.site(name).castle, tile), same_line=i > 0, allow=allow)
         moves.append(move)
         found = apply(at_hand, move)
         if isinstance(found, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
         at_hand = found.table
-    return moves
+    return [*moves[:-1], replace(moves[-1], claim=claim)]
 
 
 def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,15 @@ from castlescore.cli import between_castle, between_reading
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.desk import Asked, is_there, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
-from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Dark, Json, SessionOption
+from castlescore.cli.options import (
+    AfterOption,
+    AllowOption,
+    CastleFileOption,
+    CatalogueOption,
+    Dark,
+    Json,
+    SessionOption,
+)
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
@@ -48,7 +57,10 @@ def place_command(
         int | None,
         typer.Option("--claim", metavar="N", help="The points the table counted for it.", callback=_within_reason),
     ] = None,
-    dispute: Annotated[bool, typer.Option("--dispute", help="Write it down as disputed: judged, never built.")] = False,
+    allow: AllowOption = None,
+    dispute: Annotated[
+        bool, typer.Option("--dispute", help="In a castle file: written down as disputed, judged, never built.")
+    ] = False,
     foyer: Annotated[str, typer.Option("--foyer", metavar="3|4[@TURN]", help="The foyer of a new file.")] = "4",
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
@@ -58,6 +70,7 @@ def place_command(
     """Lay one more tile at the end of a castle file, which is made with a foyer if it is not there.
 
     Without --castle, at a table of Between Two Castles: one or two drafted tiles into one of its castles.
+    --claim is then what the castle gained by the whole line; --allow is for a table, --dispute for a castle file.
 
     [b]castlescore place pumpkin-garden W=foyer.E --castle castle.toml[/b]
     [b]castlescore place stairs foyer.S --castle castle.toml --claim 0[/b]
@@ -67,7 +80,14 @@ def place_command(
     if castle is None:
         if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
             raise Unclear("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles")
-        return record(Asked(session, None, after, json), None, lambda table: between_reading.place(table, words))
+        of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != "4", "--catalogue": catalogue is not None}
+        _refuse_options(of_files, "at a table; it goes with --castle CASTLE_FILE")
+        return record(
+            Asked(session, None, after, json),
+            None,
+            lambda table: between_reading.place(table, words, claim, allow),
+        )
+    _refuse_options({"--allow": allow is not None}, "in a castle file, where a tile that breaks a rule is --dispute")
     if castle == STDIN:
         raise Unclear("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE")
     if len(words) > 2:
@@ -94,6 +114,13 @@ def place_command(
         told = [f"  {words}" for words in claim_told(claim, verdict.points.total)]
         say(in_sight([*text.trial(verdict, width()), *told], [trial_picture(verdict)], []))
     return Exit.FINE
+
+
+def _refuse_options(given: Mapping[str, bool], why: str) -> None:
+    """Raises Unclear for an option that would be swallowed."""
+    found = next((option for option, stands in given.items() if stands), None)
+    if found is not None:
+        raise Unclear(f"{found} says nothing {why}")
 
 
 def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -23,6 +24,7 @@ from castlescore.cli.options import (
 )
 from castlescore.errors import Unclear
 from castlescore.moves import Note
+from castlescore.session.games import is_refused
 
 DeclineTiles = Annotated[
     list[str] | None,
@@ -141,22 +143,39 @@ def reward_command(
     [b]castlescore reward --of armory --as food[/b]
     [b]castlescore reward --decline[/b]
     """
-    others = {"--stack": stack, "--tiles": tiles, "--room": room, "--of": of, "--claim": claim, "--allow": allow}
+    others = {"--stack": stack, "--tiles": tiles, "--room": room, "--of": of, "--decline TILE": decline_tile or None}
     return record(
         Asked(session, by, after, json),
-        lambda t: reading.reward(
-            t, words or [], by, as_type, stack, tiles, room, dark, claim, allow, decline, decline_tile or [], of
+        lambda t: _with_claim(
+            claim,
+            reading.reward(
+                t, words or [], by, as_type, stack, tiles, room, dark, claim, allow, decline, decline_tile or [], of
+            ),
         ),
-        lambda t: _bonus(t, words or [], as_type, decline, others),
+        lambda t: _bonus(t, words or [], as_type, decline, others, claim, allow),
     )
 
 
-def _bonus(table: Any, words: list[str], as_type: str | None, decline: bool, others: Mapping[str, Any]) -> Any:
+def _with_claim(claim: int | None, found: Any) -> Any:
+    """A reward that lays no tile, with the points that the table counted for it; any other has them with its tile."""
+    return found if is_refused(found) or found.lay is not None else replace(found, claim=claim)
+
+
+def _bonus(
+    table: Any,
+    words: list[str],
+    as_type: str | None,
+    decline: bool,
+    others: Mapping[str, Any],
+    claim: int | None,
+    allow: str | None,
+) -> Any:
     """`reward CASTLE ...`; raises Unclear for an option of the other game, which would say something unheard."""
     given = next((option for option, value in others.items() if value is not None), None)
     if given is not None:
         raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
-    return between_words().reward(table, words, as_type, decline)
+    found = between_words().reward(table, words, as_type, decline)
+    return found if is_refused(found) else replace(found, claim=claim, allow=allow)
 
 
 def cards_command(

@@ -77,6 +77,9 @@ class _Replay:
         self.disputed: set[int] = set()  # events at which something was found that the table had not agreed to
         self.offsets: dict[str, int] = {}  # castle -> recorded score less right, as it is carried on
         self.shifts: dict[int, tuple[str, int]] = {}  # finding -> castle and points by which the file is off
+        self.claimed: dict[
+            str, int
+        ] = {}  # castle -> what was claimed for its lines less right, in no score of the file
         self.carriers: dict[str, list[int]] = {}  # castle -> the findings that this comes from, by index
         self.unsettled: dict[str, set[int]] = {}  # castle, WHOSE_TURN -> events from which later findings may follow
 
@@ -95,7 +98,7 @@ class _Replay:
         self.findings.append(found)
         if allowed is None:
             self.disputed.add(n)
-        if kind in UNSETTLING:
+        if kind in UNSETTLING and allowed is None:
             for name in concerned:
                 self.unsettled[name] = set(the_first(earlier | {n} | self.unsettled.get(name, set())))
         return found
@@ -119,6 +122,7 @@ class _Replay:
         if played is None:
             return None
         self._illegal(n, played)
+        self._claim(n, event, played)
         if isinstance(played.move, AdjustCastle):
             move = played.move
             why = f"{move.castle}: {move.points:+d} points"
@@ -173,10 +177,35 @@ class _Replay:
             return
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in violations)
         placed = verdict.placed
-        found = self.find(n, "illegal", violations[0].rule, list(placed.at), None, f"{placed.tile.name}: {why}")
+        why = f"{placed.tile.name}: {why}"
+        if move.allow is not None:
+            found = self.find(n, "illegal", violations[0].rule, list(placed.at), None, why, allowed=move.allow)
+            found.depends = ()
+            return
+        found = self.find(n, "illegal", violations[0].rule, list(placed.at), None, why)
         other = self.table.standing(placed.tile.id)
         if other is not None and other.name != move.castle:  # it may be the other castle that should not have it
             found.depends = the_first({*found.depends, *self.unsettled.get(other.name, ())})
+
+    def _claim(self, n: int, event: Event, played: Played) -> None:
+        """What the table counted that a castle gained by a line, beside what it did.
+
+        It goes into the recorded totals; where the castle's score in the file has it too, the score carries it on.
+        """
+        move = played.move
+        if not isinstance(move, (Place, Reward)) or move.claim is None or move.claim == played.gained:
+            return
+        castle, right, off = move.castle, played.gained, move.claim - played.gained
+        why = f"{move.claim} was counted for this line in {castle}, and it gives {right}"
+        self.find(n, "claim", "B-SCORE-14", move.claim, right, why)
+        index = len(self.findings) - 1
+        self.shifts[index] = (castle, off)
+        known = self.offsets.get(castle, 0)
+        if event.get("score") == played.figures["score"] + known + off:
+            self.offsets[castle] = known + off
+            self.carriers.setdefault(castle, []).append(index)
+        else:
+            self.claimed[castle] = self.claimed.get(castle, 0) + off
 
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The castle's score in the file, less what earlier findings carry on; and the final totals."""
@@ -190,8 +219,9 @@ class _Replay:
     def _totals(self, n: int, table: Table, said: dict[str, int]) -> None:
         """The final scores of the file: any of them may follow from whatever was found before."""
         right = {row.name: row.total for row in self._score(table).players}
+        counted = {row.name: row.total for row in self._score(table, claims=True).players}
         for name, total in said.items():
-            if total != right.get(name, total):
+            if total not in (right.get(name, total), counted.get(name, total)):
                 earlier = the_first(self.disputed)
                 why = f"{name}'s score is {total}, not {right[name]}"
                 found = self.find(n, "points", "B-END-1", total, right[name], why)
@@ -213,24 +243,29 @@ class _Replay:
         self.carriers.setdefault(castle, []).append(len(self.findings) - 1)
         self.offsets[castle] = off
 
-    def _score(self, table: Table, left_out: tuple[str, int] = ("", 0)) -> Score:
-        """The final score with the points as the file has them, save what one finding put a castle off by."""
-        for castle, points in self.offsets.items():
+    def _score(self, table: Table, left_out: tuple[str, int] = ("", 0), claims: bool = False) -> Score:
+        """The final score with the points as the file has them, save what one finding put a castle off by.
+
+        With `claims` also those that the table counted and that no score in the file has.
+        """
+        counted = self.claimed if claims else {}
+        for castle in dict.fromkeys((*self.offsets, *counted)):
             index = table.index(castle)
             site = table.sites[index]
+            points = self.offsets.get(castle, 0) + counted.get(castle, 0)
             off = points - left_out[1] if castle == left_out[0] else points
             table = table.with_site(index, replace(site, adjusted=site.adjusted + off))
         return score(table)
 
     def result(self) -> Audit:
         """The findings with their effects, and the scores of the file beside the right ones."""
-        recorded, correct = self._score(self.table), score(self.table)
+        recorded, correct = self._score(self.table, claims=True), score(self.table)
         totals = {row.name: row.total for row in recorded.players}
         bare = _without_tiles(self.table)
         known: dict[tuple[str, int], dict[str, int]] = {}  # shift -> its effect: many findings may have the same
         for i, shift in self.shifts.items():
             if shift not in known:
-                without = self._score(bare, left_out=shift)
+                without = self._score(bare, left_out=shift, claims=True)
                 effect = {row.name: row.total - totals[row.name] for row in without.players}
                 known[shift] = {name: points for name, points in effect.items() if points}
             self.findings[i].effect = dict(known[shift])

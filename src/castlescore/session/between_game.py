@@ -29,7 +29,7 @@ __all__ = [
 
 ORDER: tuple[str, ...] = (
     "n", "was", "do", "count", "castle", "reward", "as", "tile", "at", "attendant", "cards", "illegal", "points",
-    "score", "decline", "same_line", "text", "why", "final",
+    "score", "claim", "allow", "decline", "same_line", "text", "why", "final",
 )  # fmt: skip
 FIGURES: tuple[str, ...] = ("score", "final")
 
@@ -89,6 +89,7 @@ def typed(move: Move) -> Event:
     match move:
         case Place():
             event: Event = {"do": "place", "castle": move.castle, "tile": move.tile, "at": list(move.at)}
+            event |= _said(move)
             return {**event, "same_line": True} if move.same_line else event
         case Reward():
             return _reward(move)
@@ -112,11 +113,28 @@ def _reward(move: Reward) -> Event:
             event[key] = value
     if move.at is not None:
         event["at"] = list(move.at)
+    event |= _said(move)
     return {**event, "decline": True} if move.declined else event
+
+
+def _said(move: Place | Reward) -> Event:
+    """What the table said of a line, where it said anything."""
+    return {key: value for key, value in (("claim", move.claim), ("allow", move.allow)) if value is not None}
 
 
 def _cell(event: Event) -> tuple[int, int] | None:
     return (event["at"][0], event["at"][1]) if "at" in event else None
+
+
+def _read_place(event: Event) -> Place:
+    return Place(
+        castle=event["castle"],
+        tile=event["tile"],
+        at=(event["at"][0], event["at"][1]),
+        same_line=event.get("same_line", False),
+        claim=event.get("claim"),
+        allow=event.get("allow"),
+    )
 
 
 def _read_reward(event: Event) -> Reward:
@@ -128,6 +146,8 @@ def _read_reward(event: Event) -> Reward:
         at=_cell(event),
         attendant=event.get("attendant"),
         declined=event.get("decline", False),
+        claim=event.get("claim"),
+        allow=event.get("allow"),
     )
 
 
@@ -139,7 +159,7 @@ def _read_check(event: Event) -> Move:
 
 
 READERS: dict[str, Callable[[Event], Move]] = {
-    "place": lambda e: Place(e["castle"], e["tile"], (e["at"][0], e["at"][1]), e.get("same_line", False)),
+    "place": _read_place,
     "reward": _read_reward,
     "cards": lambda e: Cards(e["castle"], tuple(e["cards"])),
     "note": lambda e: Note(e["text"]),

@@ -29,8 +29,8 @@ _KIND = literal(["food", "living", "utility", "outdoor", "sleeping", "corridor",
 _ID = text(most=60)
 
 KEYS: Keys = {
-    "place": (("castle tile at", "score same_line"),),
-    "reward": (("castle", "reward as tile at attendant score decline"),),
+    "place": (("castle tile at", "score claim allow same_line"),),
+    "reward": (("castle", "reward as tile at attendant score claim allow decline"),),
     "cards": (("castle cards", "final"),),
     "note": (("text", ""),),
     "undo": (("count", ""),),
@@ -49,6 +49,8 @@ _VALUES = {
     "illegal": RULES,
     "points": AMOUNT,
     "score": AMOUNT,
+    "claim": AMOUNT,
+    "allow": WORDS,
     "decline": BOOL,
     "same_line": BOOL,
     "text": WORDS,

@@ -113,9 +113,8 @@ def _laying(lay: Laying) -> Event:
 
 def _reward(move: Reward) -> Event:
     event: Event = {"do": "reward", "by": move.by, "reward": move.reward}
-    for key, value in (("of", move.of), ("as", move.as_type), ("tiles", move.tiles), ("room", move.room)):
-        if value is not None:
-            event[key] = value
+    said = {"of": move.of, "as": move.as_type, "tiles": move.tiles, "room": move.room, "claim": move.claim}
+    event |= {key: value for key, value in said.items() if value is not None}
     if move.stack is not None:
         event["stack"] = int(move.stack)
     if move.lay is not None:
@@ -147,6 +146,7 @@ def _read_reward(event: Event) -> Reward:
         room=event.get("room"),
         declined=declined,
         of=event.get("of"),
+        claim=None if "tile" in event else event.get("claim"),
     )
 
 

@@ -18,11 +18,11 @@ def line_of(events: Sequence[Event], one_of_several: bool = False) -> str:
     """The line that records these events: one move, or several typed in one line. Those of `undo` and `amend` have
     functions of their own; raises KeyError for a check that only a test writes. `one_of_several`: other rewards of
     its kind waited too, so that the line says of which tile it is."""
+    if events[0]["do"] == "place":
+        return joined(["place", events[0]["castle"], *_tiles(events)])
     words = WORDS[events[0]["do"]](events[0])
     if one_of_several and "of" in events[0]:
         words[2:2] = ["--of", str(events[0]["of"])]
-    for event in events[1:]:
-        words += [event["tile"], _place(event)]
     return joined(words)
 
 
@@ -81,11 +81,22 @@ def _place(event: Event) -> str:
     return f"{place}@{event['turn']}" if "turn" in event else place
 
 
-def _laying(event: Event) -> list[str]:
+def _said(event: Event) -> list[str]:
+    """What the table said of a line: the points that it counted, and why an illegal tile may stand."""
     claim = ["--claim", str(event["claim"])] if "claim" in event else []
-    allow = ["--allow", event["allow"]] if "allow" in event else []
+    return [*claim, *(["--allow", event["allow"]] if "allow" in event else [])]
+
+
+def _laying(event: Event) -> list[str]:
     declined = [str(number) for number in event["decline"]] if "decline" in event else []
-    return [event["tile"], _place(event), *claim, *allow, *_each("--decline", declined)]
+    return [event["tile"], _place(event), *_said(event), *_each("--decline", declined)]
+
+
+def _tiles(events: Sequence[Event]) -> list[str]:
+    """The tiles of one line of Between Two Castles, and what was said of them: the claim stands with the last."""
+    allow = next(({"allow": event["allow"]} for event in events if "allow" in event), {})
+    claim = {key: value for key, value in events[-1].items() if key == "claim"}
+    return [*(word for event in events for word in (event["tile"], _place(event))), *_said({**claim, **allow})]
 
 
 def _reveal(event: Event) -> list[str]:
@@ -97,22 +108,23 @@ def _reward(event: Event) -> list[str]:
         return _bonus(event)
     head = ["reward", event["reward"]]
     if event.get("decline") is True:
-        return [*head, "--decline"]
+        return [*head, "--decline", *_said(event)]
     head += ["--as", event["as"]] if "as" in event else []
     if "tile" in event:
         return [*head, *_laying(event)]
     if "stack" in event:
-        return [*head, str(event["stack"]), str(event["tiles"])]
-    return [*head, "--room", str(event["room"])] if "room" in event else head
+        return [*head, str(event["stack"]), str(event["tiles"]), *_said(event)]
+    return [*head, *(["--room", str(event["room"])] if "room" in event else []), *_said(event)]
 
 
 def _bonus(event: Event) -> list[str]:
     head = ["reward", event["castle"]]
     if event.get("decline"):
-        return [*head, "--decline"]
+        return [*head, "--decline", *_said(event)]
     head += ["--as", event["as"]] if "as" in event else []
     head += [event["attendant"]] if "attendant" in event else []
-    return [*head, *([event["tile"]] if "tile" in event else []), *([_place(event)] if "at" in event else [])]
+    head += [event["tile"]] if "tile" in event else []
+    return [*head, *([_place(event)] if "at" in event else []), *_said(event)]
 
 
 def _who(event: Event) -> str:
@@ -141,7 +153,6 @@ WORDS: dict[str, Any] = {
     "reveal": _reveal,
     "price": _price,
     "buy": lambda event: ["buy", *_laying(event)],
-    "place": lambda event: ["place", event["castle"], event["tile"], _place(event)],
     "pass": lambda event: ["pass"],
     "reward": _reward,
     "cards": lambda event: ["cards", _who(event), *(event["cards"] or ["--none"])],

@@ -225,8 +225,11 @@ def _notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]
         where = f"{row.placed.label} at {_place(row.placed)}"
         away = "" if row.placed.n in near else "; too far away to be drawn"
         said = broken(row.verdict)
+        legal = "" if said else ": it breaks no rule"
+        if row.claim is not None and row.claim != row.points:
+            said = (*said, f"the table counted {row.claim}, the rules give {row.points}")
         if row.dispute:
-            found.append(Note(f"{where}, in dispute{'' if said else ': it breaks no rule'}{away}", said))
+            found.append(Note(f"{where}, in dispute{legal}{away}", said))
         elif said or away:
             found.append(Note(f"{where}{'' if row.built else ', not built'}{away}", said))
     if not rows:

@@ -17,6 +17,7 @@ from castlescore.catalogue.between_facts import TileFacts
 from castlescore.moves import Note
 from castlescore.rules import cite, cited
 from castlescore.session.quoting import ENDLESS, shown
+from castlescore.show.answers import claim_told
 from castlescore.show.between_sheet import castle_lines, point_lines, points_of, sheet_of
 from castlescore.show.layout import columns, hanging, signed
 
@@ -54,8 +55,18 @@ def wrapped(rows: Sequence[str], width: int) -> list[str]:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
-    below = [line for row in map(cited, played.told) for line in hanging("      ", shown(row, ENDLESS), width)]
+    told = [*agreed(played), *map(cited, played.told)]
+    below = [line for row in told for line in hanging("      ", shown(row, ENDLESS), width)]
     return [*hanging(f"{n:>4}  ", shown(sentence(played), ENDLESS), width), *below]
+
+
+def agreed(played: Played) -> list[str]:
+    """What the table said of a line: that it lets an illegal tile stand, and points that are others by the rules."""
+    move = played.move
+    if not isinstance(move, Place | Reward):
+        return []
+    allowed = [f"allowed by the table, and marked for ever: {move.allow}"] if move.allow is not None else []
+    return [*allowed, *(claim_told(move.claim, played.gained) if move.claim is not None else [])]
 
 
 def sentence(played: Played) -> str:
@@ -108,6 +119,8 @@ def event_line(n: int, event: Mapping[str, Any]) -> str:
     words += [cell(event["at"])] if "at" in event else []
     words += ["breaks", *(event["illegal"] or ["nothing"])] if "illegal" in event else []
     words += [*event.get("cards", ()), *(["--decline"] if event.get("decline") else [])]
+    words += ["--claim", str(event["claim"])] if "claim" in event else []
+    words += ["--allow", f'"{event["allow"]}"'] if "allow" in event else []
     asserted = event["do"] == "check" and "score" in event
     words += [str(event["score"])] if asserted else [f"({event['reward']})"] if event.get("reward") else []
     worth = f"   {event['castle']} {event['score']}" if "score" in event and not asserted else ""

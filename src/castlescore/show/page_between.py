@@ -7,6 +7,7 @@ from typing import Any
 
 from castlescore.between.castle import Castle
 from castlescore.between.final import score
+from castlescore.between.moves import Place, Reward
 from castlescore.between.scoring import Line, own_lines
 from castlescore.between.scoring import score as score_castle
 from castlescore.between.table import Phase, Site, Table
@@ -139,8 +140,18 @@ def told(step: Step) -> EventView:
     """What an event did."""
     played, name = step.played, step.event.get("castle", "")
     lines = tuple(_lines(played.table.site(name).castle, played.lines)) if played.lines else ()
-    agreed = (f"agreed: {step.event['why']}",) if step.event["do"] == "adjust" else ()
-    return EventView(step.n, sentence(played), lines, (*agreed, *map(cited, played.told)))
+    return EventView(step.n, sentence(played), lines, (*_agreed(step), *map(cited, played.told)))
+
+
+def _agreed(step: Step) -> list[str]:
+    """What the table agreed to or counted otherwise."""
+    move = step.played.move
+    found = [f"agreed: {step.event['why']}"] if step.event["do"] == "adjust" else []
+    if isinstance(move, Place | Reward) and move.allow is not None:
+        found.append(f"allowed by the table: {move.allow}")
+    if isinstance(move, Place | Reward) and move.claim not in (None, step.played.gained):
+        found.append(f"the table counted {move.claim}, the rules give {step.played.gained}")
+    return found
 
 
 def _lines(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterable[PointLine]:

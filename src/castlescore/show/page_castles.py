@@ -17,8 +17,8 @@ from castlescore.session.history import castle_of
 from castlescore.show.castles_svg import castle_svg
 from castlescore.show.chart import Chart, Series, chart
 from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet
+from castlescore.show.table_text import claim_of, sentence, winners_line
 from castlescore.show.table_text import event_line as event_line
-from castlescore.show.table_text import sentence, winners_line
 from castlescore.show.text import at
 
 GAME = "Castles of Mad King Ludwig"
@@ -185,8 +185,9 @@ def _agreed(step: Step) -> list[str]:
     if isinstance(lay, Laying) and lay.allow is not None:
         found.append(f"allowed by the table: {lay.allow}")
     right = sum(line.points for line in step.played.lines)
-    if isinstance(lay, Laying) and lay.claim is not None and lay.claim != right:
-        found.append(f"the table counted {lay.claim}, the rules give {right}")
+    claim = claim_of(step.played)
+    if claim is not None and claim != right:
+        found.append(f"the table counted {claim}, the rules give {right}")
     if step.event["do"] == "adjust":
         found.append(f"agreed: {step.event['why']}")
     return found

@@ -82,8 +82,7 @@ def _to_reveal(table: Table) -> str:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
-    lay = getattr(played.move, "lay", None)
-    told = [*(_claimed(lay, played) if isinstance(lay, Laying) else []), *map(cited, played.told)]
+    told = [*_claimed(played), *map(cited, played.told)]
     below = [line for row in told for line in hanging("      ", shown(row, ENDLESS), width)]
     head = shown(sentence(played), ENDLESS)
     if was:
@@ -99,11 +98,18 @@ def _stands(played: Played) -> str:
     return f"; {getattr(played.move, 'by', '')} has {played.figures['score']} points, {played.figures['money']} marks"
 
 
-def _claimed(lay: Laying, played: Played) -> list[str]:
-    found = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay.allow else []
-    points = played.figures["points"]
-    for told in claim_told(lay.claim, points):
-        slips = placing_slips(played, lay.claim or 0)
+def claim_of(played: Played) -> int | None:
+    """The points that the table counted for a line, where it said so."""
+    lay = getattr(played.move, "lay", None)
+    return lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
+
+
+def _claimed(played: Played) -> list[str]:
+    lay, claim = getattr(played.move, "lay", None), claim_of(played)
+    found = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay and lay.allow else []
+    points = sum(line.points for line in played.lines)
+    for told in claim_told(claim, points):
+        slips = placing_slips(played, claim or 0)
         perhaps = f". Perhaps: {'; or '.join(slips)}" if slips else ""
         found.append(f"{told}{perhaps}")
     return found

@@ -21,3 +21,8 @@ def test_checks_are_held() -> None:
     assert audited(LARDER, fence).ok
     other = only(audited(LARDER, {**fence, "illegal": ["PLACE-6"]}))
     assert (other.kind, other.recorded, other.correct) == ("check", ["PLACE-6"], ["PLACE-1"])
+
+
+def test_a_check_of_a_price_that_no_slot_has_finds_nothing_there():
+    found = only(audited(LARDER, {"do": "check", "slot": 9999, "tile": "parlor"}))
+    assert (found.kind, found.recorded, found.correct) == ("check", "parlor", None)

@@ -6,6 +6,7 @@ As in `mistakes.py`: a mistake gives the events with it in them, and the event a
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -46,13 +47,29 @@ def following(game: Evening, step: Step, *kinds: type) -> Step | None:
     return next((s for s in steps(game, *kinds) if s.n > step.n and s.event["castle"] == castle), None)
 
 
+# mistake -> the rule that is cited for it, where the mistake does not say so itself
+RULES = {
+    "tile_on_a_filled_cell": "B-PLACE-2",
+    "tile_of_another_castle": "B-DRAFT-5",
+    "tile_left_out": "B-DRAFT-5",
+    "tile_after_the_end": "B-END-1",
+    "bonus_cards_shown_too_early": "B-RULING-5",
+    "bonus_card_shown_by_two": "B-AIM-7",
+    "castle_that_is_not_there": "B-AIM-6",
+    "bonus_before_its_tile": "B-BONUS-1",
+    "bonus_taken_twice": "B-BONUS-1",
+    "bonus_of_another_type": "B-BONUS-1",
+    "special_tile_that_no_bonus_brought": "B-BONUS-14",
+}
+
 # Figures
 
 
 @mistake
 def score_out_for_one_line(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="score"))
-    return changed(game, step, "points", score=step.event["score"] + amount(rng))
+    said, right = step.event["score"] + amount(rng), step.event["score"]
+    return changed(game, step, "points", score=said).saying("B-SCORE-14", said, right, step.event["castle"])
 
 
 @mistake
@@ -62,8 +79,9 @@ def score_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
     for event in events[step.n - 1 :]:
         if event.get("castle") == step.event["castle"] and "score" in event:
             event["score"] += off
-    events[-1].pop("final", None)
-    return Mistake(events, step.n, "points")
+    right = step.event["score"]
+    made = Mistake(events, step.n, "points", right=True)
+    return made.saying("B-SCORE-14", right + off, right, step.event["castle"])
 
 
 @mistake
@@ -71,8 +89,12 @@ def final_total_out(game: Evening, rng: Random) -> Mistake | None:
     step = game.steps[-1]
     if "final" not in step.event:
         return None
-    name = rng.choice(sorted(step.event["final"]))
-    return changed(game, step, "points", final={**step.event["final"], name: step.event["final"][name] + amount(rng)})
+    name, off = rng.choice(sorted(step.event["final"])), amount(rng)
+    right = step.event["final"][name]
+    made = changed(game, step, "points", final={**step.event["final"], name: right + off})
+    made = made.saying("B-END-1", right + off, right, name)
+    made.says["effect"] = ({name: -off},)
+    return made
 
 
 @mistake
@@ -97,8 +119,9 @@ def claim_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
 def check_of_a_castle_that_is_not_so(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game)[:-1])
     site = rng.choice(step.played.table.sites)
-    event = {"do": "check", "castle": site.name, "score": site.points + amount(rng)}
-    return inserted(game, rng, event, step, "check")
+    said = site.points + amount(rng)
+    made = inserted(game, rng, {"do": "check", "castle": site.name, "score": said}, step, "check")
+    return replace(made, right=True).saying("B-SCORE-14", said, None, f"{site.name} has {site.points} points")
 
 
 @mistake
@@ -107,7 +130,7 @@ def check_of_an_illegal_place_that_is_legal(game: Evening, rng: Random) -> Mista
     event = {key: step.event[key] for key in ("castle", "tile", "at")}
     events = copy(game)
     events.insert(step.n - 1, {"do": "check", **event, "illegal": ["B-PLACE-2"]})
-    return Mistake(events, step.n, "check")
+    return Mistake(events, step.n, "check", right=True).saying("B-PLACE-2", ...)
 
 
 # Placements
@@ -120,7 +143,10 @@ def misplaced(game: Evening, rng: Random, filled: bool) -> Mistake | None:
     taken = step.before.site(castle).castle.by_cell
     cells = [(x, y) for x in range(-6, 7) for y in range(-6, 7) if ((x, y) in taken) == filled]
     wrong = [at for at in cells if verdict_of(step.before, castle, tile, at).violations]
-    return changed(game, step, "illegal", at=list(rng.choice(wrong)))
+    at = rng.choice(wrong)
+    rules = [v.rule for v in verdict_of(step.before, castle, tile, at).violations]
+    made = changed(game, step, "illegal", at=list(at))
+    return made if filled else made.saying(rules[0], list(at), None, *rules)
 
 
 @mistake
@@ -172,7 +198,8 @@ def third_tile_in_a_turn(game: Evening, rng: Random) -> Mistake | None:
         return None
     tile = rng.choice(free_tiles(step.played.table))
     event = {"do": "place", "castle": step.event["castle"], "tile": tile, "at": [9, 9]}
-    return inserted(game, rng, event, step, "turn")
+    over = step.played.table.phase is not Phase.PLACE
+    return inserted(game, rng, event, step, "turn").saying("B-END-1" if over else "B-DRAFT-5", tile, None)
 
 
 @mistake
@@ -225,7 +252,11 @@ def bonus_passed_over(game: Evening, rng: Random) -> Mistake | None:
     """Found at the next tile of the castle."""
     found = [(s, following(game, s, Place)) for s in steps(game, Reward) if s.played.table.site(s.move.castle).to_lay]
     step, after = pick(rng, [(s, a) for s, a in found if a]) or (None, None)
-    return step and Mistake(without(game, step), after.n - 1, "reward")
+    if step is None:
+        return None
+    made = Mistake(without(game, step), after.n - 1, "reward")
+    waited = step.before.site(step.move.castle).pending.bonus
+    return made.saying(waited.rule, None, step.move.reward, step.move.castle)
 
 
 @mistake
@@ -265,7 +296,7 @@ def bonus_declined_that_has_to_be_taken(game: Evening, rng: Random) -> Mistake |
     events = copy(game)
     kept = ("do", "castle", "reward", "score")
     events[step.n - 1] = {**{key: value for key, value in step.event.items() if key in kept}, "decline": True}
-    return Mistake(events, step.n, "reward")
+    return Mistake(events, step.n, "reward").saying((), ..., None, "cannot be declined")
 
 
 @mistake
@@ -280,10 +311,11 @@ def special_tile_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | 
 @mistake
 def tile_that_no_box_has(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
-    return changed(game, step, "format", tile="broom-cupboard")
+    return changed(game, step, "format", tile="broom-cupboard").saying("", "'broom-cupboard'", None, "broom-cupboard")
 
 
 @mistake
 def more_undone_than_there_is(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, game.steps[:20])
-    return inserted(game, rng, {"do": "undo", "count": 999}, step, "format")
+    made = inserted(game, rng, {"do": "undo", "count": 999}, step, "format")
+    return replace(made, right=True).saying("", 999)

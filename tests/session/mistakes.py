@@ -1,15 +1,15 @@
 """Mistakes that people make in a record, each put into a good game at a random place.
 
-A mistake is a function of a game and a source of chance. It gives the events with the mistake in them, and where the
-record first cannot be: the event, counted from 1, and the kind of finding that is due there. None: this game has no
-place for it.
+A mistake is a function of a game and a source of chance. It gives the events with the mistake in them, where the record
+first cannot be, and the finding that is due there: the event, counted from 1, its kind, and what else is known of it.
+None: this game has no place for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -20,17 +20,44 @@ from castlescore.castles.placement import Verdict
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Phase, Table, stack_of
 from castlescore.session.evening import Evening, Step
+from castlescore.session.findings import Finding
 
 Events = list[dict[str, Any]]
 
 
 @dataclass
 class Mistake:
-    """A record with one mistake, and what an audit has to say first."""
+    """A record with one mistake, and what an audit has to say first.
+
+    `says`: attributes of the finding; `names`: words of its sentence; `right`: whether the right totals are those of
+    the good game, since nothing was done otherwise, only written; `purses`: by how much they then end otherwise.
+    """
 
     events: Events
     first: int
     kind: str
+    says: dict[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    right: bool = False
+    purses: dict[str, int] = field(default_factory=dict)
+
+    def saying(self, rule: str | tuple[str, ...], recorded: Any = ..., correct: Any = ..., *names: str) -> Mistake:
+        """The same, with the rule that is cited, or those of which one is, both versions unless `...`, and names."""
+        rules = (rule,) if isinstance(rule, str) else rule
+        told = {"recorded": recorded, "correct": correct}
+        says = {
+            **({"rule": rules} if rules else {}),
+            **{key: (value,) for key, value in told.items() if value is not ...},
+        }
+        return replace(self, says=says, names=names)
+
+
+def assert_said(found: Finding, made: Mistake, where: str) -> None:
+    """The finding says of the mistake what is known of it, each attribute one of the values that are right."""
+    for key, values in made.says.items():
+        assert getattr(found, key) in values, (key, values, where)
+    for name in made.names:
+        assert name in found.why, (name, where)
 
 
 Maker = Callable[[Evening, Random], Mistake | None]
@@ -72,14 +99,58 @@ def carry(events: Events, start: int, key: str, player: str, off: int) -> None:
             event["final"][player] += off
 
 
+FIGURES = {"points", "score", "money", "price", "coins", "deck", "round", "completes", "final", "claim"}
+# kind of a figure -> the rules that are cited for it
+RULE_OF_FIGURE = {
+    "points": ("SCORE-1", "SCORE-2", "REWARD-1"), "score": ("SCORE-8",), "money": ("BUY-4",), "price": ("BUY-3",),
+    "coins": ("COINS-1",), "deck": ("MARKET-1",), "round": ("ROUND-1",), "completes": ("WORD-7",),
+}  # fmt: skip
+
+
 def changed(game: Evening, step: Step | None, kind: str, **values: Any) -> Mistake | None:
-    """One event with other values."""
+    """One event with other values; of one figure, it is said what was written and what follows."""
     if step is None:
         return None
     events = copy(game)
     events[step.n - 1].update(values)
-    return Mistake(events, step.n, kind)
+    found = Mistake(events, step.n, kind, right=set(values) <= FIGURES)
+    key, value = next(iter(values.items()))
+    if len(values) == 1 and key in RULE_OF_FIGURE and "castle" not in step.event:
+        found = found.saying(RULE_OF_FIGURE[key], value, step.event.get(key))
+        # Written wrong once, and right again in the next line, or nowhere counted: it does nothing to a total.
+        again = key not in ("score", "money") or any(
+            s.event.get("by") == step.event["by"] and key in s.event for s in game.steps if s.n > step.n
+        )
+        if again:
+            found.says["effect"] = ({},)
+    return found
 
+
+# mistake -> the rule that is cited for it, where the mistake does not say so itself
+RULES = {
+    "tile_bought_that_is_not_on_the_market": "BUY-3",
+    "tile_bought_twice": "BUY-3",
+    "corridor_from_an_empty_stack": "BUY-3",
+    "room_priced_that_is_not_there": "PRICE-1",
+    "room_priced_twice": "PRICE-1",
+    "room_left_out_of_the_prices": "PRICE-1",
+    "room_revealed_twice": "BOX-1",
+    "room_revealed_without_a_slot": "MARKET-2",
+    "room_revealed_from_an_empty_stack": "MARKET-3",
+    "room_revealed_before_those_on_the_deck": "MARKET-4",
+    "card_skipped_though_its_stack_has_tiles": "MARKET-3",
+    "turn_of_somebody_else": "BUY-1",
+    "turn_taken_twice": "BUY-1",
+    "prices_set_by_somebody_else": "PRICE-1",
+    "rooms_revealed_in_the_middle_of_a_round": "MARKET-2",
+    "bonus_cards_shown_too_early": "FINAL-BONUS",
+    "bonus_card_shown_by_two": "FINAL-BONUS",
+    "reward_taken_twice": "REWARD-1",
+    "reward_that_is_not_due": "REWARD-1",
+    "reward_declined_that_is_not_due": "REWARD-1",
+    "more_tiles_onto_the_deck_than_a_reward_allows": "REWARD-SLEEPING",
+    "tiles_onto_the_deck_from_an_empty_stack": "REWARD-SLEEPING",
+}
 
 # Figures
 
@@ -96,6 +167,7 @@ def points_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
     off = amount(rng)
     found = changed(game, step, "points", points=step.event["points"] + off)
     carry(found.events, step.n, "score", step.event["by"], off)
+    found.says["effect"] = ({step.event["by"]: -off},)
     return found
 
 
@@ -109,8 +181,11 @@ def score_out_for_one_line(game: Evening, rng: Random) -> Mistake | None:
 def score_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="score"))
     events = copy(game)
-    carry(events, step.n, "score", step.event["by"], amount(rng))
-    return Mistake(events, step.n, "points")
+    off, said = amount(rng), step.event["score"]
+    carry(events, step.n, "score", step.event["by"], off)
+    made = Mistake(events, step.n, "points", right=True).saying("SCORE-8", said + off, said, step.event["by"])
+    made.says["effect"] = ({step.event["by"]: -off},)
+    return made
 
 
 @mistake
@@ -134,13 +209,15 @@ def wrong_price_paid(game: Evening, rng: Random) -> Mistake | None:
         return None
     off = 1000 * rng.choice((1, 2))
     found = changed(game, step, "money", price=step.event["price"] - off)
+    del found.says["effect"]  # it depends on what the rest of the purse comes to
     carry(found.events, step.n, "money", step.event["by"], off)
     builder = step.before.name(step.before.builder)
     if builder != step.event["by"]:
         carry(found.events, step.n + 1, "money", builder, -off)
     for event in found.events:
         event.pop("final", None)  # what the table then counted for money is another matter
-    return found
+    purses = {step.event["by"]: off} if builder == step.event["by"] else {step.event["by"]: off, builder: -off}
+    return replace(found, right=True, purses=purses)
 
 
 @mistake
@@ -171,13 +248,19 @@ def tile_taken_for_complete(game: Evening, rng: Random) -> Mistake | None:
 def final_total_out(game: Evening, rng: Random) -> Mistake | None:
     step = game.steps[-1]
     name = rng.choice(sorted(step.event["final"]))
-    return changed(game, step, "points", final={**step.event["final"], name: step.event["final"][name] + amount(rng)})
+    right, off = step.event["final"][name], amount(rng)
+    made = changed(game, step, "points", final={**step.event["final"], name: right + off})
+    made = made.saying("FINAL-0", right + off, right, name)
+    made.says["effect"] = ({name: -off},)
+    return made
 
 
 @mistake
 def claim_out(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, has="points") if s.played.verdict])
-    return changed(game, step, "claim", claim=step.event["points"] + amount(rng))
+    said = step.event["points"] + amount(rng)
+    made = changed(game, step, "claim", claim=said)
+    return made.saying("SCORE-2", said, step.event["points"], step.event["by"], step.played.verdict.placed.tile.name)
 
 
 # Checks
@@ -194,7 +277,10 @@ def check_of_a_player_that_is_not_so(game: Evening, rng: Random) -> Mistake | No
     step = pick(rng, steps(game)[:-1])
     player = rng.choice(step.played.table.players)
     out = {"score": player.track + amount(rng)} if rng.random() < 0.5 else {"money": player.money + 1000}
-    return inserted(game, rng, {"do": "check", "by": player.name, "score": player.track, **out}, step, "check")
+    said = {"score": player.track, **out}
+    made = inserted(game, rng, {"do": "check", "by": player.name, **said}, step, "check")
+    right = {"score": player.track, "money": player.money}
+    return replace(made, right=True).saying(("SCORE-8", "BUY-6"), said, {key: right[key] for key in said})
 
 
 @mistake
@@ -202,7 +288,12 @@ def check_of_the_market_that_is_not_so(game: Evening, rng: Random) -> Mistake | 
     step = pick(rng, [s for s in steps(game) if any(slot.tile for slot in s.played.table.market)])
     slot = rng.choice([slot for slot in step.played.table.market if slot.tile])
     prices = [s.price for s in step.played.table.market if s.tile != slot.tile and s.price != slot.price]
-    return prices and inserted(game, rng, {"do": "check", "slot": rng.choice(prices), "tile": slot.tile}, step, "check")
+    if not prices:
+        return None
+    price = rng.choice(prices)
+    there = next(s.tile for s in step.played.table.market if s.price == price)
+    made = inserted(game, rng, {"do": "check", "slot": price, "tile": slot.tile}, step, "check")
+    return replace(made, right=True).saying("PRICE-1", slot.tile, there)
 
 
 @mistake
@@ -212,7 +303,7 @@ def check_of_an_illegal_place_that_is_legal(game: Evening, rng: Random) -> Mista
     event = {"do": "check", "by": step.move.by, "tile": lay.tile, "at": list(lay.at), "turn": lay.turn}
     events = copy(game)
     events.insert(step.n - 1, {**event, "illegal": ["PLACE-1"]})
-    return Mistake(events, step.n, "check")
+    return Mistake(events, step.n, "check", right=True).saying("JUDGE-1", ["PLACE-1"], [])
 
 
 # Placements
@@ -233,7 +324,14 @@ def illegal_places(step: Step, rng: Random) -> Iterator[tuple[tuple[int, int], i
 def tile_in_an_illegal_place(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy, Reward) if s.played.verdict])
     place = next(illegal_places(step, rng), None)
-    return place and changed(game, step, "illegal", at=list(place[0]), turn=place[1])
+    if place is None:
+        return None
+    table = step.before
+    castle = table.players[table.seat(step.event["by"])].castle
+    tile = table.setup.box[step.move.lay.tile]
+    rules = [v.rule for v in Verdict(castle, Placed(castle.next_number(), tile, *place)).violations]
+    made = changed(game, step, "illegal", at=list(place[0]), turn=place[1])
+    return made.saying(rules[0], [*place[0], place[1]], None, tile.name, *rules)
 
 
 @mistake
@@ -254,7 +352,8 @@ def rooms_of(table: Table, stack: str = "") -> list[str]:
 @mistake
 def tile_bought_that_is_not_on_the_market(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy))
-    return changed(game, step, "market", tile=rng.choice(rooms_of(step.before)))
+    tile = rng.choice(rooms_of(step.before))
+    return changed(game, step, "market", tile=tile).saying((), tile, None)
 
 
 @mistake
@@ -388,7 +487,8 @@ def card_skipped_though_its_stack_has_tiles(game: Evening, rng: Random) -> Mista
 def turn_of_somebody_else(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy, Pass) if s.before.to_move and not s.before.pending])
     names = [p.name for p in step.before.players if p.name != step.move.by]
-    return names and changed(game, step, "turn", by=rng.choice(names))
+    name = rng.choice(names)
+    return changed(game, step, "turn", by=name).saying((), name, step.move.by)
 
 
 @mistake
@@ -420,7 +520,8 @@ def turn_taken_twice(game: Evening, rng: Random) -> Mistake | None:
 def prices_set_by_somebody_else(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Price))
     names = [p.name for p in step.before.players if p.name != step.event["by"]]
-    return changed(game, step, "turn", by=rng.choice(names))
+    name = rng.choice(names)
+    return changed(game, step, "turn", by=name).saying((), name, step.event["by"])
 
 
 @mistake
@@ -443,7 +544,10 @@ def bonus_card_shown_by_two(game: Evening, rng: Random) -> Mistake | None:
     shown = steps(game, Cards)
     step = shown[-1]
     taken = [word.partition("=")[0] for s in shown[:-1] for word in s.event["cards"]]
-    return taken and changed(game, step, "check", cards=[*step.event["cards"], rng.choice(taken)])
+    if not taken:
+        return None
+    cards = [*step.event["cards"], rng.choice(taken)]
+    return changed(game, step, "check", cards=cards).saying((), cards, None)
 
 
 # Rewards
@@ -463,7 +567,29 @@ def reward_forgotten(game: Evening, rng: Random) -> Mistake | None:
         return None
     events = copy(game)
     del events[step.n - 1]
-    return Mistake(events, step.n, "reward")
+    taken, room = step.move.reward, step.before.pending[0].of
+    label = step.before.players[step.before.seat(step.move.by)].castle[room].label
+    made = Mistake(events, step.n, "reward")
+    return made.saying(f"REWARD-{taken.upper()}", None, taken, step.move.by, taken, label)
+
+
+@mistake
+def extra_turn_forgotten(game: Evening, rng: Random) -> Mistake | None:
+    """Found where somebody else goes on, of all the extra turns that were left."""
+    found = []
+    for step in steps(game, Buy):
+        left = step.played.table.extra - step.before.extra
+        if left != 1 or step.played.table.pending or step.before.extra or step.before.pending:
+            continue
+        after = [s for s in game.steps if s.n in (step.n + 1, step.n + 2)]
+        if len(after) == 2 and isinstance(after[0].move, Pass) and getattr(after[1].move, "by", "") != step.move.by:
+            found.append(after[0])
+    step = pick(rng, found)
+    if step is None:
+        return None
+    events = copy(game)
+    del events[step.n - 1]
+    return Mistake(events, step.n, "reward").saying("REWARD-FOOD", None, 1, step.move.by, "extra turn was not taken")
 
 
 @mistake
@@ -493,6 +619,13 @@ def given(step: Step, reward: str) -> dict[str, Any] | None:
     return next((row for row in step.event.get("rewards", []) if row["reward"] == reward), None)
 
 
+def label_of(step: Step, row: dict[str, Any]) -> str:
+    """The room that a reward is of, as an audit names it."""
+    table = step.played.table
+    label: str = table.players[table.seat(step.event["by"])].castle[row["of"]].label
+    return label
+
+
 @mistake
 def points_of_a_completed_room_forgotten(game: Evening, rng: Random) -> Mistake | None:
     found = [(s, r) for s in steps(game, has="rewards") for r in s.event["rewards"] if r.get("points")]
@@ -506,7 +639,12 @@ def points_of_a_completed_room_forgotten(game: Evening, rng: Random) -> Mistake 
         del event["rewards"]
     event["points"] -= row["points"]
     carry(events, step.n, "score", step.event["by"], -row["points"])
-    return Mistake(events, step.n, "reward")
+    said = event.get("rewards", [])
+    made = Mistake(events, step.n, "reward", right=True).saying(
+        f"REWARD-{row['reward'].upper()}", said, step.event["rewards"], label_of(step, row), "left out"
+    )
+    made.says["effect"] = ({step.event["by"]: row["points"]},)
+    return made
 
 
 @mistake
@@ -520,9 +658,13 @@ def money_of_a_completed_room_forgotten(game: Evening, rng: Random) -> Mistake |
     if not event["rewards"]:
         del event["rewards"]
     carry(events, step.n, "money", step.event["by"], -numbers()["rewards"]["outdoor"])
+    said = event.get("rewards", [])
     for event in events:
         event.pop("final", None)
-    return Mistake(events, step.n, "reward")
+    label = label_of(step, given(step, "outdoor"))
+    purses = {step.event["by"]: -numbers()["rewards"]["outdoor"]}
+    made = Mistake(events, step.n, "reward", right=True, purses=purses)
+    return made.saying("REWARD-OUTDOOR", said, step.event["rewards"], f"outdoor reward of {label} left out")
 
 
 @mistake
@@ -536,7 +678,11 @@ def points_of_a_completed_room_counted_twice(game: Evening, rng: Random) -> Mist
     event["rewards"].append(dict(row))
     event["points"] += row["points"]
     carry(events, step.n, "score", step.event["by"], row["points"])
-    return Mistake(events, step.n, "reward")
+    made = Mistake(events, step.n, "reward", right=True).saying(
+        f"REWARD-{row['reward'].upper()}", event["rewards"], step.event["rewards"], label_of(step, row), "not due"
+    )
+    made.says["effect"] = ({step.event["by"]: -row["points"]},)
+    return made
 
 
 @mistake
@@ -561,10 +707,11 @@ def tiles_onto_the_deck_from_an_empty_stack(game: Evening, rng: Random) -> Mista
 @mistake
 def tile_that_no_box_has(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy))
-    return changed(game, step, "format", tile="broom-cupboard")
+    return changed(game, step, "format", tile="broom-cupboard").saying("", "broom-cupboard", None, "broom-cupboard")
 
 
 @mistake
 def more_undone_than_there_is(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, game.steps[:20])
-    return inserted(game, rng, {"do": "undo", "count": 999}, step, "format")
+    made = inserted(game, rng, {"do": "undo", "count": 999}, step, "format")
+    return replace(made, right=True).saying("", 999)

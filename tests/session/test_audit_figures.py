@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
+import pytest
+
+from castlescore.session.audit import audit
+from session.good_games import good_game
 from session.small_records import LARDER, audited, only, passed
 
 
@@ -32,3 +38,24 @@ def test_a_price_written_wrong_and_paid_right_changes_no_total() -> None:
     found = audited({**LARDER, "price": 5000, "money": 5000}, passed("Anna", money=30000))
     assert only(found).effect == {}
     assert found.recorded == found.correct
+
+
+@pytest.mark.parametrize(("running", "figure", "wrong"), [("money", "price", 1000), ("score", "points", 3)])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_only_written_wrong_changes_nothing_where_the_player_was_out_before(running, figure, wrong, seed):
+    game = good_game(2, seed)
+    steps = [s for s in game.steps if running in s.event and "final" not in s.event]
+    first = steps[0]
+    later = next(
+        s for s in steps if s.n > first.n and s.event["by"] == first.event["by"] and s.event.get(figure, 0) > 1
+    )
+    events = deepcopy(list(game.record.events))
+    for event in events[first.n - 1 :]:
+        event.pop("final", None)
+        if event.get("by") == first.event["by"] and running in event:
+            event[running] += 1000 if running == "money" else 2
+    events[later.n - 1][figure] += wrong
+    found = audit(game.record.with_events(tuple(events))).findings
+    assert [f.event for f in found] == [first.n, later.n]
+    assert (found[1].recorded, found[1].correct) == (later.event[figure] + wrong, later.event[figure])
+    assert found[1].effect == {}

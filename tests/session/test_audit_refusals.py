@@ -52,3 +52,8 @@ def test_end_2_a_deck_counted_anew_may_hold_any_card() -> None:
 def test_lines_of_new_rooms_that_name_none_are_read_as_they_always_were() -> None:
     nothing: Event = {"do": "reveal", "tiles": []}
     assert audited(*BOUGHT, nothing, nothing, {"do": "reveal", "tiles": ["study"]}, **SIX_CARDS).ok
+
+
+def test_a_check_of_a_price_that_no_slot_has_finds_nothing_there():
+    found = only(audited(LARDER, {"do": "check", "slot": 9999, "tile": "parlor"}))
+    assert (found.kind, found.recorded, found.correct) == ("check", "parlor", None)

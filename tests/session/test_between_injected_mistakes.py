@@ -13,8 +13,9 @@ import pytest
 from castlescore.between.final import score
 from castlescore.session.between_audit import audit
 from castlescore.session.record import parse_record, record_text
-from session.between_mistakes import MISTAKES
+from session.between_mistakes import MISTAKES, RULES
 from session.good_between_games import good_between_game
+from session.mistakes import assert_said
 
 GAMES = range(4)
 MORE = range(60)
@@ -26,11 +27,16 @@ def one_mistake(name: str, players: int, seed: int) -> bool:
     made = MISTAKES[name](game, Random(f"{name} {players} {seed}"))
     if not made:
         return False
-    found = audit(game.record.with_events(tuple(made.events))).findings
+    whole = audit(game.record.with_events(tuple(made.events)))
+    found = whole.findings
     where = f"{name}, {players} players, game {seed}, event {made.first}, {made.kind}: {found}"
     own = next((f for f in found if f.event == made.first and f.kind == made.kind), None)
     assert own, where
     assert not own.depends, where
+    assert_said(own, made, where)
+    assert own.rule == RULES.get(name, own.rule), where
+    if made.right:
+        assert whole.correct == {row.name: row.total for row in score(game.table).players}, where
     assert all(made.first in f.depends for f in found if f is not own), where
     return True
 

@@ -7,15 +7,18 @@ leave a record which is possible (`possible.py`).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from castlescore.castles.final import score
+from castlescore.castles.table import Table
 from castlescore.session.audit import audit
 from castlescore.session.findings import Audit
 from castlescore.session.record import parse_record, record_text
 from session.good_games import good_game
-from session.mistakes import MISTAKES, Events
+from session.mistakes import MISTAKES, RULES, Events, assert_said
 from session.possible import POSSIBLE
 
 GAMES = range(7)  # of two players, in `make tests`
@@ -27,16 +30,33 @@ def audited(players: int, seed: int, events: Events) -> Audit:
     return audit(game.record.with_events(tuple(events)))
 
 
+def totals(table: Table, purses: dict[str, int]) -> dict[str, int]:
+    """The final totals where purses hold so much more."""
+    for seat, player in enumerate(table.players):
+        more = replace(player, money=max(player.money + purses.get(player.name, 0), 0))
+        table = table.with_player(seat, more)
+    return {row.name: row.total for row in score(table).players}
+
+
 def one_mistake(name: str, players: int, seed: int) -> bool:
     """Whether there was a place for the mistake; it was found as it should be."""
     made = MISTAKES[name](good_game(players, seed), Random(f"{name} {players} {seed}"))
     if not made:
         return False
-    found = audited(players, seed, made.events).findings
+    whole = audited(players, seed, made.events)
+    found = whole.findings
     where = f"{name}, {players} players, game {seed}, event {made.first}: {found}"
     own = next((f for f in found if f.event == made.first and f.kind == made.kind), None)
     assert own, where
     assert not own.depends, where
+    assert_said(own, made, where)
+    assert own.rule == RULES.get(name, own.rule), where
+    if made.says.get("effect") == ({},):
+        assert whole.recorded == whole.correct, where
+    if made.purses:
+        assert whole.recorded == totals(good_game(players, seed).table, made.purses), where
+    if made.right:
+        assert whole.correct == good_game(players, seed).record.events[-1]["final"], where
     assert all(made.first in f.depends for f in found if f is not own), where
     return True
 

@@ -170,4 +170,6 @@ def _sentence(key: str, kind: str, message: str, value: object) -> str:
 
 def reason(error: Exception) -> str:
     """Why the system refused, in a few words."""
+    if getattr(error, "errno", None) == errno.EBADF:
+        return "it is closed"
     return (getattr(error, "strerror", None) or str(error)).lower()

@@ -24,6 +24,9 @@ AT_ONCE = 1 << 20  # bytes copied at a time
 # A link in the place of a lock or of a file not yet whole would have us write elsewhere.
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
+# What this process has done so far: the files it wanted to write, and those it has written, each once.
+locks_taken: list[str] = []
+written: list[str] = []
 
 
 @contextlib.contextmanager
@@ -45,6 +48,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         raise FileProblem(f"{shown(path)}: cannot be written: there is no folder {folder}") from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
         raise FileProblem(f"{shown(path)}: cannot be locked ({shown(path)}.lock): {reason(error)}") from error
+    _remember(locks_taken, path)
     try:
         yield
     finally:
@@ -99,6 +103,12 @@ def save(path: str, text: str) -> None:
         _put(_real(path), [text.encode("utf-8")])
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
         raise FileProblem(f"{shown(path)}: cannot be written: {reason(error)}") from error
+    _remember(written, path)
+
+
+def _remember(paths: list[str], path: str) -> None:
+    if path not in paths:
+        paths.append(path)
 
 
 def keep(path: str) -> None:

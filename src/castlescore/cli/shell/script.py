@@ -8,7 +8,7 @@ from typing import BinaryIO
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.errors import Exit, FileProblem, LimitHit
-from castlescore.session.reading import LARGEST, read_text, shown
+from castlescore.session.reading import LARGEST, read_text, reason, shown
 
 
 def lines_of_file(path: str) -> list[str]:
@@ -19,7 +19,7 @@ def lines_of_file(path: str) -> list[str]:
 def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
     """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
     read = 0
-    while raw := stream.readline(LARGEST + 1):
+    while raw := _line(stream, name):
         read += len(raw)
         if read > LARGEST:
             raise LimitHit(f"{name}: more than 4 MiB, the most a script may have")
@@ -27,6 +27,13 @@ def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
             yield raw.decode("utf-8").rstrip("\r\n")
         except UnicodeDecodeError as error:
             raise FileProblem(f"{name}: not UTF-8 text") from error
+
+
+def _line(stream: BinaryIO, name: str) -> bytes:
+    try:
+        return stream.readline(LARGEST + 1)
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot be read: {reason(error)}") from error
 
 
 def play(shell: Shell, lines: Iterable[str], name: str) -> int:

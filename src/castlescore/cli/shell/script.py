@@ -43,12 +43,17 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
             continue
         shell.look()
         say([shell.prompt + _printable(line.strip())])
+        before = shell.seat.last
         try:
             code = shell.line(line)
         except Left:
             return Exit.FINE
+        if code == Exit.INTERRUPTED:
+            shell.look()  # perhaps it was recorded before
         if code:
-            talk(f"{shown(name)}:{number}: stopped at this line, which was not accepted: {_printable(line.strip())}")
+            recorded = shell.seat.last != before
+            how = "after this line, which is recorded" if recorded else "at this line, which was not accepted"
+            talk(f"{shown(name)}:{number}: stopped {how}: {_printable(line.strip())}")
             return code
     return Exit.FINE
 

@@ -17,20 +17,47 @@ pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
 
 PROGRAM = "from castlescore.cli import main; main()"
+# Starts the program as a shell with job control does: a job of its own, put to sleep and woken again.
+JOB = f"""\
+import os, signal, sys
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+child = os.fork()
+if child == 0:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpgrp())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    os.execv(sys.executable, [sys.executable, "-c", {PROGRAM!r}, *sys.argv[1:]])
+_, status = os.waitpid(child, os.WUNTRACED)
+while os.WIFSTOPPED(status):
+    os.tcsetpgrp(0, os.getpgrp())
+    input("asleep by " + signal.Signals(os.WSTOPSIG(status)).name + ". ")
+    os.tcsetpgrp(0, child)
+    os.killpg(child, signal.SIGCONT)
+    _, status = os.waitpid(child, os.WUNTRACED)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
 PATIENCE = 15  # seconds until something that does not come is a failure
 
 
 class Terminal:
     """A shell at a pseudo-terminal, and its screen."""
 
-    def __init__(self, folder: Path, *words: str, columns: int = 80, rows: int = 24, **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *words: str,
+        columns: int = 80,
+        rows: int = 24,
+        program: str = PROGRAM,
+        **environment: str,
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         self.process = pexpect.spawn(
             sys.executable,
-            ["-c", PROGRAM, "play", *words],
+            ["-c", program, "play", *words],
             cwd=folder,
             env={**kept, "TERM": "xterm", "XDG_STATE_HOME": str(folder / "state"), **environment},
             dimensions=(rows, columns),
@@ -154,6 +181,22 @@ def test_ctrl_c_gives_a_new_line_and_the_old_one_can_be_had_again(sit, sat):
     assert events() == 20
     screen.line("", "ben> ")
     assert events() == 21
+
+
+def test_ctrl_z_puts_the_shell_to_sleep_and_fg_wakes_it_with_its_line(sit, sat):
+    sat(20)
+    screen = sit(program=JOB)
+    screen.wait("anna> ")
+    screen.keys("pas")
+    screen.wait("anna> pas")
+    screen.keys("\x1a")
+    screen.wait("asleep by SIGTSTP. ")
+    screen.keys("fg\r")
+    screen.until(lambda: screen.last == "anna> pas", "the line again")
+    screen.line("s", "ben> ")
+    assert events() == 21
+    screen.keys("\x04")
+    assert screen.gone() == 0
 
 
 def test_earlier_lines_come_back_also_those_of_another_evening(sit, sat, folder):

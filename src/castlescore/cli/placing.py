@@ -25,7 +25,7 @@ from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.store import locked, save
 from castlescore.show import documents, text
-from castlescore.show.answers import violations
+from castlescore.show.answers import miscounted_words, violations
 from castlescore.show.picture import picture
 
 
@@ -85,10 +85,12 @@ def place_command(
             verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute
         )
         save(castle, castle_file.extended(file, entry, box))
+    told = miscounted_words(claim, verdict.points.total)
     if json:
-        document(documents.tried(verdict, claim, dispute))
+        document({**documents.tried(verdict, claim, dispute), "told": told})
     else:
-        say(in_sight([*text.trial(verdict, width()), *_told(claim, verdict)], [trial_picture(verdict)], []))
+        rows = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        say(in_sight(rows, [trial_picture(verdict)], []))
     return Exit.FINE
 
 
@@ -110,12 +112,6 @@ def nearest_lines(verdict: Verdict, whose: str = "") -> list[str]:
     """The legal places nearest to one that was tried, in a line; `whose`: the words that name the castle."""
     near = nearest(verdict.castle, verdict.placed)
     return text.nearest(near, verdict.placed.tile.id, width(), whose)
-
-
-def _told(claim: int | None, verdict: Verdict) -> list[str]:
-    if claim is None or claim == verdict.points.total:
-        return []
-    return [f"  you counted {claim}, the rules give {verdict.points.total}"]
 
 
 def trial_picture(verdict: Verdict) -> str:

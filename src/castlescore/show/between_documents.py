@@ -15,7 +15,7 @@ from castlescore.between.setup import rounds, way
 from castlescore.between.table import Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import TileFacts
-from castlescore.rules import page
+from castlescore.rules import cited, page
 from castlescore.show import answers
 from castlescore.show.answers import Document, violations
 
@@ -102,7 +102,7 @@ def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:
 def recorded(last: int, event: Event, played: Played) -> Document:
     """What a recording command prints."""
     lines = [point_line(line) for line in played.lines]
-    return answers.recorded(last, event, lines, played.told, pending(played.table))
+    return answers.recorded(last, event, lines, map(cited, played.told), pending(played.table))
 
 
 def pending(table: Table) -> list[Document]:

@@ -25,6 +25,7 @@ from castlescore.castles.table import Pending, Phase, Slot, Table
 from castlescore.rules import cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.session.slips import placing_slips
+from castlescore.show.answers import miscounted_words
 from castlescore.show.layout import hanging
 from castlescore.show.text import sum_of, violation
 
@@ -79,9 +80,7 @@ def _to_reveal(table: Table) -> str:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
-    lay = getattr(played.move, "lay", None)
-    told = [*(_claimed(lay, played) if isinstance(lay, Laying) else []), *map(cited, played.told)]
-    below = [line for row in told for line in hanging("      ", shown(row, ENDLESS), width)]
+    below = [line for row in told(played) for line in hanging("      ", shown(row, ENDLESS), width)]
     head = shown(sentence(played), ENDLESS)
     if was:
         by = getattr(played.move, "by", "")
@@ -96,14 +95,19 @@ def _stands(played: Played) -> str:
     return f"; {getattr(played.move, 'by', '')} has {played.figures['score']} points, {played.figures['money']} marks"
 
 
-def _claimed(lay: Laying, played: Played) -> list[str]:
-    found = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay.allow else []
-    points = played.figures["points"]
-    if lay.claim is not None and lay.claim != points:
-        slips = placing_slips(played, lay.claim)
-        perhaps = f". Perhaps: {'; or '.join(slips)}" if slips else ""
-        found.append(f"you counted {lay.claim}, the rules give {points}{perhaps}")
-    return found
+def told(played: Played) -> list[str]:
+    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    lay = getattr(played.move, "lay", None)
+    allowed = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay and lay.allow else []
+    return [*allowed, *miscounted_words(*claimed(played)), *map(cited, played.told)]
+
+
+def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
+    """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
+    points, lay = played.figures.get("points", 0), getattr(played.move, "lay", None)
+    counted: int | None = lay.claim if lay else None
+    differs = counted is not None and counted != points
+    return counted, points, placing_slips(played, counted) if differs and counted is not None else ()
 
 
 def sentence(played: Played) -> str:

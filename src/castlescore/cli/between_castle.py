@@ -80,7 +80,7 @@ def show(table: Table, name: str, json: bool) -> int:
     site = table.site(name)
     castle = site.castle
     if json:
-        document(between_documents.standing_castle(castle))
+        document(between_documents.standing_castle(castle, site.adjusted))
     else:
         last = castle.tiles[-1].n if castle.tiles else None
         narrow = width() - between_sheet.PAD - 1

@@ -45,11 +45,12 @@ def judged_castle(judged: JudgedCastle) -> Document:
     }
 
 
-def standing_castle(castle: Castle) -> Document:
-    """What `show castle --json` prints: as `judge`, nothing disputed."""
+def standing_castle(castle: Castle, adjusted: int = 0) -> Document:
+    """What `show castle --json` prints: as `judge`, nothing disputed; what the table adjusted has a key and counts."""
     rows = [Row(placed.tile, placed.at) for placed in castle]
     bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
-    return judged_castle(judge(bare, rows))
+    found = judged_castle(judge(bare, rows))
+    return {**found, "points": found["points"] + adjusted, "adjusted": adjusted} if adjusted else found
 
 
 def point_line(line: Line) -> Document:

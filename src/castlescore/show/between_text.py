@@ -237,6 +237,7 @@ def score_sheet(table: Table, last: int, width: int, why: bool) -> list[str]:
     if why:
         for site in table.sites:
             text += [f"{site.name}: {points_of(site.points)}", *castle_lines(site.castle, width)]
+            text += [f"  {signed(site.adjusted):>4}  adjusted, as the table agreed"] if site.adjusted else []
     return text
 
 

@@ -146,11 +146,8 @@ def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPat
             return self.path
 
     class Pool:
-        def __init__(self, cores: int) -> None: ...
-        def __enter__(self) -> Pool:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
+        def __init__(self, cores: int, **_: object) -> None: ...
+        def shutdown(self, **_: object) -> None: ...
         def submit(self, _: object, path: str) -> Now:
             return Now(path)
 

@@ -21,6 +21,14 @@ def test_a_claim_that_differs_is_told_and_kept(typed, small):
     assert typed("judge small.toml --json").json["tiles"][-1]["claim"] == 4
 
 
+def test_a_claim_that_differs_is_told_in_json_too(typed, small):
+    (small.parent / "again.toml").write_text(small.read_text())
+    found = typed("place solar S=foyer.N --castle small.toml --claim 4 --json").json
+    assert (found["claim"], found["points"]["total"]) == (4, 2)
+    assert found["told"] == ["you counted 4, the rules give 2"]
+    assert typed("place solar S=foyer.N --castle again.toml --claim 2 --json").json["told"] == []
+
+
 def test_a_refused_place_leaves_the_file_byte_for_byte_and_no_litter(typed, small, folder):
     before, names = small.read_bytes(), sorted(folder.iterdir())
     for line, code in [

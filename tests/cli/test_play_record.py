@@ -11,9 +11,12 @@ from random import Random
 import pytest
 
 from castles.games import play_out, random_table
+from castlescore.cli import desk
+from castlescore.cli.app import run
 from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
+from castlescore.errors import FileProblem
 from castlescore.session.events import typed
 from castlescore.session.lines import is_one_of_several, line_of, new_line
 from castlescore.session.record import read_record
@@ -128,3 +131,70 @@ def test_an_amend_is_kept_with_its_options_and_its_line_in_full(folder):
     assert kept[6].startswith("amend 8 buy larder 3,") and kept[6].endswith("--claim 3")
     assert set(played(kept, folder / "second.toml")) == {0}
     assert (folder / "second.toml").read_bytes() == (folder / "table.toml").read_bytes()
+
+
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+
+
+@needs_full
+@pytest.mark.parametrize(("lines", "last"), [(["new anna ben", OPENING[1]], 0), (OPENING, 0)])
+def test_where_a_line_cannot_be_kept_a_script_stops_with_3(folder, lines, last):
+    (folder / "game.txt").write_text("\n".join(lines))
+    assert run(["play", "game.txt", "--record", "/dev/full"]) == 3
+    assert len(read_record("table.toml").events) == last
+
+
+@needs_full
+def test_and_nobody_is_told_that_it_was_not_accepted(folder, capsys):
+    run(["new", "anna", "ben"])
+    (folder / "game.txt").write_text(f"{OPENING[1]}\nprice\n")
+    capsys.readouterr()
+    assert run(["play", "game.txt", "--record", "/dev/full"]) == 3
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert said[0].startswith("/dev/full: cannot be written: no space left on device. ")
+    assert said[0].endswith("The line is accepted and recorded in table.toml: do not type it again")
+    assert said[1] == f"game.txt:1: stopped after this line, which is recorded: {OPENING[1]}"
+    assert len(read_record("table.toml").events) == 1
+
+
+@needs_full
+def test_at_a_terminal_the_game_goes_on_without_it_and_that_is_said_once(folder, capsys):
+    shell = Shell(Seat(home="table.toml"), Keeper("/dev/full"), goes_on=True)
+    codes = []
+    for line in OPENING:
+        shell.look()
+        codes.append(shell.line(line))
+    assert codes == [0, 0, 0]
+    said = capsys.readouterr().err
+    assert said.count("/dev/full: cannot be written") == said.count("the game goes on") == 1
+    assert len(read_record("table.toml").events) == 2
+
+
+def test_a_line_that_only_half_fits_is_kept_not_at_all(folder):
+    keeper = Keeper("lines.txt")
+    keeper._write("pass\n")
+    opened = Path.open
+
+    class Half(io.TextIOWrapper):
+        def write(self, text):
+            super().write(text[:4])
+            self.flush()
+            raise OSError(28, "No space left on device")
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(FileProblem, match="no space left"):
+        patch.setattr(Path, "open", lambda path, *_, **__: Half(opened(path, "ab"), "utf-8"))
+        keeper._write("buy larder 3,1\n")
+    assert Path("lines.txt").read_text() == "pass\n"
+
+
+def test_a_line_interrupted_after_it_was_recorded_is_not_called_refused(folder, capsys, monkeypatch):
+    run(["new", "anna", "ben"])
+    (folder / "game.txt").write_text(f"{OPENING[1]}\nprice\n")
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(desk, "report", interrupted)
+    assert run(["play", "game.txt"]) == 130
+    assert "game.txt:1: stopped after this line, which is recorded" in capsys.readouterr().err

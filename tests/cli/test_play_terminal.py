@@ -30,6 +30,25 @@ import castlescore.session.store as store
 lock = store._lock
 store._lock = lambda handle: lock(handle) or print("it is locked")
 {PROGRAM}"""
+# Starts the program as a shell with job control does: a job of its own, put to sleep and woken again.
+JOB = f"""\
+import os, signal, sys
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+child = os.fork()
+if child == 0:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpgrp())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    os.execv(sys.executable, [sys.executable, "-c", {PROGRAM!r}, *sys.argv[1:]])
+_, status = os.waitpid(child, os.WUNTRACED)
+while os.WIFSTOPPED(status):
+    os.tcsetpgrp(0, os.getpgrp())
+    input("asleep by " + signal.Signals(os.WSTOPSIG(status)).name + ". ")
+    os.tcsetpgrp(0, child)
+    os.killpg(child, signal.SIGCONT)
+    _, status = os.waitpid(child, os.WUNTRACED)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
 
 
 class Terminal:
@@ -161,6 +180,22 @@ def test_ctrl_c_gives_a_new_line_and_the_old_one_can_be_had_again(sit, sat):
     assert events() == 20
     screen.line("", "ben> ")
     assert events() == 21
+
+
+def test_ctrl_z_puts_the_shell_to_sleep_and_fg_wakes_it_with_its_line(sit, sat):
+    sat(20)
+    screen = sit(program=JOB)
+    screen.wait("anna> ")
+    screen.keys("pas")
+    screen.wait("anna> pas")
+    screen.keys("\x1a")
+    screen.wait("asleep by SIGTSTP. ")
+    screen.keys("fg\r")
+    screen.until(lambda: screen.last == "anna> pas", "the line again")
+    screen.line("s", "ben> ")
+    assert events() == 21
+    screen.keys("\x04")
+    assert screen.gone() == 0
 
 
 def test_earlier_lines_come_back_also_those_of_another_evening(sit, sat, folder):

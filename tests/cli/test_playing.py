@@ -207,6 +207,30 @@ def test_a_claim_that_differs_is_told_and_recorded_with_exit_0(typed, sat):
     assert "you counted" not in typed("b bi n=0.n --claim 4").out
 
 
+def test_a_claim_that_differs_is_told_in_json_too(typed, sat):
+    sat(14)
+    answer = typed("b bi n=0.n --claim 3 --json")
+    assert answer.code == 0
+    assert answer.json["claim"]["counted"] == answer.json["event"]["claim"] == 3
+    assert answer.json["claim"]["correct"] == answer.json["event"]["points"] == 4
+    (sentence,) = [told for told in answer.json["told"] if told.startswith("you counted 3, the rules give 4")]
+    assert all(slip in sentence for slip in answer.json["claim"]["slips"]) and answer.json["claim"]["slips"]
+    sat(14)
+    assert set(typed("b bi n=0.n --claim 4 --json").json) == KEYS
+
+
+def test_what_was_allowed_is_told_in_json_as_in_words(typed, sat):
+    sat(45)
+    told = typed("buy", "vestibule", "-2,3", "--allow", "too late", "--json").json["told"]
+    assert "allowed by the table, and marked for ever: too late" in told
+
+
+def test_a_claim_that_differs_is_told_in_the_json_of_an_amend(typed, sat):
+    sat(20)
+    told = typed("am 15 b bi n=0.n --claim 3 --json").json["told"]
+    assert "you counted 3, the rules give 4" in " ".join(" ".join(told).split())
+
+
 def test_an_illegal_placement_may_be_allowed_and_is_marked(typed, sat):
     sat(45)
     line = ["buy", "vestibule", "-2,3", "--allow", "we saw it too late"]

@@ -5,7 +5,6 @@ Everything that goes wrong ends here, in one message on stderr and the exit code
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -187,10 +186,6 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
         return _tell("there is not enough memory for this", Exit.BAD_FILE)
     except (KeyboardInterrupt, typer.Abort):
         return Exit.INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read us has seen enough; keep Python from complaining while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.FINE
 
 
 def _usage(error: Exception, place: Desk) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import islice
@@ -20,6 +21,7 @@ from castlescore.cli.faces import face_of
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk, width
 from castlescore.cli.saving import put_new
+from castlescore.cli.streams import is_lost
 from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.session.chronicle import audited
 from castlescore.session.evening import Evening, Step, follow, play_record
@@ -32,6 +34,7 @@ from castlescore.session.store import locked
 from castlescore.show import audits
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
+HAS_MASKS = hasattr(signal, "pthread_sigmask")
 HEAD = 8192  # bytes of a file in which it says what it is
 
 
@@ -58,6 +61,8 @@ def audit_command(
         understood = not any(f.kind == "format" and f.event is None for f in found.findings)
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
         report.add(found, understood)
+        if is_lost():
+            break
     report.end(worst)
     return worst
 
@@ -146,12 +151,32 @@ def _audits(paths: Sequence[str]) -> Iterator[Audit]:
     if len(paths) < 4 or cores == 1:
         yield from map(audit_file, paths)
         return
-    with ProcessPoolExecutor(cores) as pool:
-        rest = iter(paths)
-        running: list[Future[Audit]] = [pool.submit(audit_file, path) for path in islice(rest, AHEAD)]
+    pool = ProcessPoolExecutor(cores, initializer=_ended_by_interrupts)
+    rest = iter(paths)
+    try:
+        running = _begun(pool, islice(rest, AHEAD))
         while running:
             yield running.pop(0).result()
-            running += [pool.submit(audit_file, path) for path in islice(rest, 1)]
+            running += _begun(pool, islice(rest, 1))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begun(pool: ProcessPoolExecutor, paths: Iterable[str]) -> list[Future[Audit]]:
+    """Audits to be worked out by other processes, which are made here: no Ctrl-C reaches them half made."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if HAS_MASKS else None
+    try:
+        return [pool.submit(audit_file, path) for path in paths]
+    finally:
+        if before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ended_by_interrupts() -> None:
+    """In a process that works out audits: Ctrl-C ends it at once and without a word, since the first one has it too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if HAS_MASKS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def _watched(found: Iterator[Audit], count: int) -> Iterator[Audit]:
@@ -244,7 +269,7 @@ def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
             say(["", f"{n:>4}  undo {event['count']}"])
         else:
             say(["", *_scene(evening.steps[-1], evening)])
-        if step and n < len(record.events) and not _goes_on():
+        if is_lost() or (step and n < len(record.events) and not _goes_on()):
             return
         time.sleep(delay)
 
@@ -258,7 +283,11 @@ def _scene(step: Step, evening: Evening) -> list[str]:
 def _goes_on() -> bool:
     """Whether the person watching wants the next event."""
     talk("Enter: the next event   q: stop")
-    return not sys.stdin.readline().strip().casefold().startswith("q")
+    try:
+        typed = sys.stdin.buffer.readline()
+    except OSError:  # nobody can type anything; as at its end
+        typed = b""
+    return not typed.strip().lower().startswith(b"q")
 
 
 __all__ = ["audit_command", "replay_command"]

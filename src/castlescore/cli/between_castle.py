@@ -21,7 +21,7 @@ from castlescore.session.castle_file import TileEntry
 from castlescore.session.castle_files import extended
 from castlescore.session.reading import shown
 from castlescore.show import between_documents, between_sheet, between_text
-from castlescore.show.answers import CUT_OFF, claim_told, violations
+from castlescore.show.answers import CUT_OFF, miscounted_words, violations
 from castlescore.show.between_picture import is_readable, picture
 
 
@@ -83,7 +83,7 @@ def show(table: Table, name: str, json: bool) -> int:
     site = table.site(name)
     castle = site.castle
     if json:
-        document(between_documents.standing_castle(castle))
+        document(between_documents.standing_castle(castle, site.adjusted))
     else:
         last = castle.tiles[-1].n if castle.tiles else None
         narrow = width() - between_sheet.PAD - 1
@@ -174,10 +174,10 @@ def place_in_file(
         return Exit.RULES_SAY_NO
     entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
     put(file.path, *extended(file, entry, box))
+    told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
     if json:
-        document(between_documents.tried(verdict, dispute, claim))
+        document({**between_documents.tried(verdict, claim, dispute), "told": told})
     else:
-        points = 0 if verdict.filled else verdict.points
-        words = [*between_text.trial(verdict, width()), *(f"  {told}" for told in claim_told(claim, points))]
-        say(in_sight(words, [_drawn(verdict)], []))
+        rows = [*between_text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        say(in_sight(rows, [_drawn(verdict)], []))
     return Exit.FINE

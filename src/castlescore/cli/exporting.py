@@ -207,7 +207,8 @@ def _svg(wanted: Wanted) -> Exported:
     if told.evening.game_name == "between":
         site = _site(wanted.name, told.table)
         title = f"Castle {site.name} of {' and '.join(site.partners)}"
-        text: str = import_module("castlescore.show.between_svg").castle_svg(site.castle, title=title)
+        draw = import_module("castlescore.show.between_svg").castle_svg
+        text: str = draw(site.castle, title=title, adjusted=site.adjusted)
     else:
         from castlescore.session.history import castle_of
 

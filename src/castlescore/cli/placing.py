@@ -36,7 +36,7 @@ from castlescore.session.castle_files import extended, read_any_castle
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.store import locked
 from castlescore.show import documents, text
-from castlescore.show.answers import claim_told, violations
+from castlescore.show.answers import miscounted_words, violations
 from castlescore.show.picture import picture
 
 
@@ -108,11 +108,12 @@ def place_command(
             verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute
         )
         put(castle, *extended(file, entry, box))
+    told = miscounted_words(claim, verdict.points.total)
     if json:
-        document(documents.tried(verdict, claim, dispute))
+        document({**documents.tried(verdict, claim, dispute), "told": told})
     else:
-        told = [f"  {words}" for words in claim_told(claim, verdict.points.total)]
-        say(in_sight([*text.trial(verdict, width()), *told], [trial_picture(verdict)], []))
+        rows = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        say(in_sight(rows, [trial_picture(verdict)], []))
     return Exit.FINE
 
 

@@ -193,4 +193,6 @@ def _among_the_first(model: SchemaValidator, document: dict[str, Any]) -> Valida
 
 def reason(error: Exception) -> str:
     """Why the system refused, in a few words."""
+    if getattr(error, "errno", None) == errno.EBADF:
+        return "it is closed"
     return (getattr(error, "strerror", None) or str(error)).lower()

@@ -26,6 +26,9 @@ Proof = Callable[[str], None]  # looks at the text that was written; raises what
 # A link in the place of a lock or of a file not yet whole would have us write elsewhere.
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
+# What this process has done so far: the files it wanted to write, and those it has written, each once.
+locks_taken: list[str] = []
+written: list[str] = []
 
 
 @contextlib.contextmanager
@@ -53,6 +56,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
         raise FileProblem(f"{shown(path)}: cannot be locked ({shown(path)}.lock): {reason(error)}") from error
+    _remember(locks_taken, path)
     try:
         yield
     finally:
@@ -126,11 +130,17 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
         old = _put(_real(path), [text.encode("utf-8")], proof)
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
         raise FileProblem(f"{shown(path)}: cannot be written: {reason(error)}") from error
+    _remember(written, path)
     # The old file goes on under its other names: writing into it would not be whole at every moment, and whoever made
     # the other name to keep the old state would lose that.
     if old is None or old.st_nlink == 1:
         return ()
     return (f"{shown(path)}: this file had another name too (a hard link), and under that one it stays as it was",)
+
+
+def _remember(paths: list[str], path: str) -> None:
+    if path not in paths:
+        paths.append(path)
 
 
 def keep(path: str) -> None:

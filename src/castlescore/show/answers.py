@@ -1,4 +1,4 @@
-"""What both games answer with alike: broken rules, refusals, what a recording command did, a claim that differs."""
+"""What both games answer with alike: broken rules, refusals, what a recording command did, a count that differs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from castlescore.limits import FARTHEST
 from castlescore.refusals import Refusal, Violation
-from castlescore.rules import cited, page
+from castlescore.rules import page
 
 Document = dict[str, Any]
 CUT_OFF = f"Places farther than {FARTHEST} from the origin are left out: no file could keep them."
@@ -29,9 +29,18 @@ def recorded(
     last: int, event: Mapping[str, Any], lines: Sequence[Document], told: Iterable[str], pending: Sequence[Document]
 ) -> Document:
     """What a recording command prints: the event as it stands in the file, its points, what is said and what waits."""
-    return {"event": {"n": last, **event}, "lines": list(lines), "told": [*map(cited, told)], "pending": list(pending)}
+    return {"event": {"n": last, **event}, "lines": list(lines), "told": list(told), "pending": list(pending)}
 
 
-def claim_told(claim: int | None, points: int) -> list[str]:
-    """What is said of the points that the table counted, where there are others by the rules."""
-    return [] if claim in (None, points) else [f"you counted {claim}, the rules give {points}"]
+def miscounted(counted: int | None, points: int, slips: Sequence[str] = ()) -> Document:
+    """The keys that are added where the table counted other points than the rules give; none where it did not."""
+    if counted is None or counted == points:
+        return {}
+    return {"claim": {"counted": counted, "correct": points, "slips": list(slips)}}
+
+
+def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()) -> list[str]:
+    """The same as a sentence, or none."""
+    if counted is None or counted == points:
+        return []
+    return [f"you counted {counted}, the rules give {points}" + (f". Perhaps: {'; or '.join(slips)}" if slips else "")]

@@ -18,6 +18,7 @@ from castlescore.catalogue.between_facts import TileFacts
 from castlescore.rules import page
 from castlescore.show import answers
 from castlescore.show.answers import Document, violations
+from castlescore.show.between_text import claimed, told
 
 Event = Mapping[str, Any]
 
@@ -46,11 +47,12 @@ def judged_castle(judged: JudgedCastle) -> Document:
     }
 
 
-def standing_castle(castle: Castle) -> Document:
-    """What `show castle --json` prints: as `judge`, nothing disputed."""
+def standing_castle(castle: Castle, adjusted: int = 0) -> Document:
+    """What `show castle --json` prints: as `judge`, nothing disputed; what the table adjusted has a key and counts."""
     rows = [Row(placed.tile, placed.at) for placed in castle]
     bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
-    return judged_castle(judge(bare, rows))
+    found = judged_castle(judge(bare, rows))
+    return {**found, "points": found["points"] + adjusted, "adjusted": adjusted} if adjusted else found
 
 
 def point_line(line: Line) -> Document:
@@ -65,7 +67,7 @@ def point_line(line: Line) -> Document:
     }
 
 
-def tried(verdict: Verdict, dispute: bool = False, claim: int | None = None) -> Document:
+def tried(verdict: Verdict, claim: int | None = None, dispute: bool = False) -> Document:
     """What `try --json` prints: one tile, and what the castle would gain."""
     return {
         "n": verdict.placed.n,
@@ -104,7 +106,8 @@ def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:
 def recorded(last: int, event: Event, played: Played) -> Document:
     """What a recording command prints."""
     lines = [point_line(line) for line in played.lines]
-    return answers.recorded(last, event, lines, played.told, pending(played.table))
+    answer = answers.recorded(last, event, lines, told(played), pending(played.table))
+    return {**answer, **answers.miscounted(*claimed(played))}
 
 
 def pending(table: Table) -> list[Document]:

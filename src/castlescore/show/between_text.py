@@ -17,7 +17,7 @@ from castlescore.catalogue.between_facts import TileFacts
 from castlescore.moves import Note
 from castlescore.rules import cite, cited
 from castlescore.session.quoting import ENDLESS, shown
-from castlescore.show.answers import claim_told
+from castlescore.show.answers import miscounted_words
 from castlescore.show.between_sheet import castle_lines, point_lines, points_of, sheet_of
 from castlescore.show.layout import columns, hanging, signed
 
@@ -55,18 +55,20 @@ def wrapped(rows: Sequence[str], width: int) -> list[str]:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
-    told = [*agreed(played), *map(cited, played.told)]
-    below = [line for row in told for line in hanging("      ", shown(row, ENDLESS), width)]
+    below = [line for row in told(played) for line in hanging("      ", shown(row, ENDLESS), width)]
     return [*hanging(f"{n:>4}  ", shown(sentence(played), ENDLESS), width), *below]
 
 
-def agreed(played: Played) -> list[str]:
-    """What the table said of a line: that it lets an illegal tile stand, and points that are others by the rules."""
-    move = played.move
-    if not isinstance(move, Place | Reward):
-        return []
-    allowed = [f"allowed by the table, and marked for ever: {move.allow}"] if move.allow is not None else []
-    return [*allowed, *(claim_told(move.claim, played.gained) if move.claim is not None else [])]
+def told(played: Played) -> list[str]:
+    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    allow = getattr(played.move, "allow", None)
+    allowed = [f"allowed by the table, and marked for ever: {allow}"] if allow is not None else []
+    return [*allowed, *miscounted_words(*claimed(played)), *map(cited, played.told)]
+
+
+def claimed(played: Played) -> tuple[int | None, int]:
+    """The points that the table counted for a line, None where it did not say, and the right ones."""
+    return getattr(played.move, "claim", None), played.gained
 
 
 def sentence(played: Played) -> str:
@@ -256,6 +258,7 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
     if why:
         for site in (site for site in table.sites if site.name in only or not only):
             text += [f"{site.name}: {points_of(site.points)}", *castle_lines(site.castle, width)]
+            text += [f"  {signed(site.adjusted):>4}  adjusted, as the table agreed"] if site.adjusted else []
     return text
 
 

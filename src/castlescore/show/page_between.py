@@ -106,7 +106,10 @@ def _castle(table: Table, k: int, site: Site) -> CastleView:
         ident=f"castle-{k + 1}",
         heading=f"Castle {site.name} of {builders}",
         svg=castle_svg(
-            castle, title=f"Castle {site.name} of {builders}, {points_of(site.points)}", prefix=f"c{k + 1}-"
+            castle,
+            title=f"Castle {site.name} of {builders}, {points_of(site.points)}",
+            prefix=f"c{k + 1}-",
+            adjusted=site.adjusted,
         ),
         tiles=Sheet(
             f"The tiles of castle {site.name}, in the order they were laid",

@@ -11,7 +11,7 @@ from castlescore.castles.table import Phase, Table
 from castlescore.show import answers
 from castlescore.show.answers import Document
 from castlescore.show.documents import point_line
-from castlescore.show.table_text import line_for
+from castlescore.show.table_text import claimed, line_for, told
 
 Event = Mapping[str, Any]
 
@@ -19,7 +19,8 @@ Event = Mapping[str, Any]
 def recorded(last: int, event: Event, played: Played) -> Document:
     """What a recording command prints."""
     lines = [point_line(line) for line in played.lines]
-    return answers.recorded(last, event, lines, played.told, pending(played.table))
+    answer = answers.recorded(last, event, lines, told(played), pending(played.table))
+    return {**answer, **answers.miscounted(*claimed(played))}
 
 
 def pending(table: Table) -> list[Document]:

@@ -26,7 +26,7 @@ from castlescore.castles.table import Pending, Phase, Slot, Table
 from castlescore.rules import cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.session.slips import placing_slips
-from castlescore.show.answers import claim_told
+from castlescore.show.answers import miscounted_words
 from castlescore.show.layout import hanging
 from castlescore.show.text import sum_of, violation
 
@@ -82,8 +82,7 @@ def _to_reveal(table: Table) -> str:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
-    told = [*_claimed(played), *map(cited, played.told)]
-    below = [line for row in told for line in hanging("      ", shown(row, ENDLESS), width)]
+    below = [line for row in told(played) for line in hanging("      ", shown(row, ENDLESS), width)]
     head = shown(sentence(played), ENDLESS)
     if was:
         by = getattr(played.move, "by", "")
@@ -98,21 +97,24 @@ def _stands(played: Played) -> str:
     return f"; {getattr(played.move, 'by', '')} has {played.figures['score']} points, {played.figures['money']} marks"
 
 
+def told(played: Played) -> list[str]:
+    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    lay = getattr(played.move, "lay", None)
+    allowed = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay and lay.allow else []
+    return [*allowed, *miscounted_words(*claimed(played)), *map(cited, played.told)]
+
+
 def claim_of(played: Played) -> int | None:
     """The points that the table counted for a line, where it said so."""
     lay = getattr(played.move, "lay", None)
     return lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
 
 
-def _claimed(played: Played) -> list[str]:
-    lay, claim = getattr(played.move, "lay", None), claim_of(played)
-    found = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay and lay.allow else []
-    points = sum(line.points for line in played.lines)
-    for told in claim_told(claim, points):
-        slips = placing_slips(played, claim or 0)
-        perhaps = f". Perhaps: {'; or '.join(slips)}" if slips else ""
-        found.append(f"{told}{perhaps}")
-    return found
+def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
+    """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
+    points, counted = sum(line.points for line in played.lines), claim_of(played)
+    slips = () if counted is None or counted == points else placing_slips(played, counted)
+    return counted, points, slips
 
 
 def sentence(played: Played) -> str:

@@ -27,6 +27,7 @@ def editor(table: Table) -> Callable[[str], str]:
         completer=Fitting(table),
         complete_while_typing=False,
         enable_history_search=True,
+        enable_suspend=True,
         key_bindings=_keys(),
     )
     return lambda prompt: session.prompt(prompt)

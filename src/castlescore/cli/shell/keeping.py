@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,10 +48,16 @@ class Keeper:
         return Exit.FINE
 
     def _write(self, text: str) -> None:
+        """Add text to the file, all of it or nothing."""
+        size: int | None = None
         try:
             with Path(self.path).open("a", encoding="utf-8", newline="\n") as file:
+                size = os.fstat(file.fileno()).st_size
                 file.write(text)
         except (OSError, ValueError) as error:
+            if size is not None:
+                with contextlib.suppress(OSError, ValueError):
+                    os.truncate(self.path, size)
             raise FileProblem(f"{shown(self.path)}: cannot be written: {reason(error)}") from error
 
 

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.errors import Exit, FileProblem, LimitHit
-from castlescore.session.reading import LARGEST, MARK, read_text, shown
+from castlescore.session.reading import LARGEST, MARK, read_text, reason, shown
 
 
 def lines_of_file(path: str) -> list[str]:
@@ -19,7 +19,7 @@ def lines_of_file(path: str) -> list[str]:
 def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
     """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
     read = 0
-    while raw := stream.readline(LARGEST + 1):
+    while raw := _line(stream, name):
         raw = raw if read else raw.removeprefix(MARK)
         read += len(raw)
         if read > LARGEST:
@@ -30,6 +30,13 @@ def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
             raise FileProblem(f"{name}: not UTF-8 text") from error
 
 
+def _line(stream: BinaryIO, name: str) -> bytes:
+    try:
+        return stream.readline(LARGEST + 1)
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot be read: {reason(error)}") from error
+
+
 def play(shell: Shell, lines: Iterable[str], name: str) -> int:
     """Play lines until one is refused, leaves, or none is left; returns the exit code."""
     for number, line in enumerate(lines, 1):
@@ -37,12 +44,17 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
             continue
         shell.look()
         say([shell.prompt + _printable(line.strip())])
+        before = shell.seat.last
         try:
             code = shell.line(line)
         except Left:
             return Exit.FINE
+        if code == Exit.INTERRUPTED:
+            shell.look()  # perhaps it was recorded before
         if code:
-            talk(f"{shown(name)}:{number}: stopped at this line, which was not accepted: {_printable(line.strip())}")
+            recorded = shell.seat.last != before
+            how = "after this line, which is recorded" if recorded else "at this line, which was not accepted"
+            talk(f"{shown(name)}:{number}: stopped {how}: {_printable(line.strip())}")
             return code
     return Exit.FINE
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.commands import full_name
 from castlescore.cli.faces import face_of
-from castlescore.cli.output import say
+from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
-from castlescore.errors import Exit, Unclear
+from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.reading import shown
 
 LEAVE = ("quit", "exit")
@@ -28,10 +28,14 @@ class Left(Exception):
 
 @dataclass
 class Shell:
-    """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for."""
+    """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
+
+    `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so.
+    """
 
     seat: Seat
     keeper: Keeper | None = None
+    goes_on: bool = False
 
     @property
     def prompt(self) -> str:
@@ -56,8 +60,20 @@ class Shell:
         self._tell(self.seat.risen(code))
         if code == Exit.FINE and self.keeper is not None:
             keeper = self.keeper
-            return run_at(self.seat, lambda: keeper.keep(self.seat, text, before))
+            return run_at(self.seat, lambda: self._keep(keeper, text, before))
         return code
+
+    def _keep(self, keeper: Keeper, text: str, before: int | None) -> int:
+        """Have an accepted line written down; where that fails, say that the line counts all the same."""
+        try:
+            return keeper.keep(self.seat, text, before)
+        except FileProblem as problem:
+            self.keeper = None
+            talk(f"{problem}. The line is accepted and recorded in {shown(self.seat.home)}: do not type it again")
+            if not self.goes_on:
+                return problem.code
+            talk(f"the game goes on; nothing more is written into {shown(keeper.path)}")
+            return Exit.FINE
 
     def _tell(self, meanwhile: list[str]) -> None:
         if meanwhile and self.seat.evening is not None:

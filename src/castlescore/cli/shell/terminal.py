@@ -16,6 +16,7 @@ Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and Keyb
 
 def play(shell: Shell) -> int:
     """Sit at the table until somebody leaves."""
+    shell.goes_on = True
     if is_dumb():
         ask: Ask = input
     else:

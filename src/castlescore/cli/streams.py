@@ -1,0 +1,126 @@
+"""The standard streams as the program uses them: each is there, and none stops it because it cannot be written.
+
+What a stream does not take is left out, and why is remembered; how the program ends then is decided once, at its end.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+TYPE_CHECKING = False  # as typing has it, which takes longer to load than all of this
+if TYPE_CHECKING:
+    from typing import Any
+
+    from _typeshed import ReadableBuffer
+
+NAMES = {"stdin": "r", "stdout": "w", "stderr": "w"}
+
+
+class Outlet(io.RawIOBase):
+    """Where a stream is written to. It takes everything; after the first `failure` what is written goes nowhere."""
+
+    def __init__(self, stream: io.TextIOWrapper) -> None:
+        super().__init__()
+        buffer: Any = stream.buffer
+        self.raw: io.RawIOBase = getattr(buffer, "raw", buffer)  # unbuffered, it is the file itself
+        self._stream = stream  # which would close the file if nobody knew it any more
+        self.failure: OSError | None = None
+
+    def writable(self) -> bool:
+        """It takes everything."""
+        return True
+
+    def fileno(self) -> int:
+        """The number under which the system knows it."""
+        return self.raw.fileno()
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+        return self.raw.isatty()
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Write all of it, or find out why that cannot be; returns how much was given."""
+        given = memoryview(data).cast("B")
+        rest = given
+        while rest and self.failure is None:
+            try:
+                written = self.raw.write(rest)
+                if written is None:  # it does not wait until there is room: whoever started us has set it so
+                    _await_room(self.fileno())
+                rest = rest[written or 0 :]
+            except OSError as error:
+                self.failure = error
+        return len(given)
+
+
+def _await_room(handle: int) -> None:
+    import select
+
+    select.select([], [handle], [])
+
+
+def opened() -> Outlet | None:
+    """Make the three streams usable, also those that are closed; returns the way out of stdout.
+
+    None for a stdout that is no file of the system and has its own ways (a test's, a notebook's).
+    """
+    for name, mode in NAMES.items():
+        if getattr(sys, name) is None:
+            # In place of a closed stream stands one that refuses, and no file that is opened later gets its number.
+            handle = os.open(os.devnull, os.O_WRONLY if mode == "r" else os.O_RDONLY)
+            setattr(sys, name, open(handle, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+    _with_outlet("stderr")
+    return _with_outlet("stdout")
+
+
+def _with_outlet(name: str) -> Outlet | None:
+    stream: Any = getattr(sys, name)
+    if not isinstance(stream, io.TextIOWrapper):
+        return None
+    outlet = Outlet(stream)
+    way: Any = outlet if stream.write_through else io.BufferedWriter(outlet)
+    lines, at_once = stream.line_buffering, stream.write_through
+    made = io.TextIOWrapper(way, stream.encoding, stream.errors, line_buffering=lines, write_through=at_once)
+    setattr(sys, name, made)
+    return outlet
+
+
+def is_lost() -> bool:
+    """Whether what is still to be shown can be left out: nobody reads it, or it cannot be written."""
+    sys.stdout.flush()
+    buffer: Any = getattr(sys.stdout, "buffer", None)
+    outlet = getattr(buffer, "raw", buffer)
+    return isinstance(outlet, Outlet) and outlet.failure is not None
+
+
+def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
+    """The exit code of a program that would end with `code`, once all is written out; what could not be is told.
+
+    What was recorded stands and is no failure. What was only to be shown and could not be is one, unless whoever read
+    it has seen enough; a line that was refused is refused all the same. `silent`: nothing is told.
+    """
+    sys.stdout.flush()
+    failure = None if outlet is None else outlet.failure
+    if failure is None and not code:
+        return code
+    from castlescore.errors import Exit
+
+    if code in (Exit.WRONG_LINE, Exit.BAD_FILE) or (failure is None and code != Exit.INTERRUPTED):
+        return code
+    from castlescore.cli.output import talk
+    from castlescore.session.reading import reason, shown
+    from castlescore.session.store import locks_taken, written
+
+    files = ", ".join(map(shown, written))
+    if failure is None or code == Exit.INTERRUPTED:
+        if files and not silent:
+            talk(f"interrupted; {files}: written before")
+        return code
+    if isinstance(failure, BrokenPipeError):
+        return code if locks_taken else Exit.FINE
+    if not silent:
+        stands = f"; {files}: written all the same, so it need not be typed again" if files else ""
+        talk(f"standard output cannot be written: {reason(failure)}{stands}")
+    return code if files else Exit.BAD_FILE

@@ -1,0 +1,219 @@
+"""Output that cannot be written, a reader that has gone, closed streams: an exit code, and never a traceback."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.app import run
+from cli.conftest import EXAMPLE, LEGAL
+from evenings import evening
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
+PYTHON = [sys.executable, "-m", "castlescore"]
+PROGRAMS = [" ".join(PYTHON)]
+if shutil.which("castlescore", path=Path(sys.executable).parent):  # pip's script, as `make demo` installs it
+    PROGRAMS.append(str(Path(sys.executable).with_name("castlescore")))
+LINK = "https://www.madcastles.com/#+P2-2,6&-f10,-6"
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+
+SHOWS = [
+    "show", "where hallway", "try hallway 50,50", "explain", "log", "tiles", "judge castle.toml", "audit friday.toml",
+    "audit four", "replay", "export --html", "export --link", "--help", "buy --help", "--version", "show --json",
+    "audit four --json", f"import {LINK}",
+]  # fmt: skip
+RECORDS = [
+    "new A B -s other.toml", "pass", "b ga -3,-2@180 --json", "note x", "undo", "redo -s undone.toml",
+    "am 7 b pu w=0.e", "check anna 8", "place stairs E=foyer.N --castle legal.toml", "play game.txt",
+    f"import {LINK} --out x.toml --json", "replay --out x.toml", "place ab gallery 2,0 -s between.toml",
+]  # fmt: skip
+REFUSED = ["pass --by ben", "b ga 0,0"]
+WRONG = ["show nobody", "nonsense", "show -s nowhere.toml", "audit nowhere", "buy"]
+STDIN = {"play": 3, "audit -": 3, "judge -": 3, "replay -": 3, "show -s -": 3, "replay --step": 0, "show": 0, "pass": 0}
+COMBINED = [("kept", "kept"), ("closed", "full"), ("closed", "closed")]
+WAYS = [("kept", False), ("kept", True), ("closed", False), ("full", True), ("gone", False)]  # of stderr; unbuffered
+STATES = ("full", "closed", "gone")  # of a stream: no room left, closed, left by its reader
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """An evening at event 20, one of whose last event is undone, a table of the other game, castles and a script."""
+    home = tmp_path_factory.mktemp("tables")
+    table = evening()[20]
+    (home / "table.toml").write_text(table)
+    (home / "undone.toml").write_text(table)
+    (home / "castle.toml").write_text(EXAMPLE)
+    (home / "legal.toml").write_text(LEGAL)
+    (home / "friday.toml").write_text((EXAMPLES / "disputed" / "friday.toml").read_text())
+    (home / "game.txt").write_text("note one\nshow\npass\n")
+    (home / "four").mkdir()
+    for i in range(4):
+        (home / "four" / f"{i}.toml").write_text((EXAMPLES / "disputed" / "friday.toml").read_text())
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()):
+        patch.chdir(home)
+        assert run(["undo", "-s", "undone.toml"]) == 0
+        thrones = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
+        assert run(f"new anna bert --game between {thrones} -s between.toml".split()) == 0
+    return home
+
+
+@pytest.fixture(scope="module")
+def ran(folder):
+    """What cases come to: each a line and how its streams are."""
+
+    def many(cases):
+        given = [{"folder": str(folder), **case, "words": case["words"].split()} for case in cases]
+        program = [sys.executable, str(HERE / "forked.py")]
+        done = subprocess.run(program, input=json.dumps(given), capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return many
+
+
+@pytest.fixture(scope="module")
+def usual(ran):
+    """What every line comes to when all is well."""
+    lines = [*SHOWS, *RECORDS, *REFUSED]
+    return dict(zip(lines, ran([{"words": line} for line in lines]), strict=True))
+
+
+def quiet(found):
+    """Whether nothing of Python's own was printed."""
+    return not any(word in found["stderr"] + found["stdout"] for word in ("Traceback", "Exception ignored", "Error:"))
+
+
+def test_the_lines_are_what_they_are_taken_for(usual, folder):
+    before = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.*")}
+    for line, found in usual.items():
+        assert quiet(found), line
+        assert (found["files"] != before) == (line in RECORDS), line
+        assert found["code"] in ((0,) if line in RECORDS else (0, 1)), (line, found)
+        assert bool(found["stdout"]) or line.endswith("x.toml"), line
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_was_recorded_ends_with_0_even_where_nobody_reads_the_answer(ran, usual, state):
+    cases = [
+        {"words": line, "stdout": state, "stderr": err, "unbuffered": bare}
+        for line, (err, bare) in zip(RECORDS, cycle(WAYS))
+    ]
+    for case, found in zip(cases, ran(cases), strict=True):
+        assert (found["code"], found["files"]) == (0, usual[case["words"]]["files"]), (case, found["stderr"])
+        assert quiet(found), (case, found["stderr"])
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_output_that_cannot_be_written_is_3_and_a_reader_that_has_seen_enough_is_0(ran, usual, state):
+    cases = [
+        {"words": line, "stdout": state, "stderr": err, "unbuffered": bare}
+        for line, (err, bare) in zip(SHOWS, cycle(WAYS))
+    ]
+    for case, found in zip(cases, ran(cases), strict=True):
+        assert found["code"] == (0 if state == "gone" else 3), (case, found)
+        assert quiet(found), (case, found["stderr"])
+        if case["stderr"] == "kept":
+            said = found["stderr"].removeprefix(usual[case["words"]]["stderr"])
+            assert said.count("\n") == (state != "gone"), (case, said)
+            assert state == "gone" or "cannot be written" in said
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_refused_line_is_never_0(ran, usual, state):
+    cases = [{"words": line, "stdout": state} for line in REFUSED]
+    for case, found in zip(cases, ran(cases), strict=True):
+        assert found["code"] == (1 if state == "gone" else 3), (case, found)
+        assert quiet(found)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_is_said_beside_an_answer_never_lands_in_it(ran, usual, state):
+    lines = [*SHOWS[::2], *RECORDS[::3], *REFUSED, *WRONG]
+    cases = [{"words": line, "stderr": state, "unbuffered": bare} for line, bare in zip(lines, cycle((False, True)))]
+    for case, found in zip(cases, ran(cases), strict=True):
+        expected = usual.get(case["words"])
+        assert quiet(found), case
+        if expected is None:
+            assert (found["code"], found["stdout"]) in ((2, ""), (3, "")), (case, found)
+        else:
+            assert (found["code"], found["stdout"]) == (expected["code"], expected["stdout"]), case
+
+
+@pytest.mark.parametrize(("line", "code"), STDIN.items())
+def test_a_standard_input_that_is_closed_is_one_that_cannot_be_read(ran, line, code):
+    kept, *others = ran([{"words": line, "stdin": "closed", "stdout": out, "stderr": err} for out, err in COMBINED])
+    assert kept["code"] == code, kept
+    assert quiet(kept)
+    assert code == 0 or kept["stderr"].count("\n") == 1, kept["stderr"]
+    assert code == 0 or "-: cannot be read: " in kept["stderr"] or "standard input: cannot be read: " in kept["stderr"]
+    for found in others:
+        assert found["code"] in (code, 3)
+        assert quiet(found)
+
+
+@pytest.mark.parametrize("state", [*STATES, "kept"])
+def test_a_shell_that_completes_hears_nothing_but_the_answer(ran, state):
+    asked = {"_CASTLESCORE_COMPLETE": "complete_bash", "_CASTLESCORE_LINE": "castlescore sho"}
+    (found,) = ran([{"words": "", "stdout": state, "environment": asked}])
+    assert (found["stdout"], found["stderr"]) == ("show\n" if state == "kept" else "", "")
+    assert found["code"] == {"kept": 0, "gone": 0}.get(state, 3)
+
+
+@pytest.mark.parametrize("bare", ["", "1"])
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("{} note x >&-", 0),
+        ("{} note x >/dev/full", 0),
+        ("{} show >&-", 3),
+        ("{} show >/dev/full 2>&-", 3),
+        ("{} --version <&- >&- 2>&-", 3),
+        ("{} play <&-", 3),
+        ("{} nonsense 2>&-", 2),
+    ],
+)
+def test_so_it_is_with_a_shell_and_the_program_as_it_is_installed(folder, tmp_path, line, code, bare):
+    shutil.copy(folder / "table.toml", tmp_path)
+    before = (tmp_path / "table.toml").read_bytes()
+    for program in PROGRAMS:
+        done = subprocess.run(
+            ["sh", "-c", line.format(program)],
+            cwd=tmp_path, env={**os.environ, "PYTHONUNBUFFERED": bare}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stdout) == (code, ""), done.stderr
+        assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+        assert done.stderr.count("\n") == ("2>&-" not in line), done.stderr
+    assert ((tmp_path / "table.toml").read_bytes() != before) == ("note" in line)
+
+
+def test_a_pipe_that_does_not_wait_gets_it_all_the_same(folder):
+    """Some programs that start others leave them such a pipe; Python's own streams fail where it has no room."""
+    fcntl = pytest.importorskip("fcntl")
+    reader, writer = os.pipe()
+    room = fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    os.set_blocking(writer, False)
+    with subprocess.Popen([*PYTHON, "rules"], cwd=folder, stdout=writer, stderr=subprocess.PIPE) as process:
+        os.close(writer)
+        while process.poll() is None and _waiting(reader) < room:
+            time.sleep(0.01)
+        with os.fdopen(reader, "rb") as pipe:
+            text = pipe.read()
+    assert process.returncode == 0
+    assert len(text) > 2 * room and text.endswith(b"\n")
+
+
+def _waiting(reader: int) -> int:
+    """The bytes that wait in a pipe."""
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+    return int.from_bytes(fcntl.ioctl(reader, termios.FIONREAD, b"    "), sys.byteorder)

@@ -66,16 +66,17 @@ def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], name
     return f"no tile called '{shown(word)}'{near}"
 
 
-def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
+def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str = "") -> Placed:
     """The placement that a PLACE means, legal or not; raises Unclear when it does not decide one.
 
+    `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
     A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
     """
     if tile.id == FOYER:
         raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
     if word is None:
         after = [f"type one of them after {tile.id}: its place or its number"] if where(castle, tile, n) else []
-        raise Unclear("\n".join([*_all(castle, tile, n), *after]))
+        raise Unclear("\n".join([*_all(castle, tile, n, whose), *after]))
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
@@ -86,10 +87,10 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
     return _at_door(meant, castle, tile, n)
 
 
-def _all(castle: Castle, tile: Tile, n: int) -> list[str]:
+def _all(castle: Castle, tile: Tile, n: int, whose: str) -> list[str]:
     legal = where(castle, tile, n)
     desk().listed(places_of(castle, tile), range(1, len(legal) + 1))
-    return placements(castle, tile, list(enumerate(legal, 1)), FEW, width())
+    return placements(castle, tile, list(enumerate(legal, 1)), FEW, width(), whose)
 
 
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int) -> Placed:

@@ -50,6 +50,13 @@ def _example(name: str, file: str = "table.toml", to: str = "friday.toml") -> No
     Path(to).write_bytes((ROOT / "examples" / name / file).read_bytes())
 
 
+def _begun(name: str, events: int) -> None:
+    """A table of a recorded game after its first events."""
+    lines = (ROOT / "examples" / name / "table.toml").read_text(encoding="utf-8").splitlines(keepends=True)
+    begin = next(i for i, line in enumerate(lines) if "{ n = 1," in line)
+    _table("".join([*lines[: begin + events], "]\n"]))
+
+
 def _two_rewards() -> None:
     text = TWO.read_text(encoding="utf-8")
     _table(text[: text.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]\n")
@@ -82,6 +89,7 @@ TABLES = {
     "reward downstairs --as corridor hallway -4,0@90 --dark": _two_rewards,
     "reward --of armory --as food": _two_rewards,
     "reward --decline": 13,
+    "reward ab jester": lambda: _begun("between-four", 27),
     "cards anna all-types money": lambda: _table(ENDING),
     "cards ben round food=3 stairs 400": lambda: _table(ENDING),
     "redo": _undone,
@@ -94,6 +102,7 @@ TABLES = {
     ),
     "play -s friday.toml --record friday.txt": lambda: _example("three-players"),
     "play friday.txt -s again.toml": lambda: _example("three-players", "game.txt", "friday.txt"),
+    "audit": lambda: _example("three-players", to="table.toml"),
     "audit friday.toml": lambda: _example("disputed", "friday.toml"),
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,

@@ -349,7 +349,8 @@ def test_what_to_type_for_a_bonus_is_said_once(folder, typed):
     (folder / "table.toml").write_text("".join([*text[: waits - 1], "]\n"]), encoding="utf-8")
     answer = typed("place ab drawing-room 0,2")
     assert answer.out.count("reward AB painter|knight|jester|master-of-ceremonies") == 1
-    assert answer.out.splitlines()[-3].startswith("AB waits:  reward AB ")
+    said = " ".join(answer.out.split())
+    assert "AB waits for the attendant of its 3rd living room, Drawing Room: reward AB painter|knight" in said
 
 
 def test_the_end_says_who_wins(over):

@@ -342,3 +342,25 @@ def test_help_is_plain_text_on_every_terminal(typed, monkeypatch, environment):
         for title in ("Set up:", "Play:", "Mend:", "Look:", "Judge:", "Share:", "Sit at:")
         if title in typed("-h").out
     ]
+
+
+def test_a_name_before_the_tile_is_completed_as_one_after_it(at):
+    table = at(BUYING)
+    assert texts("where ben", table) == ["Ben"]
+    for command in ("where", "try", "explain"):
+        assert texts(f"{command} ben gat", table) == ["gatehouse"]
+    assert texts("try ben gatehouse ", table) == texts("try gatehouse ", replace(table, table=_bens(table.table)))
+    assert texts("try ben gatehouse 0,1 ", table) == texts("where ben gatehouse an", table) == []
+    between = at("between-four")
+    assert texts("where AB gre", between) == ["great-hall"]
+    assert texts("where a", between) != ["AB"], "tiles come first"
+    assert texts("where anna-d", between) == ["DA"]
+    assert texts("try BC great-hall ", between)[0].count(",") == 1
+    assert texts("where BC great-hall ", between) == []
+    assert texts("score be", between) == ["Ben"]
+    assert texts("score b", at(BUYING)) == ["Ben"]
+
+
+def _bens(table):
+    """The same table, were it Ben's turn."""
+    return replace(table, active=table.seat("Ben"))

@@ -58,6 +58,12 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
     return Found(query, (), _closest(query, here) or _closest(query, everywhere))
 
 
+def whole(query: str, names: Names) -> tuple[str, ...]:
+    """The ids of which `query` is the id or a whole name."""
+    words = fold(query)
+    return tuple(id for id, called in names.items() if words and any(_whole(words, fold(n)) for n in (id, *called)))
+
+
 def _whole(words: Words, name: Words) -> bool:
     return words == name or "".join(words) == "".join(name)
 

@@ -61,10 +61,10 @@ def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
     # Anything else would be done at once, and to the table as it is now.
     lines = LINES[evening.game_name]
     of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
-    if full_name(line[0]) not in lines or of_a_file:
+    place = WhatIf(game=evening.game_name, table=table, lines=lines, real=desk())
+    if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
         raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
-    place = WhatIf(game=evening.game_name, table=table, real=desk())
     with at(place):
         run_line(line)
     if place.found is None:

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
-from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed
+from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.cli.context import Desk, at, desk
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import talk
@@ -111,8 +111,13 @@ class Commands(TyperGroup):
         return None if name is None else _command(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the first word means, under its full name, so that usage hints write it out."""
-        word, command, rest = super().resolve_command(ctx, args)
+        """The command that the first word means, under its full name, so that usage hints write it out.
+
+        A beginning that fits several is one of the game that is played.
+        """
+        given = session_in(args[1:]) or ctx.params.get("session")
+        name = full_name(args[0], lambda: desk().left_out(given))
+        word, command, rest = super().resolve_command(ctx, [name or args[0], *args[1:]])
         return (command.name if command else word), command, rest
 
 

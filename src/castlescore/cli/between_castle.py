@@ -47,7 +47,7 @@ class Ground:
     def verdict(self, word: str, place: str | None) -> Verdict:
         """The verdict on a tile on the cell that a word names."""
         tile = self.tile(word)
-        placed = Placed(self.number, tile, find_cell(place, self.castle, tile))
+        placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.whose))
         return Verdict(self.castle, placed, elsewhere=self.elsewhere.get(tile.id, ""))
 
 

@@ -15,7 +15,7 @@ from castlescore.between.setup import also_called
 from castlescore.between.table import Phase, Site, Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
-from castlescore.catalogue.names import find
+from castlescore.catalogue.names import find, whole
 from castlescore.cli.completing_sessions import MOST
 from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
 
@@ -168,19 +168,36 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
 
 
 def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
-    """`try` and `explain`: TILE PLACE CASTLE."""
+    """`try` and `explain`: TILE PLACE CASTLE, or the castle first."""
     table: Table = evening.table
-    if not line.words:
-        return tiles(typed, table.setup.box, _standing(table))
-    return fit(typed, sites(table)) if len(line.words) == 2 else []
+    site, words = _site_first(table, line)
+    if not words:
+        return _tiles_or_sites(table, typed, site)
+    tile = piece(words[0], table.setup.box, _standing(table))
+    if len(words) == 1 and site is not None and tile is not None:
+        return cells(site.castle, tile, typed)
+    return fit(typed, sites(table)) if len(words) == 2 and site is None else []
 
 
 def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
-    """`where TILE CASTLE`."""
+    """`where TILE CASTLE`, or the castle first."""
     table: Table = evening.table
-    if not line.words:
-        return tiles(typed, table.setup.box, _standing(table))
-    return fit(typed, sites(table)) if len(line.words) == 1 else []
+    site, words = _site_first(table, line)
+    if not words:
+        return _tiles_or_sites(table, typed, site)
+    return fit(typed, sites(table)) if len(words) == 1 and site is None else []
+
+
+def _site_first(table: Table, line: Line) -> tuple[Site | None, tuple[str, ...]]:
+    """The castle whose whole name stands before the other words of a line, and those."""
+    named = whole(line.words[0], also_called(table.setup)) if line.words else ()
+    return (table.site(named[0]), line.words[1:]) if len(named) == 1 else (None, line.words)
+
+
+def _tiles_or_sites(table: Table, typed: str, site: Site | None) -> list[Word]:
+    """The tiles that can still come; castles where nothing else fits and none is named."""
+    found = tiles(typed, table.setup.box, _standing(table))
+    return found or fit(typed, sites(table) if site is None else [])
 
 
 def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:

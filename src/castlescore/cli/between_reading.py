@@ -20,6 +20,7 @@ from castlescore.catalogue.between_facts import Catalogue, TileFacts
 from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
+from castlescore.cli.owners import FIRST, is_place, parted
 from castlescore.cli.questions import named_or_none
 from castlescore.errors import LimitHit, Unclear
 from castlescore.limits import FARTHEST
@@ -34,6 +35,28 @@ _NTH = re.compile(r"#?(\d{1,6})")
 def find_castle(word: str, table: Table) -> str:
     """The castle that a name means: AB, BA, Anna-Ben; raises Unclear."""
     return _one(word, also_called(table.setup), "castle")
+
+
+def whose_castle(
+    table: Table, words: Sequence[str], shown_at: int, places: bool = False
+) -> tuple[str | None, list[str]]:
+    """The word for a castle before or after the other words of a line, and these; see `castlescore.cli.owners`.
+
+    `places`: whether a place may be the first of the others.
+    """
+    names = _things(table.setup.box)
+
+    def is_thing(word: str) -> bool:
+        return places if is_place(word) else bool(find(word, names, names).ids)
+
+    return parted(words, also_called(table.setup), is_thing, shown_at)
+
+
+def _things(box: Catalogue) -> dict[str, tuple[str, ...]]:
+    """What can stand beside a castle's name on a line: tiles, attendants and cards, by id with their names."""
+    cards = {id: (*card.names, id.removeprefix("bonus-")) for id, card in box.cards.items()}
+    attendants = {id: attendant.names for id, attendant in box.attendants.items()}
+    return {**{id: tile.names for id, tile in box.tiles.items()}, **attendants, **cards}
 
 
 def find_scored(word: str, table: Table) -> tuple[str, ...]:
@@ -82,10 +105,13 @@ def standing(table: Table) -> set[str]:
     return {placed.tile.id for site in table.sites for placed in site.castle if placed.tile.regular}
 
 
-def find_cell(word: str | None, castle: Castle, tile: TileFacts) -> tuple[int, int]:
-    """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit."""
+def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "CASTLE") -> tuple[int, int]:
+    """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit.
+
+    `whose`: the words of a line that name the castle.
+    """
     if word is None:
-        raise Unclear("\n".join(_all(tile, where(castle, tile))))
+        raise Unclear("\n".join(_all(tile, where(castle, tile), FEW, whose)))
     if match := _CELL.fullmatch(word):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
             raise LimitHit(f"a cell at {shown(word[:20])}: places reach to {FARTHEST} from the throne room")
@@ -94,15 +120,15 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts) -> tuple[int, i
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
             raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {match[1]}: where {tile.id}")
-        take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number)))
+        take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
         return legal[int(match[1]) - 1].placed.at
     raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
 
 
-def _all(tile: TileFacts, legal: Sequence[Verdict], most: int = FEW) -> list[str]:
+def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
     """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
-    rows = placements(tile, list(enumerate(legal, 1)), most, width())
+    rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
     return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
 
 
@@ -113,10 +139,10 @@ def place(
 
     The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
     """
-    if not words:
+    whose, rest = whose_castle(table, words, FIRST)
+    if whose is None:
         raise Unclear("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]")
-    name = find_castle(words[0], table)
-    rest = list(words[1:])
+    name = find_castle(whose, table)
     if len(rest) not in (1, 2, 4):
         raise Unclear(f"place {name} TILE PLACE [TILE PLACE]")
     refused = not_now(table, name)
@@ -126,7 +152,8 @@ def place(
     at_hand = table
     for i, tile in enumerate(_tiles(table, rest[::2])):
         word = rest[2 * i + 1] if len(rest) > 1 else None
-        move = Place(name, tile.id, find_cell(word, at_hand.site(name).castle, tile), same_line=i > 0, allow=allow)
+        at = find_cell(word, at_hand.site(name).castle, tile, name.lower())
+        move = Place(name, tile.id, at, same_line=i > 0, allow=allow)
         moves.append(move)
         found = apply(at_hand, move)
         if isinstance(found, Refusal):
@@ -152,14 +179,15 @@ def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
 
 def reward(table: Table, words: Sequence[str], as_word: str | None = None, declined: bool = False) -> Move | Refusal:
     """`reward CASTLE ...` with what the bonus that waits there takes."""
-    if not words:
+    whose, rest = whose_castle(table, words, FIRST, places=True)
+    if whose is None:
         waiting = [due_line(site, table.setup.box) for site in table.waiting]
         raise Unclear("in which castle?  " + ("   ".join(waiting) or "no bonus waits"))
-    name = find_castle(words[0], table)
+    name = find_castle(whose, table)
     site = table.site(name)
     if site.pending is None or declined:
         return Reward(name, "" if site.pending is None else site.pending.bonus.type, declined=declined)
-    return _taking(table, site, list(words[1:]), as_word)
+    return _taking(table, site, rest, as_word)
 
 
 def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> Move | Refusal:
@@ -178,12 +206,20 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         if not words:
             raise Unclear(f"which attendant?  {line(site.name, bonus, box)}")
         attendant = _one(words[0], {id: facts.names for id, facts in box.attendants.items()}, "attendant")
+        _no_more(words[1:])
         return Reward(site.name, kind, taken, attendant=attendant)
     if bonus.kind not in (TILE, SPECIAL_TILE):
+        _no_more(words)
         return Reward(site.name, kind, taken)
     tile, rest = _tile_of(table, bonus, words, site)
-    cell = find_cell(rest[0] if rest else None, site.castle, tile)
+    _no_more(rest[1:])
+    cell = find_cell(rest[0] if rest else None, site.castle, tile, site.name.lower())
     return Reward(site.name, kind, taken, tile=tile.id, at=cell)
+
+
+def _no_more(words: Sequence[str]) -> None:
+    if words:
+        raise Unclear(f"'{shown(words[0])}' is one word too many for this bonus")
 
 
 def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[TileFacts, list[str]]:
@@ -200,13 +236,14 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
 
 def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
     """`cards CASTLE CARD...` or `cards CASTLE --none`; raises Unclear for a castle alone that could show some."""
-    facts = table.setup.box.cards
-    names = {id: (*card.names, id.removeprefix("bonus-")) for id, card in facts.items()}
-    name = find_castle(castle, table)
+    known = _things(table.setup.box)
+    names = {id: known[id] for id in table.setup.box.cards}
+    whose, rest = whose_castle(table, [castle, *words], FIRST)
+    name = find_castle(whose or castle, table)
     site = table.site(name)
     if table.phase is not Phase.PLACE and site.shown is None:
-        named_or_none(name, f"{name} has {site.cards}", site.cards, "CARD...", words, none)
-    return Cards(name, tuple(_one(word, names, "bonus card") for word in words))
+        named_or_none(name, f"{name} has {site.cards}", site.cards, "CARD...", rest, none)
+    return Cards(name, tuple(_one(word, names, "bonus card") for word in rest))
 
 
 def check(table: Table, castle: str, points: int, money: int | None) -> Move:

@@ -5,6 +5,8 @@ Loads nothing, so that a line is found, or completed, before anything else is im
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+
 from castlescore.errors import Unclear
 
 # name -> module of castlescore.cli, and the group under which `--help` lists it
@@ -69,6 +71,7 @@ ABOUT = {
     "play": "a shell to play an evening in",
 }
 ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
+NOT_OF = {"castles": (), "between": ("reveal", "price", "buy", "pass")}  # no lines at a table of the game
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
 
 
@@ -77,13 +80,30 @@ def listed() -> list[str]:
     return sorted(COMMANDS, key=lambda name: (GROUPS.index(COMMANDS[name][1]), list(COMMANDS).index(name)))
 
 
-def full_name(word: str) -> str | None:
-    """The name of the command that a word means; raises Unclear when it could be several, None when it is none."""
+def session_in(words: Sequence[str]) -> str | None:
+    """The session named by `-s FILE`, wherever on the line; None where there is none."""
+    for word, following in zip(words, [*words[1:], None], strict=False):
+        if word in ("-s", "--session"):
+            return following
+        if word.startswith("--session="):
+            return word.partition("=")[2]
+    return None
+
+
+def full_name(word: str, left_out: Callable[[], Collection[str]] = tuple) -> str | None:
+    """The name of the command that a word means; raises Unclear when it could be several, None when it is none.
+
+    `left_out`: those that cannot be meant here, asked for where a beginning fits several: a beginning of one command
+    alone is that command everywhere.
+    """
     if word in COMMANDS:
         return word
     if ALIASES.get(word) in COMMANDS:
         return ALIASES[word]
     fits = [name for name in COMMANDS if word and name.startswith(word)]
+    if len(fits) > 1:
+        gone = left_out()
+        fits = [name for name in fits if name not in gone] or fits
     if len(fits) > 1:
         short = [f"; {alias} is {name}" for alias, name in ALIASES.items() if word.startswith(alias) and name in fits]
         raise Unclear(f"'{word}' could be {' or '.join(fits)}: type a little more of it{''.join(short)}")

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from castlescore.cli import completing_plain
-from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
+from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, NOT_OF, full_name, listed
 from castlescore.cli.completing_words import Candidate, Line, Word, after, fit, harmless, plain
 from castlescore.errors import CastlescoreError
 
@@ -53,7 +53,7 @@ def _next(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
         words = words[1:]
     if not words:
         return _commands(typed, evening)
-    name = _meant(words[0])
+    name = _meant(words[0], evening)
     if name is None:
         return []
     if name == "amend":
@@ -61,9 +61,10 @@ def _next(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
     return _of_command(name, words[1:], typed, evening)
 
 
-def _meant(word: str) -> str | None:
+def _meant(word: str, evening: Evening | None) -> str | None:
+    """The command that a word means; one sits at a table already, so `play` is meant by its whole name alone."""
     try:
-        return full_name(word)
+        return full_name(word, lambda: ("play", *_foreign(evening)))
     except CastlescoreError:
         return None
 
@@ -72,7 +73,7 @@ def _commands(typed: str, evening: Evening | None, known: Sequence[str] | None =
     """The commands that are possible now, alone while any of them fits."""
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
-    possible, names = _possible(evening), list(known or listed())
+    possible, names = _possible(evening), [name for name in known or listed() if name not in _foreign(evening)]
     now = [Word(name, ABOUT.get(name, "")) for name in names if name in possible]
     others = [Word(name, ABOUT.get(name, "")) for name in names if name not in possible]
     alias = ALIASES.get(typed)
@@ -84,6 +85,11 @@ def _commands(typed: str, evening: Evening | None, known: Sequence[str] | None =
         if found:
             return found
     return []
+
+
+def _foreign(evening: Evening | None) -> tuple[str, ...]:
+    """The commands that are no lines of the game that is played."""
+    return NOT_OF[evening.game_name] if evening else ()
 
 
 def _possible(evening: Evening | None) -> set[str]:
@@ -119,7 +125,7 @@ def _amending(words: list[str], typed: str, evening: Evening | None) -> list[Wor
     then = replace(evening, table=step.before)
     if not line:
         return _commands(typed, then, [name for name in listed() if name in RECORDED])
-    name = _meant(line[0])
+    name = _meant(line[0], then)
     start = words.index(line[0], words.index(number) + 1) + 1
     return _of_command(name, words[start:], typed, then) if name in RECORDED else []
 

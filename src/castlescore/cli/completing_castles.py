@@ -10,7 +10,7 @@ from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY, TYPES
-from castlescore.catalogue.names import find
+from castlescore.catalogue.names import find, whole
 from castlescore.cli.completing_places import at_door, in_castle, places
 from castlescore.cli.completing_words import Line, Word, after, fit, one_word, plain
 
@@ -149,16 +149,25 @@ def _price(line: Line, typed: str, evening: Evening) -> list[Word]:
 
 
 def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
-    """`buy`, `try` and `explain`: TILE, then PLACE, then perhaps PLAYER."""
+    """`buy`, `try` and `explain`: TILE, then PLACE; of the latter two perhaps PLAYER, before or after them."""
     table: Table = evening.table
     dark = line.value("--dark") is not None
-    if not line.words:
+    owner, words = _owner_first(table, line) if line.command != "buy" else (None, line.words)
+    if not words:
         sold = [] if line.command == "explain" and typed.isdigit() else _for_sale(typed, table)
-        return sold + (_laid(typed, evening) if line.command == "explain" else [])
-    tile = piece(table.setup.box, line.words[0], _on_sale(table), dark)
-    if len(line.words) == 1 and tile is not None:
-        return places(_castle(table), tile, typed)
-    return fit(typed, players(table)) if len(line.words) == 2 and line.command != "buy" else []
+        first = players(table) if owner is None and line.command != "buy" else []
+        laid = _laid(typed, evening) if line.command == "explain" and owner is None else []
+        return sold + laid or fit(typed, first)
+    tile = piece(table.setup.box, words[0], _on_sale(table), dark)
+    if len(words) == 1 and tile is not None:
+        return places(_castle(table, owner), tile, typed)
+    return fit(typed, players(table)) if len(words) == 2 and owner is None and line.command != "buy" else []
+
+
+def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]:
+    """The player whose whole name stands before the other words of a line about a castle, and those."""
+    named = whole(line.words[0], {player.name: () for player in table.players}) if line.words else ()
+    return (named[0], line.words[1:]) if len(named) == 1 else (None, line.words)
 
 
 def _laid(typed: str, evening: Evening) -> list[Word]:
@@ -172,14 +181,15 @@ def _laid(typed: str, evening: Evening) -> list[Word]:
 def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
     """`where TILE [TILE.DOOR] [PLAYER]`, those two in any order."""
     table: Table = evening.table
-    if not line.words:
-        return _for_sale(typed, table)
+    owner, words = _owner_first(table, line)
+    if not words:
+        return _for_sale(typed, table) or fit(typed, players(table) if owner is None else [])
     if len(line.words) > 2:
         return []
-    named = next((word for word in line.words[1:] if "." not in word), None)
+    named = owner or next((word for word in words[1:] if "." not in word), None)
     who = [] if named is not None or "." in typed else fit(typed, players(table))
-    tile = piece(table.setup.box, line.words[0], _on_sale(table), line.value("--dark") is not None)
-    doors = tile is not None and not any("." in word for word in line.words[1:])
+    tile = piece(table.setup.box, words[0], _on_sale(table), line.value("--dark") is not None)
+    doors = tile is not None and not any("." in word for word in words[1:])
     return [*who, *(at_door(_castle(table, named), tile, typed) if doors and tile else [])]
 
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.cli.commands import full_name
+from castlescore.cli.commands import full_name, session_in
 from castlescore.cli.completing import candidates
 from castlescore.cli.completing_words import Candidate
 from castlescore.cli.context import session_path
@@ -84,7 +84,7 @@ def _table(words: Sequence[str]) -> Evening | None:
         return None
     from castlescore.cli.completing_sessions import evening_at
 
-    return evening_at(session_path(_named(words)), played=command not in UNPLAYED)
+    return evening_at(session_path(session_in(words)), played=command not in UNPLAYED)
 
 
 def _command(words: Sequence[str]) -> str | None:
@@ -92,16 +92,6 @@ def _command(words: Sequence[str]) -> str | None:
         return full_name(words[0]) if words else None
     except CastlescoreError:
         return None
-
-
-def _named(words: Sequence[str]) -> str | None:
-    """The session named by `-s FILE`, wherever on the line."""
-    for word, following in zip(words, [*words[1:], None], strict=False):
-        if word in ("-s", "--session"):
-            return following
-        if word.startswith("--session="):
-            return word.partition("=")[2]
-    return None
 
 
 def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:

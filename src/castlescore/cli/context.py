@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from castlescore.cli.commands import COMMANDS, NOT_OF
 
 if TYPE_CHECKING:
     from castlescore.cli.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
 STDIN = "-"
+HEAD = 4096  # characters of a session in which its header names the game
 
 
 @dataclass
@@ -68,6 +73,10 @@ class Desk:
         """Whether a session is another game than the one that was shown here."""
         return False
 
+    def left_out(self, session: str | None) -> Collection[str]:
+        """The commands that cannot be meant on a line about this session where a beginning fits several."""
+        return NOT_OF.get(game_at(session_path(session)) or "", ())
+
     def asking(self, command: str) -> str:
         """What to type for the help of a command; of the program where it is empty."""
         return f"castlescore {command} --help" if command else "castlescore --help"
@@ -80,7 +89,12 @@ class WhatIf(Desk):
     game: str = ""
     table: Any = None
     found: Any = None  # the moves, or a refusal
+    lines: Collection[str] = ()  # the commands that can be a move of the game
     real: Desk = field(default_factory=Desk)  # the desk of the line that asks
+
+    def left_out(self, session: str | None) -> Collection[str]:
+        """All that can be no move."""
+        return [name for name in COMMANDS if name not in self.lines]
 
     def remembers(self) -> bool:
         """As the real desk."""
@@ -111,6 +125,17 @@ def at(place: Desk) -> Iterator[None]:
         yield
     finally:
         _desk.reset(token)
+
+
+def game_at(path: str) -> str | None:
+    """The game that a session file says it is of, `castles` or `between`; None where it says none."""
+    try:
+        with Path(path).open(encoding="utf-8-sig") as file:
+            head = file.read(HEAD)
+    except (OSError, ValueError):
+        return None
+    found = re.search(r'^game\s*=\s*"(castles|between)"', head, re.MULTILINE)
+    return found[1] if found else None
 
 
 def session_path(given: str | None) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
@@ -12,7 +10,7 @@ import typer
 from castlescore.catalogue import between_facts
 from castlescore.catalogue.facts import TileFacts, castles
 from castlescore.catalogue.names import find, fold
-from castlescore.cli.context import session_path
+from castlescore.cli.context import game_at, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
 from castlescore.errors import Unclear, shown
@@ -21,7 +19,6 @@ from castlescore.rules import find as find_rules
 from castlescore.show import facts
 
 GAMES = ("castles", "between")
-HEAD = 4096  # characters of a session in which its header names the game
 
 Fact = TypeVar("Fact", TileFacts, between_facts.TileFacts)
 
@@ -67,14 +64,8 @@ def _games(game: str | None, session: str | None, catalogue: str | None) -> tupl
         return (fits[0],)
     if catalogue is not None:
         return ("castles",)
-    path = Path(session_path(session))
-    try:
-        with path.open(encoding="utf-8-sig") as file:
-            head = file.read(HEAD)
-    except (OSError, ValueError):
-        return GAMES
-    found = re.search(r'^game\s*=\s*"(castles|between)"', head, re.MULTILINE)
-    return (found[1],) if found else GAMES
+    found = game_at(session_path(session))
+    return (found,) if found else GAMES
 
 
 def _castles(catalogue: str | None) -> Mapping[str, TileFacts]:

@@ -66,37 +66,38 @@ def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], name
     return f"no tile called '{shown(word)}'{near}"
 
 
-def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
+def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str = "") -> Placed:
     """The placement that a PLACE means, legal or not; raises Unclear when it does not decide one.
 
+    `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
     A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
     """
     if tile.id == FOYER:
         raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
     if word is None:
-        raise Unclear("\n".join(_all(castle, tile, where(castle, tile, n))))
+        raise Unclear("\n".join(_all(castle, tile, where(castle, tile, n), FEW, whose)))
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
     if isinstance(meant, Join):
         return joined(castle, tile, meant, n)
     if isinstance(meant, Nth):
-        return _nth(meant, castle, tile, n)
+        return _nth(meant, castle, tile, n, whose)
     return _at_door(meant, castle, tile, n)
 
 
-def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int = FEW) -> list[str]:
+def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
     """The list of every place of a tile, the first `most` of it, and what may be typed then."""
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
-    rows = placements(castle, tile, list(enumerate(legal, 1)), most, width())
+    rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
     return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
 
 
-def _nth(meant: Nth, castle: Castle, tile: Tile, n: int) -> Placed:
+def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {meant.n}: castlescore where {tile.id}")
-    take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number)))
+    take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
     return legal[meant.n - 1].placed
 
 

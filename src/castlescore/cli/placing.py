@@ -101,9 +101,10 @@ def place_command(
             if isinstance(any_file, BetweenCastleFile):
                 return between_castle.place_in_file(any_file, tile, place, box, claim, dispute, json)
         file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
-        verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
+        whose = f"--castle {shown(castle)}"
+        verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place, whose)
         if not verdict.legal and not dispute:
-            return _refused(verdict, json, f"--castle {shown(castle)}")
+            return _refused(verdict, json, whose)
         entry = castle_file.TileEntry(
             verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute
         )
@@ -124,10 +125,10 @@ def _refuse_options(given: Mapping[str, bool], why: str) -> None:
         raise Unclear(f"{found} says nothing {why}")
 
 
-def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None) -> Verdict:
+def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None, whose: str) -> Verdict:
     """The verdict on a tile at the place that a word names."""
     castle = file.judged.castle
-    return Verdict(castle, find_place(place, castle, piece, file.next_number))
+    return Verdict(castle, find_place(place, castle, piece, file.next_number, whose))
 
 
 def _refused(verdict: Verdict, json: bool, whose: str) -> int:

@@ -108,7 +108,8 @@ def reward_command(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[KIND] ...", help="corridor TILE PLACE; sleeping STACK COUNT; downstairs --as TYPE ..."
+            metavar="[KIND|CASTLE] ...",
+            help="corridor TILE PLACE; sleeping STACK COUNT; downstairs --as TYPE ...; CASTLE ...",
         ),
     ] = None,
     as_type: Annotated[
@@ -142,6 +143,10 @@ def reward_command(
     [b]castlescore reward downstairs --as corridor hallway -4,0@90 --dark[/b]
     [b]castlescore reward --of armory --as food[/b]
     [b]castlescore reward --decline[/b]
+
+    At a table of Between Two Castles: the castle, and what its bonus takes.
+
+    [b]castlescore reward ab jester[/b]
     """
     others = {"--stack": stack, "--tiles": tiles, "--room": room, "--of": of, "--decline TILE": decline_tile or None}
     return record(

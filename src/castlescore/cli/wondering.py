@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -13,15 +14,19 @@ from castlescore.castles.judging import Judged
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import AtDoor, is_cut_off, parse, where
 from castlescore.castles.reasons import nearest, reasons
+from castlescore.castles.table import Table
 from castlescore.castles.tiles import Box, Tile
+from castlescore.catalogue.names import find
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
+from castlescore.cli.between_reading import whose_castle
 from castlescore.cli.context import desk, session_path
 from castlescore.cli.desk import open_evening
 from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
 from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, in_sight, say, talk, width
+from castlescore.cli.owners import LAST, is_place, parted
 from castlescore.cli.placing import nearest_lines, trial_picture
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, FileProblem, Unclear
@@ -53,41 +58,58 @@ class Site:
     def verdict(self, word: str, place: str | None, dark: bool) -> Verdict:
         """The verdict on a tile at the place that a word names."""
         tile = self.tile(word, dark)
-        return Verdict(self.castle, find_place(place, self.castle, tile, self.number))
+        return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.whose))
 
 
-def open_site(castle: str | None, catalogue: str | None, session: str | None, player: str | None) -> Site | Ground:
-    """The castle of a file, or of a table: the one named, else that of the player whose turn it is."""
+def open_site(
+    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str], most: int
+) -> tuple[Site | Ground, list[str]]:
+    """The castle of a file, or of a table: the one that a word names, else that of the player whose turn it is.
+
+    With it the other words, the tile and no more than `most` after it: a name may stand before or after them.
+    """
     if castle is not None:
-        if player is not None:
-            raise Unclear(f"'{shown(player)}': a castle file has no players")
         box = open_box(catalogue)
         file = read_any_castle(castle, box)
         desk().looks_at(castle)
+        if len(words) > most + 1:
+            raise Unclear(f"'{shown(words[-1])}': a castle file has no players")
         if isinstance(file, BetweenCastleFile):
-            return ground_of_file(file)
+            return ground_of_file(file), list(words)
         left = tiles_left(file.judged.castle, box)
-        return Site(file.judged.castle, box, file.next_number, left, f"--castle {shown(castle)}")
+        return Site(file.judged.castle, box, file.next_number, left, f"--castle {shown(castle)}"), list(words)
     evening = open_evening(session)
     table = evening.table
-    if evening.game_name == "between":
-        return ground_of_table(table, player)
+    of_between = evening.game_name == "between"
+    whose, rest = whose_castle(table, words, LAST) if of_between else _whose(table, words)
+    if whose is None and len(rest) > most + 1:
+        whose = rest.pop()  # which is told as a name that nobody here has
+    ground = ground_of_table(table, whose) if of_between else _site(table, whose)
+    if not rest:
+        raise Unclear(f"which tile?  TILE {whose}")
+    if len(rest) > most + 1:
+        raise Unclear(f"'{shown(rest[-1])}' is one word too many")
+    return ground, rest
+
+
+def _whose(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The word for a player among the words of a line, and the others, which begin with a tile."""
+    names = {id: tile.names for id, tile in table.setup.box.catalogue.tiles.items()}
+    players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
+    return parted(words, players, lambda word: not is_place(word) and bool(find(word, names, names).ids), LAST)
+
+
+def _site(table: Table, player: str | None) -> Site:
+    """The castle of a player, of the one whose turn it is where none is named."""
     who = actor(table, None) if player is None else find_player(player, table)
-    found = table.players[table.seat(who)].castle
-    return Site(found, table.setup.box, found.next_number(), on_sale(table), player or "")
+    castle = table.players[table.seat(who)].castle
+    return Site(castle, table.setup.box, castle.next_number(), on_sale(table), player or "")
 
 
 PlaceAndPlayer = Annotated[
     list[str] | None,
     typer.Argument(metavar="PLACE [PLAYER]", help="X,Y[@TURN]; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where."),
 ]
-
-
-def _place_and_player(words: list[str] | None) -> tuple[str | None, str | None]:
-    found = words or []
-    if len(found) > 2:
-        raise Unclear(f"'{shown(found[2])}' is one word too many: TILE PLACE [PLAYER]")
-    return (found[0] if found else None), (found[1] if len(found) > 1 else None)
 
 
 def where_command(
@@ -108,12 +130,11 @@ def where_command(
     [b]castlescore where solar --castle castle.toml[/b]
     [b]castlescore where hallway foyer.N --castle castle.toml --all[/b]
     [b]castlescore where parlor ben[/b]
+    [b]castlescore where ben parlor[/b]
     """
     door = next((word for word in words or [] if "." in word), None)
-    players = [word for word in words or [] if word != door]
-    if len(players) > 1:
-        raise Unclear(f"'{shown(players[1])}' is one word too many: TILE [TILE.DOOR] [PLAYER]")
-    site = open_site(castle, catalogue, session, players[0] if players else None)
+    others = [word for word in words or [] if word != door]
+    site, (tile,) = open_site(castle, catalogue, session, [tile, *others], 0)
     if isinstance(site, Ground):
         return between_castle.list_places(site, tile, every, json)
     standing, piece = site.castle, site.tile(tile, dark)
@@ -149,8 +170,8 @@ def try_command(
     [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
     [b]castlescore try solar -2,3 --castle castle.toml[/b]
     """
-    place, player = _place_and_player(words)
-    site = open_site(castle, catalogue, session, player)
+    site, rest = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
+    tile, place = rest[0], next(iter(rest[1:]), None)
     if isinstance(site, Ground):
         return between_castle.try_tile(site.verdict(tile, place), json, site.whose)
     verdict = site.verdict(tile, place, dark)
@@ -205,8 +226,8 @@ def _to_explain(
         return _of_event(session, word), ""
     if word is None:
         raise Unclear("what to explain? An event, or TILE PLACE")
-    place, player = _place_and_player(words)
-    site = open_site(castle, catalogue, session, player)
+    site, rest = open_site(castle, catalogue, session, [word, *(words or [])], 1)
+    word, place = rest[0], next(iter(rest[1:]), None)
     found = site.verdict(word, place) if isinstance(site, Ground) else site.verdict(word, place, dark)
     return found, site.whose
 

@@ -12,7 +12,7 @@ from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import RULES, Verdict, Violation
 from castlescore.between.setup import hands, way
 from castlescore.between.table import Phase, Table
-from castlescore.between.waiting import due_line
+from castlescore.between.waiting import due_line, waits
 from castlescore.catalogue.between_facts import TileFacts
 from castlescore.moves import Note
 from castlescore.rules import cite, cited
@@ -40,11 +40,15 @@ def prompt(table: Table) -> list[str]:
     if table.phase is Phase.CARDS:
         waiting = [f"{site.name} {site.cards}" for site in table.sites if site.cards and site.shown is None]
         return [f"bonus cards still to come: {', '.join(waiting)}.  cards CASTLE CARD...   or  score"]
-    rows = [f"{site.name} waits:  {due_line(site, box)}" for site in table.sites if site.pending]
+    rows: list[str] = []
+    for site in table.sites:
+        if site.pending:
+            rows += [f"{waits(site, site.pending, box)}:", f"  {due_line(site, box)}"]
     lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
     if lay:
-        come = f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}"
-        rows += [come, "place CASTLE TILE PLACE [TILE PLACE]"]
+        rows.append(f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}")
+    if any(site.to_lay and not site.pending for site in table.sites):
+        rows.append("place CASTLE TILE PLACE [TILE PLACE]")
     return rows
 
 

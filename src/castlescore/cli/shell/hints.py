@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from castlescore.cli.commands import ABOUT
@@ -101,18 +102,8 @@ def _rewards(table: Any) -> list[tuple[str, str]]:
 
 
 def _of_between(table: Any) -> list[tuple[str, str]]:
-    if table.phase.value == "cards":
-        return [(f"cards {site.name} CARD...", ABOUT["cards"]) for site in table.sites if site.shown is None][:1]
-    if table.phase.value == "over":
-        return [("score --why", ABOUT["score"])]
-    name = next((site.name for site in table.sites if site.to_lay), table.sites[0].name).lower()
-    standing = {placed.tile.id for site in table.sites for placed in site.castle}
-    tile = next((id for id, tile in table.setup.box.tiles.items() if tile.regular and id not in standing), "TILE")
-    return [
-        (f"place {name} {tile} 2,0", "one tile, column and row; or two: TILE PLACE TILE PLACE"),
-        (f"where {tile} {name}", ABOUT["where"]),
-        (f"try {tile} 2,0 {name}", ABOUT["try"]),
-    ]
+    found: list[tuple[str, str]] = import_module("castlescore.cli.shell.between_hints").rows(table)
+    return found
 
 
 def _columns(rows: list[tuple[str, str]]) -> list[str]:

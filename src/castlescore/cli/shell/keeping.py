@@ -37,7 +37,7 @@ class Keeper:
     def keep(self, seat: Seat, text: str, before: int | None) -> int:
         """Add the line that recorded the events after event `before`, if it recorded any."""
         words = list(typed(text, seat.players).words)
-        if full_name(words[0]) == "new":
+        if full_name(words[0], lambda: seat.left_out(None)) == "new":
             seat.sit()
             if seat.evening is not None:
                 self._write(new_line(seat.evening.record.header, _files(words)) + "\n")

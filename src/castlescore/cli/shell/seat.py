@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from castlescore.cli.commands import NOT_OF
 from castlescore.cli.context import Desk, at
 from castlescore.cli.desk import is_there, open_evening
 from castlescore.cli.faces import face_of
@@ -62,6 +63,12 @@ class Seat(Desk):
 
     def keep_memory(self) -> None:
         """It is kept as long as the shell runs."""
+
+    def left_out(self, session: str | None) -> Collection[str]:
+        """Lines of the game that is not played here, and `play`, since one sits already."""
+        if self.evening is None or session is not None:
+            return ("play", *super().left_out(session))
+        return ("play", *NOT_OF[self.evening.game_name])
 
     def asking(self, command: str) -> str:
         """As the shell has it, where no line begins with the program's name."""

@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 
 from castlescore.cli.app import run_at, run_line
-from castlescore.cli.commands import full_name
+from castlescore.cli.commands import full_name, session_in
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
@@ -88,10 +88,14 @@ class Shell:
             raise Left
         if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
             return self._help([word for word in words if word not in HELP])
-        name = full_name(words[0])
+        name = self._meant(words)
         if name == "play":
             raise Unclear("you sit at the table already; type ? for what can be typed")
         return run_line(self._by(name, line, words))
+
+    def _meant(self, words: list[str]) -> str | None:
+        """The command that a line means at this table."""
+        return full_name(words[0], lambda: self.seat.left_out(session_in(words)))
 
     def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
         """The words of a line with the name before it as its option."""
@@ -103,8 +107,7 @@ class Shell:
 
     def _help(self, words: list[str]) -> int:
         if words:
-            name = full_name(words[0])
-            return run_line([name or words[0], "--help"])
+            return run_line([self._meant(words) or words[0], "--help"])
         say(hints.now(self.seat.evening))
         return Exit.FINE
 

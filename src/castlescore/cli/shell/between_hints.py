@@ -1,0 +1,73 @@
+"""What can be typed now at a table of Between Two Castles, with an example of each line that would be accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from castlescore.between.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
+from castlescore.between.castle import Castle
+from castlescore.between.placement import cell, where
+from castlescore.between.table import Phase, Site, Table
+from castlescore.between.waiting import order
+from castlescore.catalogue.between_facts import TileFacts
+from castlescore.cli.commands import ABOUT
+
+Rows = list[tuple[str, str]]  # a line and what it is for
+
+
+def rows(table: Table) -> Rows:
+    """The lines: bonuses that wait first, then tiles to lay."""
+    if table.phase is Phase.CARDS:
+        return [(f"cards {site.name} CARD...", ABOUT["cards"]) for site in table.sites if site.shown is None][:1]
+    if table.phase is Phase.OVER:
+        return [("score --why", ABOUT["score"])]
+    found = [row for site in table.waiting for row in _bonus(table, site)]
+    free = [site for site in table.sites if site.to_lay > 0 and site.pending is None]
+    site = (free or table.waiting)[0]
+    tile, at = next(_fitting(table, site.castle), (None, ""))
+    if tile is None:
+        return found
+    name = site.name.lower()
+    if free:
+        found.append((f"place {name} {tile} {at}", "one tile, column and row; or two: TILE PLACE TILE PLACE"))
+    return [*found, (f"where {tile} {name}", ABOUT["where"]), (f"try {tile} {at} {name}", ABOUT["try"])]
+
+
+def _bonus(table: Table, site: Site) -> Rows:
+    """The lines that settle the bonus that waits in a castle."""
+    assert site.pending is not None
+    box, bonus, name = table.setup.box, site.pending.bonus, site.name.lower()
+    words = " ".join(_taking(table, site.castle, bonus))
+    found = [(f"reward {name} {words}", order(bonus, box))] if words else []
+    return [*found, *([(f"reward {name} --decline", "do not take it")] if bonus.may_decline else [])]
+
+
+def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
+    """What can be typed for a bonus after the castle's name, as one example; nothing where nothing fits."""
+    box = table.setup.box
+    if bonus.kind == ATTENDANT:
+        return [next(iter(box.attendants))]
+    if bonus.kind == OTHER_TYPE:
+        easiest = next(kind for kind in bonus.choices if as_type(bonus, kind, box).kind == CARD)
+        return ["--as", easiest]
+    if bonus.kind == TILE:
+        return list(next(_fitting(table, castle), ()))
+    if bonus.kind != SPECIAL_TILE:
+        return []
+    for id in bonus.choices:
+        if at := _best(castle, box[id]):
+            return [at] if len(bonus.choices) == 1 else [id, at]
+    return []
+
+
+def _fitting(table: Table, castle: Castle) -> Iterator[tuple[str, str]]:
+    """Tiles that stand nowhere yet and fit in a castle, each with its best place."""
+    gone = {placed.tile.id for site in table.sites for placed in site.castle}
+    for id, tile in table.setup.box.tiles.items():
+        if tile.regular and id not in gone and (at := _best(castle, tile)):
+            yield id, at
+
+
+def _best(castle: Castle, tile: TileFacts) -> str:
+    """The best place of a tile as it is typed, `""` where it fits nowhere."""
+    return next((cell(v.placed.at) for v in where(castle, tile)), "")

@@ -1,0 +1,87 @@
+"""A command cut short means a command of the game that is played; what meant one command alone means it everywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from between_evenings import record
+from castlescore.cli.commands import COMMANDS, NOT_OF, full_name
+from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.shell import Shell
+from castlescore.errors import Unclear
+
+
+@pytest.fixture
+def between(folder, typed):
+    """Two tables: `table.toml` of Between Two Castles, `castles.toml` of the other game."""
+    text = record("between-four").splitlines(keepends=True)
+    begin = next(i for i, line in enumerate(text) if "{ n = 1," in line)
+    (folder / "table.toml").write_text("".join([*text[:begin], "]\n"]), encoding="utf-8")
+    (folder / "castles.toml").write_text(record("three-players"), encoding="utf-8")
+    return typed
+
+
+def test_lines_of_the_other_game_are_not_meant(between):
+    assert between("p").err.strip() == "'p' could be place or play: type a little more of it"
+    assert between("re").err.strip() == "'re' could be reward or redo or replay: type a little more of it"
+    assert between("-s castles.toml p").err.startswith("'p' could be price or pass or place or play")
+    assert between("p -s castles.toml").err.startswith("'p' could be price or pass or place or play")
+    assert between("p --session=castles.toml").err.startswith("'p' could be price or pass or place or play")
+
+
+def test_at_the_table_a_letter_lays_a_tile(between, folder):
+    assert between("play", stdin="p ab sauna 0,1\n").code == 0
+    assert 'tile = "sauna"' in (folder / "table.toml").read_text()
+    assert between("play", stdin="amend 1 p ab sauna 1,1\n").code == 0
+    assert "at = [1, 1]" in (folder / "table.toml").read_text()
+
+
+def test_the_accepted_line_is_kept_in_full(between, folder):
+    assert between("play --record kept.txt", stdin="p ab sauna 0,1\n").code == 0
+    assert (folder / "kept.txt").read_text() == "place AB sauna 0,1\n"
+
+
+def test_at_a_table_of_the_other_game_nothing_is_guessed(between, capsys):
+    shell = Shell(Seat(home="castles.toml"))
+    assert shell.look() == 0
+    assert shell.line("p") == 2
+    assert capsys.readouterr().err.startswith("'p' could be price or pass or place: type a little more of it")
+
+
+def test_only_moves_can_be_meant_in_the_place_of_one(typed, sat):
+    sat(19)
+    assert typed("amend 18 p").err.startswith("'p' could be price or pass: type a little more of it")
+
+
+def test_what_meant_one_command_means_it_still():
+    for name in COMMANDS:
+        for end in range(1, len(name) + 1):
+            try:
+                meant = full_name(name[:end])
+            except Unclear:
+                continue
+            for gone in NOT_OF.values():
+                assert full_name(name[:end], lambda gone=gone: gone) == meant
+
+
+@pytest.mark.parametrize("word", ["b", "buy", "rev", "pri", "pa", "pass"])
+def test_a_line_of_the_other_game_says_that_it_is(between, word):
+    answer = between(f"{word} sauna" if word in ("b", "buy", "rev", "pri") else word)
+    assert answer.code == 2
+    assert "this table plays Between Two Castles" in answer.err
+
+
+def test_where_no_table_is_all_commands_can_be_meant(typed):
+    assert typed("p").err.startswith("'p' could be price or pass or place or play")
+    assert typed("p --help").code == 2
+
+
+def test_completion_offers_no_line_of_the_other_game(between):
+    from castlescore.cli.completing import candidates
+    from castlescore.cli.completing_sessions import evening_at
+
+    table = evening_at("table.toml")
+    for typed in ("", "p", "pr", "re", "b"):
+        assert not {one.text for one in candidates([], typed, table)} & {"price", "pass", "reveal", "buy"}
+    assert "sauna" in [one.text for one in candidates(["p", "ab"], "", table)]
+    assert [one.text for one in candidates([], "pri", evening_at("castles.toml"))] == ["price"]

@@ -10,7 +10,7 @@ from castlescore.between.judging import JudgedCastle
 from castlescore.between.placement import Verdict, where
 from castlescore.between.table import Table
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
-from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
+from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
 from castlescore.cli.memory import list_shown
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.errors import Exit, Unclear
@@ -27,7 +27,7 @@ class Ground:
     """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
 
     `elsewhere`: those of them in other castles of the table, each with the castle's name; `whose`: what names this one
-    on a line.
+    on a line; `table`: where it stands, None for a castle file.
     """
 
     castle: Castle
@@ -36,6 +36,7 @@ class Ground:
     box: Catalogue
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     whose: str = "CASTLE"
+    table: Table | None = None
 
     def tile(self, word: str) -> TileFacts:
         """The tile that a name means here."""
@@ -44,8 +45,16 @@ class Ground:
     def verdict(self, word: str, place: str | None) -> Verdict:
         """The verdict on a tile on the cell that a word names."""
         tile = self.tile(word)
+        if place is None and (stands := self.stands(tile)):
+            raise Unclear(stands)
         placed = Placed(self.number, tile, find_cell(place, self.castle, tile))
         return Verdict(self.castle, placed, elsewhere=self.elsewhere.get(tile.id, ""))
+
+    def stands(self, tile: TileFacts) -> str:
+        """Where a regular tile stands already, in a sentence (B-AIM-7), `""` if it stands nowhere."""
+        sites = self.table.sites if self.table is not None else ()
+        castles = [(site.name, site.castle) for site in sites] or [(THIS, self.castle)]
+        return next(filter(None, (stands_in(castle, tile, name) for name, castle in castles)), "")
 
 
 def ground_of_file(file: BetweenCastleFile) -> Ground:
@@ -62,7 +71,7 @@ def ground_of_table(table: Table, name: str | None) -> Ground:
     castle = site.castle
     others = {p.tile.id: other.name for other in table.sites if other != site for p in other.castle if p.tile.regular}
     gone = frozenset(standing(table))
-    return Ground(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower())
+    return Ground(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower(), table)
 
 
 def judge(judged: JudgedCastle, json: bool) -> int:
@@ -93,13 +102,13 @@ def show(table: Table, name: str, json: bool) -> int:
 def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     """`where TILE`: every legal cell, the best first."""
     tile = ground.tile(word)
-    other = ground.elsewhere.get(tile.id)
-    legal = [] if other else where(ground.castle, tile, ground.number)
+    stands = ground.stands(tile)
+    legal = [] if stands else where(ground.castle, tile, ground.number)
     list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
     if json:
         document(between_documents.placements(tile, legal))
-    elif other:
-        say([f"{tile.name} stands in {other} already (B-AIM-7)."])
+    elif stands:
+        say(between_text.wrapped([stands], width()))
     else:
         say(
             between_text.placements(

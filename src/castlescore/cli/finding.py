@@ -13,12 +13,14 @@ from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
+from castlescore.cli.questions import lies_already
 from castlescore.errors import Unclear
 from castlescore.session.castle_file import CastleFile, read_castle
 from castlescore.session.reading import shown
 from castlescore.show.text import at, placements
 
 FEW = 12  # places that are listed before `--all` is asked for
+THIS = "this castle"
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 
@@ -74,7 +76,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
     if tile.id == FOYER:
         raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
     if word is None:
-        raise Unclear("\n".join(_all(castle, tile, where(castle, tile, n))))
+        raise Unclear(lies_in(castle, tile) or "\n".join(_all(castle, tile, where(castle, tile, n))))
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
@@ -83,6 +85,14 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int) -> Placed:
     if isinstance(meant, Nth):
         return _nth(meant, castle, tile, n)
     return _at_door(meant, castle, tile, n)
+
+
+def lies_in(castle: Castle, tile: Tile, called: str = THIS) -> str:
+    """Where a room, or the foyer, lies in a castle already, in a sentence (BOX-1); `""` if it does not."""
+    placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
+    if placed is None or not (tile.is_room or tile.id == FOYER):
+        return ""
+    return lies_already(tile.name, "lies", called, placed.n, at(placed), "BOX-1")
 
 
 def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int = FEW) -> list[str]:

@@ -13,12 +13,13 @@ from castlescore.castles.judging import Judged
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import AtDoor, parse, where
 from castlescore.castles.reasons import nearest, reasons
+from castlescore.castles.table import Table
 from castlescore.castles.tiles import Box, Tile
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.context import desk, session_path
 from castlescore.cli.desk import open_evening
-from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
+from castlescore.cli.finding import FEW, THIS, at_door, find_place, find_tile, lies_in, open_box, tiles_left
 from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, in_sight, say, width
@@ -31,13 +32,15 @@ from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown
 from castlescore.session.record import read_record
 from castlescore.show import documents, text
+from castlescore.show.layout import hanging
 
 
 @dataclass(frozen=True)
 class Site:
     """The castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant.
 
-    `whose`: the words of a line that name it, none for that of the player whose turn it is.
+    `whose`: the words of a line that name it, none for that of the player whose turn it is. `table`: None for a castle
+    file.
     """
 
     castle: Castle
@@ -45,6 +48,7 @@ class Site:
     number: int
     here: list[str]
     whose: str = ""
+    table: Table | None = None
 
     def tile(self, word: str, dark: bool) -> Tile:
         """The tile that a name means here."""
@@ -53,7 +57,18 @@ class Site:
     def verdict(self, word: str, place: str | None, dark: bool) -> Verdict:
         """The verdict on a tile at the place that a word names."""
         tile = self.tile(word, dark)
+        lies = self.lies(tile)
+        if place is None and lies:
+            raise Unclear(lies)
         return Verdict(self.castle, find_place(place, self.castle, tile, self.number))
+
+    def lies(self, tile: Tile, elsewhere: bool = False) -> str:
+        """Where a room lies already, in a sentence (BOX-1), `""` if it lies nowhere; `elsewhere`: in another castle."""
+        players = self.table.players if self.table is not None else ()
+        castles = [(f"{player.name}'s castle", player.castle) for player in players] or [(THIS, self.castle)]
+        rest = [(name, castle) for name, castle in castles if castle is not self.castle and tile.is_room]
+        own = [(name, castle) for name, castle in castles if castle is self.castle and not elsewhere]
+        return next(filter(None, (lies_in(castle, tile, name) for name, castle in (*own, *rest))), "")
 
 
 def open_site(castle: str | None, catalogue: str | None, session: str | None, player: str | None) -> Site | Ground:
@@ -74,7 +89,7 @@ def open_site(castle: str | None, catalogue: str | None, session: str | None, pl
         return ground_of_table(table, player)
     who = actor(table, None) if player is None else find_player(player, table)
     found = table.players[table.seat(who)].castle
-    return Site(found, table.setup.box, found.next_number(), on_sale(table), player or "")
+    return Site(found, table.setup.box, found.next_number(), on_sale(table), player or "", table)
 
 
 PlaceAndPlayer = Annotated[
@@ -117,7 +132,8 @@ def where_command(
     if isinstance(site, Ground):
         return between_castle.list_places(site, tile, every, json)
     standing, piece = site.castle, site.tile(tile, dark)
-    legal = where(standing, piece, site.number)
+    lies = site.lies(piece)
+    legal = [] if lies else where(standing, piece, site.number)
     rows = list(enumerate(legal, 1))
     if door is not None:
         meant = parse(door)
@@ -128,6 +144,8 @@ def where_command(
     list_shown(piece.id, legal, (number for number, _ in rows[:most]), whole=door is None)
     if json:
         document(documents.placements(piece, [v for _, v in rows]))
+    elif lies:
+        say(hanging("", lies, width()))
     else:
         say(text.placements(standing, piece, rows, most, width(), site.whose))
     return Exit.FINE
@@ -156,8 +174,15 @@ def try_command(
         document(documents.tried(verdict))
     else:
         near = [] if verdict.legal else nearest_lines(verdict, site.whose)
-        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], near))
+        words_ = [*text.trial(verdict, width()), *_elsewhere(site, verdict)]
+        say(in_sight(words_, [trial_picture(verdict)], near))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def _elsewhere(site: Site, verdict: Verdict) -> list[str]:
+    """That the tile lies in another castle of the table, so that it can only be imagined here."""
+    lies = site.lies(verdict.placed.tile, elsewhere=True)
+    return hanging("  ", lies, width()) if lies else []
 
 
 def explain_command(
@@ -176,7 +201,7 @@ def explain_command(
     [b]castlescore explain vestibule S=foyer.N --castle castle.toml[/b]
     [b]castlescore explain 16[/b]
     """
-    verdict, whose = _to_explain(tile, words, castle, catalogue, session, dark)
+    verdict, whose, aside = _to_explain(tile, words, castle, catalogue, session, dark)
     if not isinstance(verdict, Verdict):
         return between_castle.explain_tile(verdict, json, whose)
     near = nearest(verdict.castle, verdict.placed)
@@ -185,7 +210,7 @@ def explain_command(
         document(documents.explained(Judged(verdict, None, False), why, near))
     else:
         after = text.nearest(near, verdict.placed.tile.id, width(), whose)
-        words, low = (text.explained(verdict, why, width(), answer_last=last) for last in (False, True))
+        words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
         say(in_sight(words, [trial_picture(verdict)], after, low))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
@@ -197,16 +222,18 @@ def _to_explain(
     catalogue: str | None,
     session: str | None,
     dark: bool,
-) -> tuple[Verdict | BetweenVerdict, str]:
-    """The verdict on a tile at a place, or on the tile that an event laid; and the words that name its castle."""
+) -> tuple[Verdict | BetweenVerdict, str, list[str]]:
+    """The verdict on a tile at a place, or on the tile that an event laid; the words that name its castle; an aside."""
     if castle is None and not words and (word is None or word.isdecimal()):
-        return _of_event(session, word), ""
+        return _of_event(session, word), "", []
     if word is None:
         raise Unclear("what to explain? An event, or TILE PLACE")
     place, player = _place_and_player(words)
     site = open_site(castle, catalogue, session, player)
-    found = site.verdict(word, place) if isinstance(site, Ground) else site.verdict(word, place, dark)
-    return found, site.whose
+    if isinstance(site, Ground):
+        return site.verdict(word, place), site.whose, []
+    found = site.verdict(word, place, dark)
+    return found, site.whose, _elsewhere(site, found)
 
 
 def _of_event(session: str | None, word: str | None) -> Verdict | BetweenVerdict:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import JudgedCastle
-from castlescore.between.placement import Verdict, where
+from castlescore.between.placement import Verdict, nearest, where
 from castlescore.between.table import Table
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
@@ -143,11 +143,7 @@ def explain_tile(verdict: Verdict, json: bool, whose: str) -> int:
 
 
 def _nearest(verdict: Verdict) -> list[Verdict]:
-    if verdict.elsewhere:
-        return []
-    x, y = verdict.placed.at
-    legal = [v for v in where(verdict.castle, verdict.placed.tile) if v.placed.at != verdict.placed.at]
-    return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:3]
+    return [] if verdict.elsewhere else nearest(verdict.castle, verdict.placed)
 
 
 def _near(verdict: Verdict, whose: str) -> list[str]:

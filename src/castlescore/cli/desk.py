@@ -116,6 +116,7 @@ def record(
             moves = _moves(read(evening.table))
             outcome = moves if is_refused(moves) else evening.game.apply_all(evening.table, moves)
             if is_refused(outcome):
+                outcome = _advised(evening, outcome, moves)
                 code = refused(outcome, asked.json, evening)
                 if beside and not is_refused(moves) and not asked.json:
                     say(beside(evening, moves[0]))
@@ -125,6 +126,11 @@ def record(
         return refused(overtaken.refusal, asked.json, overtaken.evening)
     report(evening, events, outcome, asked.json)
     return Exit.FINE
+
+
+def _advised(evening: Evening, refusal: Any, moves: Any) -> Any:
+    """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
+    return refusal if is_refused(moves) else face_of(evening.game_name).advised(refusal, moves[-1], evening.table)
 
 
 def _reader(readers: dict[str, Reader | None], game: str) -> Reader:

@@ -10,7 +10,7 @@ import typer
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import parse_foyer
-from castlescore.castles.reasons import nearest
+from castlescore.castles.reasons import nearest, turned_over
 from castlescore.castles.tiles import Tile
 from castlescore.cli import between_castle, between_reading
 from castlescore.cli.context import WhatIf, desk, session_path
@@ -103,14 +103,24 @@ def _refused(verdict: Verdict, json: bool, whose: str) -> int:
     if json:
         document({"refused": violations(verdict.violations)})
     else:
-        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict, whose)))
+        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict, "place", whose)))
     return Exit.RULES_SAY_NO
 
 
-def nearest_lines(verdict: Verdict, whose: str = "") -> list[str]:
-    """The legal places nearest to one that was tried, in a line; `whose`: the words that name the castle."""
+def nearest_lines(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+    """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
+
+    `command`: the one to type; `whose`: the words that name the castle.
+    """
     near = nearest(verdict.castle, verdict.placed)
-    return text.nearest(near, verdict.placed.tile.id, width(), whose)
+    rows = text.nearest(near, verdict.placed.tile.id, width(), whose)
+    return [*turned_line(verdict, command, whose), *rows]
+
+
+def turned_line(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+    """The line for the other side of a hallway, where that alone fits at the entrance meant."""
+    other = turned_over(verdict.castle, verdict.placed)
+    return text.instead(text.turned_over(other, command, whose), width())
 
 
 def _told(claim: int | None, verdict: Verdict) -> list[str]:

@@ -19,11 +19,11 @@ from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.context import desk, session_path
 from castlescore.cli.desk import open_evening
-from castlescore.cli.finding import FEW, THIS, at_door, find_place, find_tile, lies_in, open_box, tiles_left
+from castlescore.cli.finding import FEW, THIS, at_door, find_place, find_tile, lies_in, open_box, side_up, tiles_left
 from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, in_sight, say, width
-from castlescore.cli.placing import nearest_lines, trial_picture
+from castlescore.cli.placing import nearest_lines, trial_picture, turned_line
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.audit import verdicts
@@ -148,6 +148,8 @@ def where_command(
         say(hanging("", lies, width()))
     else:
         say(text.placements(standing, piece, rows, most, width(), site.whose))
+        if not rows:
+            say(side_up(standing, piece, site.number, "where", door, site.whose))
     return Exit.FINE
 
 
@@ -173,7 +175,7 @@ def try_command(
     if json:
         document(documents.tried(verdict))
     else:
-        near = [] if verdict.legal else nearest_lines(verdict, site.whose)
+        near = [] if verdict.legal else nearest_lines(verdict, "try", site.whose)
         words_ = [*text.trial(verdict, width()), *_elsewhere(site, verdict)]
         say(in_sight(words_, [trial_picture(verdict)], near))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
@@ -210,6 +212,7 @@ def explain_command(
         document(documents.explained(Judged(verdict, None, False), why, near))
     else:
         after = text.nearest(near, verdict.placed.tile.id, width(), whose)
+        after = [*turned_line(verdict, "explain", whose), *after] if words else after
         words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
         say(in_sight(words, [trial_picture(verdict)], after, low))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from castlescore.refusals import Refusal, Violation
-from castlescore.rules import cited, page
+from castlescore.rules import cite, cited, page
 
 Document = dict[str, Any]
 
@@ -21,6 +21,12 @@ def violations(found: Iterable[Violation]) -> list[Document]:
 def refused(refusal: Refusal) -> list[Document]:
     """Why a line was refused: one entry a broken rule."""
     return [{**found, "hint": refusal.hint} for found in violations(refusal.violations)]
+
+
+def allowed(why: str, broken: Iterable[Violation]) -> list[str]:
+    """What is said of a placement that the rules forbid and the table lets stand: why, and the rules overridden."""
+    rules = "; ".join(cite(found.rule) for found in broken)
+    return [f"allowed by the table, and marked for ever: {why}", *([f"it overrides {rules}"] if rules else [])]
 
 
 def recorded(

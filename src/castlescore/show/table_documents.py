@@ -17,9 +17,12 @@ Event = Mapping[str, Any]
 
 
 def recorded(last: int, event: Event, played: Played) -> Document:
-    """What a recording command prints."""
+    """What a recording command prints; of a placement that the table allowed, also every rule that it breaks."""
     lines = [point_line(line) for line in played.lines]
-    return answers.recorded(last, event, lines, played.told, pending(played.table))
+    found = answers.recorded(last, event, lines, played.told, pending(played.table))
+    if "allow" not in event or played.verdict is None:
+        return found
+    return {**found, "allowed": answers.violations(played.verdict.violations)}
 
 
 def pending(table: Table) -> list[Document]:

@@ -26,6 +26,7 @@ from castlescore.castles.table import Pending, Phase, Slot, Table
 from castlescore.rules import cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.session.slips import placing_slips
+from castlescore.show.answers import allowed
 from castlescore.show.layout import hanging
 from castlescore.show.text import sum_of, violation
 
@@ -39,6 +40,15 @@ def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
     """The line that settles a waiting reward, told by its tile from others of its kind among those `waiting`."""
     takes = {"corridor": "TILE PLACE", "sleeping": "STACK COUNT", "downstairs": "--as TYPE"}[pending.reward]
     return f"reward {_which(pending, waiting)} {takes}"
+
+
+def laying_words(move: Buy | Reward, table: Table) -> str:
+    """The words of a line that lays a tile, up to that tile."""
+    if isinstance(move, Buy):
+        return "buy"
+    several = sum(pending.reward == move.reward for pending in table.pending) > 1
+    taken = ["--as", move.as_type] if move.as_type else []
+    return " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
 
 
 def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
@@ -98,7 +108,8 @@ def _stands(played: Played) -> str:
 
 
 def _claimed(lay: Laying, played: Played) -> list[str]:
-    found = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay.allow else []
+    broken = played.verdict.violations if played.verdict is not None else ()
+    found = allowed(lay.allow, broken) if lay.allow else []
     points = played.figures["points"]
     if lay.claim is not None and lay.claim != points:
         slips = placing_slips(played, lay.claim)

@@ -11,7 +11,7 @@ from castlescore.between.placement import Verdict, nearest, where
 from castlescore.between.table import Table
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
-from castlescore.cli.memory import list_shown
+from castlescore.cli.memory import list_shown, refused_there
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.errors import Exit, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile, entry_text
@@ -120,11 +120,19 @@ def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
 
 def try_tile(verdict: Verdict, json: bool, whose: str) -> int:
     """`try TILE PLACE`: whether it may stand there, and what it would give."""
+    if not verdict.legal:
+        _remember(verdict, whose)
     if json:
         document(between_documents.tried(verdict))
     else:
         _say_trial(verdict, whose)
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def _remember(verdict: Verdict, whose: str) -> None:
+    """Remember a tile that was answered with no, for a bare `explain`."""
+    placed, castle = verdict.placed, "" if whose.startswith("--castle") else whose
+    refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
 
 
 def _say_trial(verdict: Verdict, whose: str) -> None:
@@ -165,6 +173,7 @@ def place_in_file(file: BetweenCastleFile, tile: str, place: str | None, dispute
     ground = ground_of_file(file)
     verdict = ground.verdict(tile, place)
     if not verdict.legal and not dispute:
+        _remember(verdict, ground.whose)
         if json:
             document({"refused": violations(verdict.violations)})
         else:

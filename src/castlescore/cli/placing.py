@@ -16,6 +16,7 @@ from castlescore.cli import between_castle, between_reading
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.desk import Asked, is_there, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
+from castlescore.cli.memory import refused_there
 from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Dark, Json, SessionOption
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.errors import Exit, Unclear
@@ -72,13 +73,14 @@ def place_command(
         raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
     tile, place = words[0], words[1] if len(words) > 1 else None
     box = open_box(catalogue)
-    desk().looks_at(castle)
     with locked(castle):
         if Path(castle).exists():
             any_file = read_any_castle(castle, box)
             if isinstance(any_file, BetweenCastleFile):
+                desk().looks_at(castle, any_file.next_number)
                 return between_castle.place_in_file(any_file, tile, place, dispute, json)
         file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
+        desk().looks_at(castle, file.next_number)
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place)
         if not verdict.legal and not dispute:
             return _refused(verdict, json, f"--castle {shown(castle)}")
@@ -100,11 +102,18 @@ def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None) -> Ve
 
 
 def _refused(verdict: Verdict, json: bool, whose: str) -> int:
+    remember_refused(verdict)
     if json:
         document({"refused": violations(verdict.violations)})
     else:
         say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict, "place", whose)))
     return Exit.RULES_SAY_NO
+
+
+def remember_refused(verdict: Verdict, whose: str = "") -> None:
+    """Remember a tile that was answered with no, for a bare `explain`; `whose`: the player, none for a castle file."""
+    placed = verdict.placed
+    refused_there(whose, [(placed.tile.id, *placed.at, placed.turn)], [found.rule for found in verdict.violations])
 
 
 def nearest_lines(verdict: Verdict, command: str, whose: str = "") -> list[str]:

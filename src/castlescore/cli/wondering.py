@@ -19,11 +19,12 @@ from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.context import desk, session_path
 from castlescore.cli.desk import open_evening
+from castlescore.cli.explaining import nothing_laid, refused_before
 from castlescore.cli.finding import FEW, THIS, at_door, find_place, find_tile, lies_in, open_box, side_up, tiles_left
 from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, in_sight, say, width
-from castlescore.cli.placing import nearest_lines, trial_picture, turned_line
+from castlescore.cli.placing import nearest_lines, remember_refused, trial_picture, turned_line
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.audit import verdicts
@@ -78,7 +79,7 @@ def open_site(castle: str | None, catalogue: str | None, session: str | None, pl
             raise Unclear(f"'{shown(player)}': a castle file has no players")
         box = open_box(catalogue)
         file = read_any_castle(castle, box)
-        desk().looks_at(castle)
+        desk().looks_at(castle, file.next_number)
         if isinstance(file, BetweenCastleFile):
             return ground_of_file(file)
         left = tiles_left(file.judged.castle, box)
@@ -172,6 +173,8 @@ def try_command(
     if isinstance(site, Ground):
         return between_castle.try_tile(site.verdict(tile, place), json, site.whose)
     verdict = site.verdict(tile, place, dark)
+    if not verdict.legal:
+        remember_refused(verdict, player or "")
     if json:
         document(documents.tried(verdict))
     else:
@@ -189,7 +192,8 @@ def _elsewhere(site: Site, verdict: Verdict) -> list[str]:
 
 def explain_command(
     tile: Annotated[
-        str | None, typer.Argument(metavar="[EVENT | TILE]", help="The last tile laid unless told.")
+        str | None,
+        typer.Argument(metavar="[EVENT | TILE]", help="What was refused last, else the last tile laid, unless told."),
     ] = None,
     words: PlaceAndPlayer = None,
     castle: CastleFileOption = None,
@@ -227,6 +231,10 @@ def _to_explain(
     dark: bool,
 ) -> tuple[Verdict | BetweenVerdict, str, list[str]]:
     """The verdict on a tile at a place, or on the tile that an event laid; the words that name its castle; an aside."""
+    if word is None and not words:
+        refused = refused_before(castle, session, lambda whose: open_site(castle, catalogue, session, whose))
+        if refused is not None:
+            return *refused, []
     if castle is None and not words and (word is None or word.isdecimal()):
         return _of_event(session, word), "", []
     if word is None:
@@ -241,6 +249,8 @@ def _to_explain(
 
 def _of_event(session: str | None, word: str | None) -> Verdict | BetweenVerdict:
     laid = _laid(session)
+    if word is None:
+        nothing_laid(laid)
     number = max(laid, default=0) if word is None else int(word[:9])
     found = laid.get(number)
     if found is None:

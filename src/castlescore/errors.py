@@ -31,6 +31,10 @@ class Unclear(CastlescoreError):
     code = Exit.WRONG_LINE
 
 
+class Undecided(Unclear):
+    """A place on the line may mean several: the message lists them."""
+
+
 class FileProblem(CastlescoreError):
     """A file cannot be read, written, locked or understood."""
 

@@ -37,3 +37,10 @@ class Refusal:
 def refuse(kind: str, rule: str, why: str, hint: str = "") -> Refusal:
     """A refusal for one rule."""
     return Refusal(kind, (Violation(rule, (), why),), hint)
+
+
+def never_allowed(found: Violation) -> Violation:
+    """Two tiles in one place, which no word of the table can let stand: the sentence says that the word was seen."""
+    return Violation(
+        found.rule, found.tiles, f"{found.why}; --allow was seen, but it cannot allow two tiles in one place"
+    )

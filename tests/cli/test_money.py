@@ -75,15 +75,29 @@ def test_an_empty_stack_and_what_fits_nowhere_are_not_offered(typed, folder):
     assert "3000 Hallway, 3000 Stairs" in refused["hint"]  # and not the dark side, which joins no entrance of a foyer
 
 
-@pytest.mark.parametrize("place", ["", "0.n", "0,0", "1", "99", "nowhere"])
+@pytest.mark.parametrize("place", ["", "0.n", "0,0", "1", "w=0.n"])
 def test_the_money_is_told_before_the_place(typed, sat, place):
     line = f"buy grand-bedchamber {place}"
     poor(typed, sat, 7000)
     answer = typed(line)
     assert answer.code == 1
     assert answer.out.startswith("no: Grand Bedchamber costs 15000; Dan has 7000")
-    assert "PLACE" not in answer.out.replace("TILE PLACE", "")
+    assert "fits there" not in answer.out and "places" not in answer.out
     assert json.loads(typed(f"{line} --json").out)["refused"][0]["rule"] == "BUY-6"
+
+
+def test_a_list_that_was_not_printed_is_not_remembered(typed, sat):
+    poor(typed, sat, 7000)
+    typed("buy grand-bedchamber 0.n")
+    assert typed("try grand-bedchamber 1").code in (0, 1)
+
+
+@pytest.mark.parametrize("place", ["nowhere", "99", "0.q", "parlor.e"])
+def test_what_is_no_place_is_told_before_the_money(typed, sat, place):
+    poor(typed, sat, 7000)
+    answer = typed(f"buy grand-bedchamber {place}")
+    assert answer.code == 2
+    assert "BUY-6" not in answer.err
 
 
 def test_coins_on_a_tile_help_to_pay_it(typed, sat):

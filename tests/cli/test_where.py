@@ -106,3 +106,71 @@ def test_the_line_that_is_offered_for_the_rest_is_of_the_same_castle(typed, sat,
     assert every.splitlines()[0] == few.splitlines()[0]
     near = typed("try hallway 9,9 anna").out.split("all: ")[1].split()
     assert near == ["where", "hallway", "Anna"] or near == ["where", "hallway", "anna"]
+
+
+def plain(answer) -> str:
+    """What a line said, without its line ends."""
+    return " ".join((answer.out + answer.err).split())
+
+
+@pytest.fixture
+def laid(sat):
+    """Anna's turn; Ben has Larder at 3,1 and Cara Pumpkin Garden."""
+    return sat(22)
+
+
+@pytest.mark.parametrize("whose", ["", " anna", " cara", " dan", " foyer.N anna"])
+def test_a_room_in_somebody_elses_castle_is_told_and_has_no_place(typed, laid, whose):
+    answer = typed(f"where larder{whose}")
+    assert answer.code == 0
+    assert "Larder lies in Ben's castle already, as tile 1 at 3,1 (BOX-1, p.2-3)." in plain(answer)
+    assert typed(f"where larder{whose} --json").json == {"tile": "larder", "placements": []}
+
+
+def test_a_room_of_ones_own_is_told_with_its_place(typed, laid):
+    assert plain(typed("where larder ben")) == ("Larder lies in Ben's castle already, as tile 1 at 3,1 (BOX-1, p.2-3).")
+    assert "Foyer lies in Ben's castle already, as tile 0 at 0,0" in plain(typed("where foyer ben"))
+
+
+def test_in_a_castle_file_it_lies_in_this_castle(typed, small):
+    said = plain(typed("where pumpkin-garden --castle small.toml"))
+    assert said == "Pumpkin Garden lies in this castle already, as tile 1 at 3,-1 (BOX-1, p.2-3)."
+
+
+def test_hallways_and_stairs_of_others_leave_theirs_be(typed, laid):
+    assert typed("where stairs anna --json").json["placements"]
+    assert typed("where hallway anna --json").json["placements"]
+
+
+def test_no_place_asked_for_a_room_that_lies_somewhere_says_where(typed, laid, small):
+    for line in ("try larder", "explain larder"):
+        words = line.split()
+        assert typed(*words).code == 2
+        assert "lies in Ben's castle already" in plain(typed(*words))
+    assert "lies in this castle already" in plain(typed("place pumpkin-garden --castle small.toml"))
+    assert "lies in this castle already" in plain(typed("try pumpkin-garden --castle small.toml"))
+
+
+@pytest.mark.parametrize("command", ["try", "explain"])
+def test_a_place_tried_for_a_room_of_somebody_else_says_whose_it_is(typed, laid, command):
+    answer = typed(f"{command} larder 0.n anna")
+    lies = "Larder lies in Ben's castle already, as tile 1 at 3,1 (BOX-1, p.2-3)."
+    assert answer.code == 2 or lies in plain(answer)
+    place = typed("where solar anna --json").json["placements"][0]["at"]
+    answer = typed(f"{command} larder {place[0]},{place[1]} anna")
+    assert lies in plain(answer)
+    own = typed(f"{command} larder {place[0]},{place[1]} ben")
+    assert "lies in Ben's castle already, as" not in plain(own)  # BOX-1 says it there
+
+
+def test_a_tile_of_between_two_castles_is_told_with_its_place(typed, folder):
+    typed("new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping")
+    typed("place ab king 0,1 study 1,1")
+    for castle in ("ab", "bc", "ca"):
+        assert typed(f"where study {castle} --json").json["placements"] == []
+        said = plain(typed(f"where study {castle}"))
+        assert said == "Study stands in AB already, as tile 1 at 1,1 (B-AIM-7, Aim and pieces)."
+    assert "Study stands in AB already" in plain(typed("place bc study"))
+    assert typed("export --castle ab --out ab.toml").code == 0
+    said = plain(typed("where study --castle ab.toml"))
+    assert said == "Study stands in this castle already, as tile 1 at 1,1 (B-AIM-7, Aim and pieces)."

@@ -87,6 +87,13 @@ def where(castle: Castle, tile: TileFacts, n: int | None = None) -> list[Verdict
     return sorted((v for v in verdicts if v.legal), key=lambda v: (-v.gain, v.placed.at))
 
 
+def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
+    """The legal cells for a tile nearest to the one that was tried."""
+    x, y = placed.at
+    legal = [v for v in where(castle, placed.tile, placed.n) if v.placed.at != placed.at]
+    return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:most]
+
+
 def candidates(castle: Castle) -> tuple[Cell, ...]:
     """Every empty cell with a room beside it (B-PLACE-2), none beyond the limit."""
     return tuple(cell for cell in border(castle.by_cell, BESIDE) if is_within_reach(cell))

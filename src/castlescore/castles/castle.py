@@ -129,6 +129,10 @@ class Castle:
         """Every entrance of a tile of this castle and what became of it (WORD-4, GEO-5)."""
         return tuple(_entrances(placed, [other for other in self.near(placed) if other is not placed]))
 
+    def joined_to(self, placed: Placed, edge: int) -> tuple[Placed, ...]:
+        """The tiles that are connected to the entrance of a tile of this castle on this edge."""
+        return tuple(self[n] for e in self.entrances(placed) if e.edge == edge for n in e.to)
+
     @cached_property
     def unjoined(self) -> tuple[Entrance, ...]:
         """The entrances that are not connected, open or blocked, in the order of the tiles."""

@@ -162,7 +162,9 @@ def _connected(v: Verdict) -> Iterator[Violation]:
 
 def _clear(v: Verdict) -> Iterator[Violation]:
     if v.overlapped:
-        yield Violation("PLACE-4", numbers(v.overlapped), f"it overlaps {names(v.overlapped)}")
+        rows = [(m, names(by)) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))]
+        taken = [f"entrance {m.to.name} of {m.other.label} is taken by {by}" for m, by in rows[:MOST_TAKEN]]
+        yield Violation("PLACE-4", numbers(v.overlapped), "; ".join([f"it overlaps {names(v.overlapped)}", *taken]))
 
 
 def _way_out(v: Verdict) -> Iterator[Violation]:
@@ -253,6 +255,7 @@ def _in_the_box(v: Verdict) -> Iterator[Violation]:
 
 RULES = ("PLACE-1", "PLACE-4", "PLACE-5", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1")
 MOST_NAMED = 16  # tiles in one sentence: more than can lie around any tile of a castle without overlaps
+MOST_TAKEN = 3  # entrances in one sentence
 CHECKS = (_connected, _clear, _way_out, _fences, _floors, _stairs, _in_the_box)
 
 

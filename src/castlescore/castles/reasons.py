@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import RULES, Verdict, names
 from castlescore.castles.places import where
+from castlescore.castles.tiles import Box, Tile
+from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
+from castlescore.plane.lattice import decode
 from castlescore.values import frozen
 
 
@@ -91,22 +94,56 @@ def blocked(verdict: Verdict) -> str:
 
 
 def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
-    """The legal placements of the same tile nearest to one that was tried, those at the same entrances first."""
-    wanted = {m.edge for m in Verdict(castle, placed).meetings}
+    """The legal placements of the same tile nearest to one that was tried: those at the same entrances first, then
+    those at entrances near to them, then those whose middle is near.
+    """
+    wanted = [decode(m.edge) for m in Verdict(castle, placed).meetings]
     middle = _middle(placed)
 
-    def order(v: Verdict) -> tuple[bool, int]:
-        x, y = _middle(v.placed)
-        return wanted.isdisjoint(m.edge for m in v.joins), (x - middle[0]) ** 2 + (y - middle[1]) ** 2
+    def order(v: Verdict) -> tuple[int, int]:
+        doors = [_apart(decode(m.edge), door) for m in v.joins for door in wanted]
+        return min(doors, default=0), _apart(_middle(v.placed), middle)
 
     legal = where(castle, placed.tile, placed.n)
     same = (placed.at, placed.turn)
     return sorted((v for v in legal if (v.placed.at, v.placed.turn) != same), key=order)[:most]
 
 
+def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """How far two points are from each other, squared."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
 def _middle(placed: Placed) -> tuple[int, int]:
+    """The middle of a tile's box, in half units."""
     west, south, east, north = placed.box
     return west + east, south + north
+
+
+SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}
+
+
+def other_side(tile: Tile) -> Tile | None:
+    """The other side of a hallway; None for what has one side. No catalogue of a table changes it."""
+    return Box()[SIDES[tile.id]] if tile.id in SIDES else None
+
+
+def turned_over(castle: Castle, placed: Placed) -> list[Verdict]:
+    """The legal places of the other side of a hallway at the entrances that a placement meets, the nearest first.
+
+    None where the side that was tried fits at one of these entrances itself.
+    """
+    wanted = {m.edge for m in Verdict(castle, placed).meetings}
+    other = other_side(placed.tile)
+    if other is None or not wanted or _at_entrances(where(castle, placed.tile, placed.n), wanted):
+        return []
+    middle = _middle(placed)
+    found = _at_entrances(where(castle, other, placed.n), wanted)
+    return sorted(found, key=lambda v: _apart(_middle(v.placed), middle))
+
+
+def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verdict]:
+    return [v for v in legal if any(m.edge in edges for m in v.joins)]
 
 
 def standing(verdict: Verdict) -> str:

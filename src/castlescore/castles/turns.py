@@ -15,6 +15,7 @@ from castlescore.castles.scoring import Line
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
 from castlescore.catalogue.facts import TYPES
+from castlescore.refusals import never_allowed
 from castlescore.values import changed
 
 
@@ -212,7 +213,7 @@ def _unlawful(table: Table, verdict: Verdict, lay: Laying) -> Refusal | None:
     """Why the placement is refused: any broken rule, and an overlap whatever the table allows."""
     violations = () if table.lenient else verdict.violations
     if lay.allow is not None:
-        violations = tuple(v for v in violations if v.rule == "PLACE-4")
+        violations = tuple(never_allowed(v) for v in violations if v.rule == "PLACE-4")
     return Refusal("illegal", violations, verdict=verdict) if violations else None
 
 

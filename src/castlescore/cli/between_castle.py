@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import JudgedCastle
-from castlescore.between.placement import Verdict, is_cut_off, where
+from castlescore.between.placement import Verdict, is_cut_off, nearest, where
 from castlescore.between.table import Table
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
-from castlescore.cli.between_reading import FEW, find_castle, find_cell, find_tile, standing
-from castlescore.cli.memory import list_shown
+from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
+from castlescore.cli.memory import list_shown, refused_there
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, talk, width
 from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
@@ -30,7 +30,7 @@ class Ground:
     """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
 
     `elsewhere`: those of them in other castles of the table, each with the castle's name; `whose`: what names this one
-    on a line.
+    on a line; `table`: where it stands, None for a castle file.
     """
 
     castle: Castle
@@ -39,6 +39,7 @@ class Ground:
     box: Catalogue
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     whose: str = "CASTLE"
+    table: Table | None = None
 
     def tile(self, word: str) -> TileFacts:
         """The tile that a name means here."""
@@ -47,8 +48,16 @@ class Ground:
     def verdict(self, word: str, place: str | None) -> Verdict:
         """The verdict on a tile on the cell that a word names."""
         tile = self.tile(word)
+        if place is None and (stands := self.stands(tile)):
+            raise Unclear(stands)
         placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.whose))
         return Verdict(self.castle, placed, elsewhere=self.elsewhere.get(tile.id, ""))
+
+    def stands(self, tile: TileFacts) -> str:
+        """Where a regular tile stands already, in a sentence (B-AIM-7), `""` if it stands nowhere."""
+        sites = self.table.sites if self.table is not None else ()
+        castles = [(site.name, site.castle) for site in sites] or [(THIS, self.castle)]
+        return next(filter(None, (stands_in(castle, tile, name) for name, castle in castles)), "")
 
 
 def ground_of_file(file: BetweenCastleFile) -> Ground:
@@ -65,7 +74,7 @@ def ground_of_table(table: Table, name: str | None) -> Ground:
     castle = site.castle
     others = {p.tile.id: other.name for other in table.sites if other != site for p in other.castle if p.tile.regular}
     gone = frozenset(standing(table))
-    return Ground(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower())
+    return Ground(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower(), table)
 
 
 def judge(judged: JudgedCastle, json: bool) -> int:
@@ -96,15 +105,15 @@ def show(table: Table, name: str, json: bool) -> int:
 def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
     """`where TILE`: every legal cell, the best first."""
     tile = ground.tile(word)
-    other = ground.elsewhere.get(tile.id)
-    legal = [] if other else where(ground.castle, tile, ground.number)
+    stands = ground.stands(tile)
+    legal = [] if stands else where(ground.castle, tile, ground.number)
     list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
-    if not other and is_cut_off(ground.castle, tile):
+    if not stands and is_cut_off(ground.castle, tile):
         talk(CUT_OFF)
     if json:
         document(between_documents.placements(tile, legal))
-    elif other:
-        say([f"{tile.name} stands in {other} already (B-AIM-7)."])
+    elif stands:
+        say(between_text.wrapped([stands], width()))
     else:
         say(
             between_text.placements(
@@ -116,11 +125,19 @@ def list_places(ground: Ground, word: str, every: bool, json: bool) -> int:
 
 def try_tile(verdict: Verdict, json: bool, whose: str) -> int:
     """`try TILE PLACE`: whether it may stand there, and what it would give."""
+    if not verdict.legal:
+        _remember(verdict, whose)
     if json:
         document(between_documents.tried(verdict))
     else:
         _say_trial(verdict, whose)
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def _remember(verdict: Verdict, whose: str) -> None:
+    """Remember a tile that was answered with no, for a bare `explain`."""
+    placed, castle = verdict.placed, "" if whose.startswith("--castle") else whose
+    refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
 
 
 def _say_trial(verdict: Verdict, whose: str) -> None:
@@ -139,11 +156,7 @@ def explain_tile(verdict: Verdict, json: bool, whose: str) -> int:
 
 
 def _nearest(verdict: Verdict) -> list[Verdict]:
-    if verdict.elsewhere:
-        return []
-    x, y = verdict.placed.at
-    legal = [v for v in where(verdict.castle, verdict.placed.tile) if v.placed.at != verdict.placed.at]
-    return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:3]
+    return [] if verdict.elsewhere else nearest(verdict.castle, verdict.placed)
 
 
 def _near(verdict: Verdict, whose: str) -> list[str]:
@@ -167,6 +180,7 @@ def place_in_file(
     ground = ground_of_file(file)
     verdict = ground.verdict(tile, place)
     if not verdict.legal and not dispute:
+        _remember(verdict, ground.whose)
         if json:
             document({"refused": violations(verdict.violations)})
         else:

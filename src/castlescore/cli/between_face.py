@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from castlescore.between.moves import Move
 from castlescore.between.outcome import Played, Refusal
-from castlescore.between.placement import where
+from castlescore.between.placement import nearest
 from castlescore.between.table import Table
 from castlescore.cli.output import is_plain, paint, width
 from castlescore.show.answers import refused
@@ -21,8 +22,8 @@ from castlescore.show.between_text import (
 from castlescore.show.between_text import prompt as prompt_of
 
 __all__ = [
-    "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
-    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
+    "advised", "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt",
+    "recorded", "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal
@@ -58,10 +59,15 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     if refusal.verdict is None or refusal.verdict.elsewhere:
         return []
     tile = refusal.verdict.placed.tile
-    places = " ".join(cell(v.placed.at) for v in where(refusal.verdict.castle, tile)[:NEAR])
+    places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict.castle, refusal.verdict.placed, NEAR))
     sites = table.sites if table is not None else ()
     whose = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "CASTLE")
     return wrapped([f"it could go to {places}    all: where {tile.id} {whose}"], width()) if places else []
+
+
+def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
+    """A refusal as it is: no tile of this game has another side."""
+    return refusal
 
 
 def after_event(played: Played) -> list[str]:

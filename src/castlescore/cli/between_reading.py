@@ -21,13 +21,14 @@ from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
 from castlescore.cli.owners import FIRST, is_place, parted
-from castlescore.cli.questions import named_or_none
+from castlescore.cli.questions import lies_already, named_or_none
 from castlescore.errors import LimitHit, Unclear
 from castlescore.limits import FARTHEST
 from castlescore.session.reading import shown
-from castlescore.show.between_text import placements
+from castlescore.show.between_text import cell, placements
 
 FEW = 12  # lines of a list of places before it is cut
+THIS = "this castle"
 _CELL = re.compile(r"([+-]?\d+),([+-]?\d+)")
 _NTH = re.compile(r"#?(\d{1,6})")
 
@@ -111,7 +112,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
     `whose`: the words of a line that name the castle.
     """
     if word is None:
-        raise Unclear("\n".join(_all(tile, where(castle, tile), FEW, whose)))
+        raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, where(castle, tile), FEW, whose)))
     if match := _CELL.fullmatch(word):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
             raise LimitHit(f"a cell at {shown(word[:20])}: places reach to {FARTHEST} from the throne room")
@@ -123,6 +124,14 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
         take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
         return legal[int(match[1]) - 1].placed.at
     raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
+
+
+def stands_in(castle: Castle, tile: TileFacts, called: str = THIS) -> str:
+    """Where a regular tile stands in a castle already, in a sentence (B-AIM-7); `""` if it does not."""
+    placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
+    if placed is None or not tile.regular:
+        return ""
+    return lies_already(tile.name, "stands", called, placed.n, cell(placed.at), "B-AIM-7")
 
 
 def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
@@ -152,14 +161,21 @@ def place(
     at_hand = table
     for i, tile in enumerate(_tiles(table, rest[::2])):
         word = rest[2 * i + 1] if len(rest) > 1 else None
-        at = find_cell(word, at_hand.site(name).castle, tile, name.lower())
-        move = Place(name, tile.id, at, same_line=i > 0, allow=allow)
+        move = Place(name, tile.id, _cell_at(at_hand, name, tile, word), same_line=i > 0, allow=allow)
         moves.append(move)
         found = apply(at_hand, move)
         if isinstance(found, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
         at_hand = found.table
     return [*moves[:-1], replace(moves[-1], claim=claim)]
+
+
+def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tuple[int, int]:
+    """The cell that a PLACE means in a castle of the table; without one a tile that stands somewhere is told."""
+    other = table.standing(tile.id)
+    if word is None and other is not None:
+        raise Unclear(stands_in(other.castle, tile, other.name))
+    return find_cell(word, table.site(castle).castle, tile, castle.lower())
 
 
 def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
@@ -213,8 +229,8 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         return Reward(site.name, kind, taken)
     tile, rest = _tile_of(table, bonus, words, site)
     _no_more(rest[1:])
-    cell = find_cell(rest[0] if rest else None, site.castle, tile, site.name.lower())
-    return Reward(site.name, kind, taken, tile=tile.id, at=cell)
+    at = _cell_at(table, site.name, tile, rest[0] if rest else None)
+    return Reward(site.name, kind, taken, tile=tile.id, at=at)
 
 
 def _no_more(words: Sequence[str]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from castlescore.castles.castle import Castle
-from castlescore.castles.moves import Price, Reveal
+from castlescore.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.reasons import nearest
+from castlescore.castles.reasons import nearest, turned_over
 from castlescore.castles.table import Table
 from castlescore.cli.output import is_plain, paint, width
 from castlescore.show import table_sheet, text
@@ -16,12 +18,13 @@ from castlescore.show.table_sheet import market_table, purses, score_sheet
 from castlescore.show.table_text import (
     event_line,
     event_lines,
+    laying_words,
     refusal,
 )
 
 __all__ = [
-    "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
-    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
+    "advised", "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt",
+    "recorded", "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 
@@ -63,6 +66,14 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
         return []
     placed = refusal.verdict.placed
     return text.nearest(nearest(refusal.verdict.castle, placed), placed.tile.id, width())
+
+
+def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
+    """The refusal of a hallway with the line of its other side, where that alone fits at the entrance meant."""
+    if refusal.verdict is None or refusal.hint or not isinstance(move, Buy | Reward):
+        return refusal
+    found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
+    return replace(refusal, hint=text.turned_over(found, laying_words(move, table)))
 
 
 def after_event(played: Played) -> list[str]:

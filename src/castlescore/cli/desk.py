@@ -7,7 +7,7 @@ happened.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -130,7 +130,8 @@ def record(
             moves = _moves(read(evening.table))
             outcome = moves if is_refused(moves) else evening.game.apply_all(evening.table, moves)
             if is_refused(outcome):
-                code = refused(outcome, asked.json, evening)
+                outcome = _advised(evening, outcome, moves)
+                code = refused(outcome, asked.json, evening, moves=[] if is_refused(moves) else moves)
                 if beside and not is_refused(moves) and not asked.json:
                     say(beside(evening, moves[0]))
                 return code
@@ -139,6 +140,26 @@ def record(
         return refused(overtaken.refusal, asked.json, overtaken.evening)
     report(evening, events, outcome, asked.json)
     return Exit.FINE
+
+
+def _remember(refusal: Any, moves: Sequence[Any]) -> None:
+    """Remember a refusal that a rule stands behind, for a bare `explain`."""
+    from castlescore.cli.memory import refused_there
+
+    rules = [found.rule for found in refusal.violations if found.rule]
+    if not rules:
+        return
+    tiles: list[tuple[str, int, int, int]] = []
+    if refusal.verdict is not None and moves:
+        laid, placed = list(moves[:-1]), refusal.verdict.placed
+        tiles = [*((move.tile, *move.at, 0) for move in laid), (placed.tile.id, *placed.at, getattr(placed, "turn", 0))]
+    whose = getattr(moves[-1], "by", getattr(moves[-1], "castle", "")) if moves else ""
+    refused_there(whose, tiles, rules)
+
+
+def _advised(evening: Evening, refusal: Any, moves: Any) -> Any:
+    """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
+    return refusal if is_refused(moves) else face_of(evening.game_name).advised(refusal, moves[-1], evening.table)
 
 
 def _reader(readers: dict[str, Reader | None], game: str) -> Reader:
@@ -170,8 +191,15 @@ def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool
     say(in_sight(rows, ["", *scene] if scene else [], [*aside, *face.prompt(evening.table)]))
 
 
-def refused(refusal: Any, json: bool, evening: Evening | None = None, game: str = "castles") -> int:
-    """Say why a line is refused, and what to type instead; `game` where there is no evening yet."""
+def refused(
+    refusal: Any, json: bool, evening: Evening | None = None, game: str = "castles", moves: Sequence[Any] = ()
+) -> int:
+    """Say why a line is refused, and what to type instead; `game` where there is no evening yet.
+
+    `moves`: those of the line, the refused one last, where a bare `explain` can work out again what it would have been.
+    """
+    if evening is not None:
+        _remember(refusal, moves)
     face = face_of(evening.game_name if evening else game)
     if json:
         document({"refused": face.refused(refusal)})

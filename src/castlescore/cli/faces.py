@@ -36,6 +36,9 @@ class Face(Protocol):
     def changed(self, before: Any, after: Any) -> list[str]:
         """The castles that differ between two tables, drawn."""
 
+    def advised(self, refusal: Any, move: Any, table: Any) -> Any:
+        """The refusal of a move with what could be typed instead, where the game knows it."""
+
     def nearby(self, refusal: Any, table: Any = None) -> list[str]:
         """Where the refused tile could go instead."""
 

@@ -7,18 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import At, AtDoor, Join, Nth, find_door, find_in_castle, joined, parse, where
-from castlescore.castles.reasons import blocked
+from castlescore.castles.reasons import blocked, other_side
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
-from castlescore.errors import Unclear
+from castlescore.cli.questions import lies_already
+from castlescore.errors import Unclear, Undecided
 from castlescore.session.castle_file import CastleFile, read_castle
 from castlescore.session.reading import shown
-from castlescore.show.text import at, placements
+from castlescore.show.text import at, instead, placements, side_words
 
 FEW = 12  # places that are listed before `--all` is asked for
+THIS = "this castle"
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 
@@ -75,7 +77,9 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
     if tile.id == FOYER:
         raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
     if word is None:
-        raise Unclear("\n".join(_all(castle, tile, where(castle, tile, n), FEW, whose)))
+        legal = where(castle, tile, n)
+        rows = lies_in(castle, tile) or "\n".join(_all(castle, tile, legal, FEW, whose))
+        raise (Undecided if legal else Unclear)(rows)
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
@@ -86,11 +90,32 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
     return _at_door(meant, castle, tile, n)
 
 
+def lies_in(castle: Castle, tile: Tile, called: str = THIS) -> str:
+    """Where a room, or the foyer, lies in a castle already, in a sentence (BOX-1); `""` if it does not."""
+    placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
+    if placed is None or not (tile.is_room or tile.id == FOYER):
+        return ""
+    return lies_already(tile.name, "lies", called, placed.n, at(placed), "BOX-1")
+
+
 def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
     """The list of every place of a tile, the first `most` of it, and what may be typed then."""
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
-    return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
+    if not legal:
+        return [*rows, *side_up(castle, tile, castle.next_number(), "where", whose=whose)]
+    return [*rows, f"type one of them after {tile.id}: its place or its number"]
+
+
+def side_up(castle: Castle, tile: Tile, n: int, command: str, door: str | None = None, whose: str = "") -> list[str]:
+    """What to type for the other side of a hallway that fits nowhere, or not at a door, where that side does."""
+    other = other_side(tile)
+    legal = where(castle, other, n) if other else []
+    meant = None if door is None else parse(door)
+    fits = at_door(meant, castle, legal) if isinstance(meant, AtDoor) else legal
+    if other is None or not fits:
+        return []
+    return instead(" ".join(filter(None, (command, side_words(other, door or ""), whose))), width())
 
 
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
@@ -122,7 +147,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
     more = [f"      and {len(fits) - FEW} more:  where {tile.id} {meant.tile}.{meant.door}"] if len(fits) > FEW else []
     head = f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:"
-    raise Unclear("\n".join([head, *listed, *more]))
+    raise Undecided("\n".join([head, *listed, *more]))
 
 
 def _own(v: Verdict, target: Placed) -> str:

@@ -100,11 +100,17 @@ def take_number(tile: str, legal: Sequence[Any], number: int, listed: Callable[[
     raise Unclear(f"number {number} of which list? See the places as they are now:  where {tile}")
 
 
-def line_refused(found: Refused) -> None:
-    """Remember the line that was refused last, for a bare `explain`."""
+def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
+    """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
     place = desk()
-    place.memory().refused = found
+    place.memory().refused = Refused(place.after, whose, tuple(tiles), tuple(rules))
     place.keep_memory()
+
+
+def last_refused() -> Refused | None:
+    """The line that was refused last, if nothing has been recorded since."""
+    found = desk().memory().refused
+    return found if found is not None and found.after == desk().after else None
 
 
 def state_folder() -> Path:

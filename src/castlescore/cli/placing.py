@@ -11,12 +11,13 @@ import typer
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import parse_foyer
-from castlescore.castles.reasons import nearest
+from castlescore.castles.reasons import nearest, turned_over
 from castlescore.castles.tiles import Tile
 from castlescore.cli import between_castle, between_reading
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.desk import Asked, is_there, record
 from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
+from castlescore.cli.memory import refused_there
 from castlescore.cli.options import (
     AfterOption,
     AllowOption,
@@ -94,13 +95,14 @@ def place_command(
         raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
     tile, place = words[0], words[1] if len(words) > 1 else None
     box = open_box(catalogue)
-    desk().looks_at(castle)
     with locked(castle):
         if Path(castle).exists():
             any_file = read_any_castle(castle, box)
             if isinstance(any_file, BetweenCastleFile):
+                desk().looks_at(castle, any_file.next_number)
                 return between_castle.place_in_file(any_file, tile, place, box, claim, dispute, json)
         file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
+        desk().looks_at(castle, file.next_number)
         whose = f"--castle {shown(castle)}"
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place, whose)
         if not verdict.legal and not dispute:
@@ -132,17 +134,34 @@ def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None, whose
 
 
 def _refused(verdict: Verdict, json: bool, whose: str) -> int:
+    remember_refused(verdict)
     if json:
         document({"refused": violations(verdict.violations)})
     else:
-        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict, whose)))
+        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict, "place", whose)))
     return Exit.RULES_SAY_NO
 
 
-def nearest_lines(verdict: Verdict, whose: str = "") -> list[str]:
-    """The legal places nearest to one that was tried, in a line; `whose`: the words that name the castle."""
+def remember_refused(verdict: Verdict, whose: str = "") -> None:
+    """Remember a tile that was answered with no, for a bare `explain`; `whose`: the player, none for a castle file."""
+    placed = verdict.placed
+    refused_there(whose, [(placed.tile.id, *placed.at, placed.turn)], [found.rule for found in verdict.violations])
+
+
+def nearest_lines(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+    """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
+
+    `command`: the one to type; `whose`: the words that name the castle.
+    """
     near = nearest(verdict.castle, verdict.placed)
-    return text.nearest(near, verdict.placed.tile.id, width(), whose)
+    rows = text.nearest(near, verdict.placed.tile.id, width(), whose)
+    return [*turned_line(verdict, command, whose), *rows]
+
+
+def turned_line(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+    """The line for the other side of a hallway, where that alone fits at the entrance meant."""
+    other = turned_over(verdict.castle, verdict.placed)
+    return text.instead(text.turned_over(other, command, whose), width())
 
 
 def trial_picture(verdict: Verdict) -> str:

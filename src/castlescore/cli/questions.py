@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.errors import Unclear
+from castlescore.rules import cite
 
 
 def named_or_none(who: str, holds: str, held: int, takes: str, words: Sequence[str], none: bool) -> None:
@@ -19,3 +20,11 @@ def named_or_none(who: str, holds: str, held: int, takes: str, words: Sequence[s
     lines = [f"cards {who} {takes}  to show them", f"cards {who} --none  to show none"]
     has = f"{holds} bonus card{'s' if held != 1 else ''} and has shown none"
     raise Unclear("\n  ".join([f"{has}; nothing was recorded. Type one of:", *lines]))
+
+
+def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:
+    """Where a tile lies that exists once, in a sentence for whoever asks where it could go.
+
+    `castle`: "Ben's castle", "AB", "this castle"; `verb`: "lies" or "stands", as each game says it.
+    """
+    return f"{tile} {verb} in {castle} already, as tile {n} at {place} ({cite(rule)})."

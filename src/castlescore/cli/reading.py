@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from castlescore.castles.castle import Castle, Placed
@@ -27,8 +28,9 @@ from castlescore.castles.turns import not_for_sale, not_now, too_dear
 from castlescore.catalogue.facts import TYPES
 from castlescore.catalogue.names import find
 from castlescore.cli.affording import affordable
+from castlescore.cli.context import Desk, at
 from castlescore.cli.finding import find_place, find_tile, room_meant
-from castlescore.errors import Unclear
+from castlescore.errors import Unclear, Undecided
 from castlescore.session.reading import shown
 
 
@@ -139,10 +141,13 @@ def buy(
     if refused:
         lying = ", ".join(box[slot.tile].name for slot in table.market if slot.tile)
         return replace(refused, hint=lying) if refused.kind == "market" else refused
+    castle = table.players[table.seat(who)].castle
     refused = too_dear(table, found.id)
     if refused:
+        # A word that is no place is told all the same; a list of places is neither printed nor remembered.
+        with at(Desk()), suppress(Undecided):
+            find_place(place, castle, found, castle.next_number())
         return replace(refused, hint=affordable(table))
-    castle = table.players[table.seat(who)].castle
     return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
 
 

@@ -22,12 +22,13 @@ from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_tab
 from castlescore.cli.between_reading import whose_castle
 from castlescore.cli.context import desk, session_path
 from castlescore.cli.desk import open_evening
-from castlescore.cli.finding import FEW, at_door, find_place, find_tile, open_box, tiles_left
+from castlescore.cli.explaining import nothing_laid, refused_before
+from castlescore.cli.finding import FEW, THIS, at_door, find_place, find_tile, lies_in, open_box, side_up, tiles_left
 from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.owners import LAST, is_place, parted
-from castlescore.cli.placing import nearest_lines, trial_picture
+from castlescore.cli.placing import nearest_lines, remember_refused, trial_picture, turned_line
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile
@@ -36,13 +37,15 @@ from castlescore.session.reading import shown
 from castlescore.session.record import read_record
 from castlescore.show import documents, text
 from castlescore.show.answers import CUT_OFF
+from castlescore.show.layout import hanging
 
 
 @dataclass(frozen=True)
 class Site:
     """The castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant.
 
-    `whose`: the words of a line that name it, none for that of the player whose turn it is.
+    `whose`: the words of a line that name it, none for that of the player whose turn it is. `table`: None for a castle
+    file.
     """
 
     castle: Castle
@@ -50,6 +53,7 @@ class Site:
     number: int
     here: list[str]
     whose: str = ""
+    table: Table | None = None
 
     def tile(self, word: str, dark: bool) -> Tile:
         """The tile that a name means here."""
@@ -58,7 +62,18 @@ class Site:
     def verdict(self, word: str, place: str | None, dark: bool) -> Verdict:
         """The verdict on a tile at the place that a word names."""
         tile = self.tile(word, dark)
+        lies = self.lies(tile)
+        if place is None and lies:
+            raise Unclear(lies)
         return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.whose))
+
+    def lies(self, tile: Tile, elsewhere: bool = False) -> str:
+        """Where a room lies already, in a sentence (BOX-1), `""` if it lies nowhere; `elsewhere`: in another castle."""
+        players = self.table.players if self.table is not None else ()
+        castles = [(f"{player.name}'s castle", player.castle) for player in players] or [(THIS, self.castle)]
+        rest = [(name, castle) for name, castle in castles if castle is not self.castle and tile.is_room]
+        own = [(name, castle) for name, castle in castles if castle is self.castle and not elsewhere]
+        return next(filter(None, (lies_in(castle, tile, name) for name, castle in (*own, *rest))), "")
 
 
 def open_site(
@@ -71,7 +86,7 @@ def open_site(
     if castle is not None:
         box = open_box(catalogue)
         file = read_any_castle(castle, box)
-        desk().looks_at(castle)
+        desk().looks_at(castle, file.next_number)
         if len(words) > most + 1:
             raise Unclear(f"'{shown(words[-1])}': a castle file has no players")
         if isinstance(file, BetweenCastleFile):
@@ -103,7 +118,7 @@ def _site(table: Table, player: str | None) -> Site:
     """The castle of a player, of the one whose turn it is where none is named."""
     who = actor(table, None) if player is None else find_player(player, table)
     castle = table.players[table.seat(who)].castle
-    return Site(castle, table.setup.box, castle.next_number(), on_sale(table), player or "")
+    return Site(castle, table.setup.box, castle.next_number(), on_sale(table), player or "", table)
 
 
 PlaceAndPlayer = Annotated[
@@ -138,7 +153,8 @@ def where_command(
     if isinstance(site, Ground):
         return between_castle.list_places(site, tile, every, json)
     standing, piece = site.castle, site.tile(tile, dark)
-    legal = where(standing, piece, site.number)
+    lies = site.lies(piece)
+    legal = [] if lies else where(standing, piece, site.number)
     rows = list(enumerate(legal, 1))
     if door is not None:
         meant = parse(door)
@@ -151,8 +167,12 @@ def where_command(
         talk(CUT_OFF)
     if json:
         document(documents.placements(piece, [v for _, v in rows]))
+    elif lies:
+        say(hanging("", lies, width()))
     else:
         say(text.placements(standing, piece, rows, most, width(), site.whose))
+        if not rows:
+            say(side_up(standing, piece, site.number, "where", door, site.whose))
     return Exit.FINE
 
 
@@ -175,17 +195,27 @@ def try_command(
     if isinstance(site, Ground):
         return between_castle.try_tile(site.verdict(tile, place), json, site.whose)
     verdict = site.verdict(tile, place, dark)
+    if not verdict.legal:
+        remember_refused(verdict, "" if site.table is None else site.whose)
     if json:
         document(documents.tried(verdict))
     else:
-        near = [] if verdict.legal else nearest_lines(verdict, site.whose)
-        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], near))
+        near = [] if verdict.legal else nearest_lines(verdict, "try", site.whose)
+        words_ = [*text.trial(verdict, width()), *_elsewhere(site, verdict)]
+        say(in_sight(words_, [trial_picture(verdict)], near))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def _elsewhere(site: Site, verdict: Verdict) -> list[str]:
+    """That the tile lies in another castle of the table, so that it can only be imagined here."""
+    lies = site.lies(verdict.placed.tile, elsewhere=True)
+    return hanging("  ", lies, width()) if lies else []
 
 
 def explain_command(
     tile: Annotated[
-        str | None, typer.Argument(metavar="[EVENT | TILE]", help="The last tile laid unless told.")
+        str | None,
+        typer.Argument(metavar="[EVENT | TILE]", help="What was refused last, else the last tile laid, unless told."),
     ] = None,
     words: PlaceAndPlayer = None,
     castle: CastleFileOption = None,
@@ -199,7 +229,7 @@ def explain_command(
     [b]castlescore explain vestibule S=foyer.N --castle castle.toml[/b]
     [b]castlescore explain 16[/b]
     """
-    verdict, whose = _to_explain(tile, words, castle, catalogue, session, dark)
+    verdict, whose, aside = _to_explain(tile, words, castle, catalogue, session, dark)
     if not isinstance(verdict, Verdict):
         return between_castle.explain_tile(verdict, json, whose)
     near = nearest(verdict.castle, verdict.placed)
@@ -208,7 +238,8 @@ def explain_command(
         document(documents.explained(Judged(verdict, None, False), why, near))
     else:
         after = text.nearest(near, verdict.placed.tile.id, width(), whose)
-        words, low = (text.explained(verdict, why, width(), answer_last=last) for last in (False, True))
+        after = [*turned_line(verdict, "explain", whose), *after] if words else after
+        words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
         say(in_sight(words, [trial_picture(verdict)], after, low))
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
@@ -220,20 +251,28 @@ def _to_explain(
     catalogue: str | None,
     session: str | None,
     dark: bool,
-) -> tuple[Verdict | BetweenVerdict, str]:
-    """The verdict on a tile at a place, or on the tile that an event laid; and the words that name its castle."""
+) -> tuple[Verdict | BetweenVerdict, str, list[str]]:
+    """The verdict on a tile at a place, or on the tile that an event laid; the words that name its castle; an aside."""
+    if word is None and not words:
+        refused = refused_before(castle, session, lambda words: open_site(castle, catalogue, session, words, 0)[0])
+        if refused is not None:
+            return *refused, []
     if castle is None and not words and (word is None or word.isdecimal()):
-        return _of_event(session, word), ""
+        return _of_event(session, word), "", []
     if word is None:
         raise Unclear("what to explain? An event, or TILE PLACE")
     site, rest = open_site(castle, catalogue, session, [word, *(words or [])], 1)
     word, place = rest[0], next(iter(rest[1:]), None)
-    found = site.verdict(word, place) if isinstance(site, Ground) else site.verdict(word, place, dark)
-    return found, site.whose
+    if isinstance(site, Ground):
+        return site.verdict(word, place), site.whose, []
+    found = site.verdict(word, place, dark)
+    return found, site.whose, _elsewhere(site, found)
 
 
 def _of_event(session: str | None, word: str | None) -> Verdict | BetweenVerdict:
     laid = _laid(session)
+    if word is None:
+        nothing_laid(laid)
     number = max(laid, default=0) if word is None else int(word[:9])
     found = laid.get(number)
     if found is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from castlescore.limits import FARTHEST
 from castlescore.refusals import Refusal, Violation
-from castlescore.rules import page
+from castlescore.rules import cite, page
 
 Document = dict[str, Any]
 CUT_OFF = f"Places farther than {FARTHEST} from the origin are left out: no file could keep them."
@@ -23,6 +23,21 @@ def violations(found: Iterable[Violation]) -> list[Document]:
 def refused(refusal: Refusal) -> list[Document]:
     """Why a line was refused: one entry a broken rule."""
     return [{**found, "hint": refusal.hint} for found in violations(refusal.violations)]
+
+
+def allowed(why: str | None, verdict: Any) -> list[str]:
+    """What is said of a placement that the rules forbid and the table lets stand: why, and the rules overridden."""
+    if why is None:
+        return []
+    rules = "; ".join(cite(found.rule) for found in (verdict.violations if verdict is not None else ()))
+    return [f"allowed by the table, and marked for ever: {why}", *([f"it overrides {rules}"] if rules else [])]
+
+
+def overridden(event: Mapping[str, Any], verdict: Any) -> Document:
+    """The key that is added where the table lets a placement stand: every rule that it breaks."""
+    if "allow" not in event or verdict is None:
+        return {}
+    return {"allowed": violations(verdict.violations)}
 
 
 def recorded(

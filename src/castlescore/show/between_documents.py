@@ -107,7 +107,7 @@ def recorded(last: int, event: Event, played: Played) -> Document:
     """What a recording command prints."""
     lines = [point_line(line) for line in played.lines]
     answer = answers.recorded(last, event, lines, told(played), pending(played.table))
-    return {**answer, **answers.miscounted(*claimed(played))}
+    return {**answer, **answers.miscounted(*claimed(played)), **answers.overridden(event, played.verdict)}
 
 
 def pending(table: Table) -> list[Document]:

@@ -17,7 +17,7 @@ from castlescore.catalogue.between_facts import TileFacts
 from castlescore.moves import Note
 from castlescore.rules import cite, cited
 from castlescore.session.quoting import ENDLESS, shown
-from castlescore.show.answers import miscounted_words
+from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.between_sheet import castle_lines, point_lines, points_of, sheet_of
 from castlescore.show.layout import columns, hanging, signed
 
@@ -65,9 +65,8 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 
 def told(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
-    allow = getattr(played.move, "allow", None)
-    allowed = [f"allowed by the table, and marked for ever: {allow}"] if allow is not None else []
-    return [*allowed, *miscounted_words(*claimed(played)), *map(cited, played.told)]
+    why = getattr(played.move, "allow", None)
+    return [*allowed(why, played.verdict), *miscounted_words(*claimed(played)), *map(cited, played.told)]
 
 
 def claimed(played: Played) -> tuple[int | None, int]:

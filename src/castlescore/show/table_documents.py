@@ -17,10 +17,10 @@ Event = Mapping[str, Any]
 
 
 def recorded(last: int, event: Event, played: Played) -> Document:
-    """What a recording command prints."""
+    """What a recording command prints; of a placement that the table allowed, also every rule that it breaks."""
     lines = [point_line(line) for line in played.lines]
     answer = answers.recorded(last, event, lines, told(played), pending(played.table))
-    return {**answer, **answers.miscounted(*claimed(played))}
+    return {**answer, **answers.miscounted(*claimed(played)), **answers.overridden(event, played.verdict)}
 
 
 def pending(table: Table) -> list[Document]:

@@ -26,7 +26,7 @@ from castlescore.castles.table import Pending, Phase, Slot, Table
 from castlescore.rules import cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.session.slips import placing_slips
-from castlescore.show.answers import miscounted_words
+from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.layout import hanging
 from castlescore.show.text import sum_of, violation
 
@@ -40,6 +40,15 @@ def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
     """The line that settles a waiting reward, told by its tile from others of its kind among those `waiting`."""
     takes = {"corridor": "TILE PLACE", "sleeping": "STACK COUNT", "downstairs": "--as TYPE"}[pending.reward]
     return f"reward {_which(pending, waiting)} {takes}"
+
+
+def laying_words(move: Buy | Reward, table: Table) -> str:
+    """The words of a line that lays a tile, up to that tile."""
+    if isinstance(move, Buy):
+        return "buy"
+    several = sum(pending.reward == move.reward for pending in table.pending) > 1
+    taken = ["--as", move.as_type] if move.as_type else []
+    return " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
 
 
 def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
@@ -100,8 +109,8 @@ def _stands(played: Played) -> str:
 def told(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     lay = getattr(played.move, "lay", None)
-    allowed = [f"allowed by the table, and marked for ever: {lay.allow}"] if lay and lay.allow else []
-    return [*allowed, *miscounted_words(*claimed(played)), *map(cited, played.told)]
+    why = lay.allow if isinstance(lay, Laying) else None
+    return [*allowed(why, played.verdict), *miscounted_words(*claimed(played)), *map(cited, played.told)]
 
 
 def claim_of(played: Played) -> int | None:

@@ -11,6 +11,7 @@ from castlescore.castles.places import join_names
 from castlescore.castles.reasons import Reason, blocked, standing
 from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
+from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
 from castlescore.rules import cite, page
 from castlescore.show.layout import columns, hanging, signed
 
@@ -187,3 +188,25 @@ def nearest(verdicts: Sequence[Verdict], tile: str, width: int, whose: str = "")
         return ["It fits nowhere in this castle."]
     places = "  ".join(f"{at(v.placed)} ({signed(v.points.total)})" for v in verdicts)
     return hanging("nearest legal: ", f"{places}    all: where {' '.join(filter(None, (tile, whose)))}", width)
+
+
+def turned_over(verdicts: Sequence[Verdict], command: str, whose: str = "") -> str:
+    """The line to type for the other side of a hallway, `""` where it fits nowhere either.
+
+    `command`: the words before the tile; `whose` as above. Of several places at an entrance, the entrance is named.
+    """
+    if not verdicts:
+        return ""
+    tile, join = verdicts[0].placed.tile, verdicts[0].joins[0]
+    place = at(verdicts[0].placed) if len(verdicts) == 1 else f"{join.other.n}.{join.to.name}"
+    return " ".join(filter(None, (command, side_words(tile, place), whose)))
+
+
+def side_words(tile: Tile, place: str = "") -> str:
+    """A side of a hallway and a place as they are typed: `hallway 4.W --dark`."""
+    return " ".join(filter(None, (HALLWAY, place, "--dark" if tile.id == DARK_HALLWAY else "")))
+
+
+def instead(line: str, width: int) -> list[str]:
+    """What to type instead, if there is anything."""
+    return hanging("  instead:  ", line, width) if line else []

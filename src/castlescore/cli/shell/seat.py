@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +26,7 @@ class Seat(Desk):
     home: str = ""
     evening: Evening | None = None
     last: int | None = None
-    _shown: Memory = field(default_factory=Memory)
+    _shown: dict[str, Memory] = field(default_factory=dict)
     _heard: set[str] = field(default_factory=set)
     _opened: Evening | None = None
     _writing: bool = False
@@ -33,6 +34,7 @@ class Seat(Desk):
 
     def opened(self, path: str, evening: Any) -> None:
         """The table as a line reads it, if it is ours."""
+        super().opened(path, evening)
         if self.is_ours(path):
             self._opened = evening
 
@@ -58,8 +60,8 @@ class Seat(Desk):
         return True
 
     def memory(self) -> Memory:
-        """What this shell has shown, of whatever castle."""
-        return self._shown
+        """What this shell has shown of the file of this line."""
+        return self._shown.setdefault(os.path.realpath(self.file or ""), Memory())
 
     def keep_memory(self) -> None:
         """It is kept as long as the shell runs."""

@@ -1,0 +1,64 @@
+"""What a bare `explain` explains: the placement that was refused last, else the tile that was laid last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from castlescore.cli.between_castle import Ground
+from castlescore.cli.context import desk, session_path
+from castlescore.cli.desk import open_evening
+from castlescore.cli.memory import Refused, last_refused
+from castlescore.errors import CastlescoreError, Unclear
+from castlescore.rules import cite
+from castlescore.session.reading import STDIN
+
+if TYPE_CHECKING:
+    from castlescore.cli.wondering import Site
+
+
+def refused_before(
+    castle: str | None, session: str | None, site_of: Callable[[Sequence[str]], Site | Ground]
+) -> tuple[Any, str] | None:
+    """The verdict on the placement that was refused last, and the words that name its castle; None where none was.
+
+    `site_of` gives the castle that the words for a tile and a player mean, or that of the castle file. Raises Unclear
+    where no place was the reason.
+    """
+    path = castle or session_path(session)
+    desk().looks_at(path, 0)
+    found = desk().memory().refused
+    if path == STDIN or found is None:
+        return None
+    try:
+        if found.tiles:
+            site = site_of([found.tiles[-1][0], *filter(None, [found.whose])])
+            return (_verdict(site, found), site.whose) if last_refused() else None
+        steps = open_evening(session).steps
+        rules = [cite(rule) for rule in found.rules] if last_refused() else []
+    except (CastlescoreError, KeyError):  # nothing that this program has written of this file as it is now
+        return None
+    if not rules:
+        return None
+    laid = [step.n for step in steps if step.played.verdict is not None]
+    last = [f"the last tile laid:  explain {laid[-1]}"] if laid else []
+    head = f"the last line was refused by {' and '.join(rules)}"
+    raise Unclear("\n  ".join([head, f"the rule:  rules {found.rules[0]}", "a place:  explain TILE PLACE", *last]))
+
+
+def _verdict(site: Site | Ground, found: Refused) -> Any:
+    """The verdict on the last tile of the line in the castle with those before it."""
+    *before, (tile, x, y, turn) = found.tiles
+    if not isinstance(site, Ground):
+        return site.verdict(tile, f"{x},{y}@{turn}", dark=False)
+    for name, column, row, _ in before:
+        after = site.verdict(name, f"{column},{row}").after
+        site = replace(site, castle=after, number=after.next_number())
+    return site.verdict(tile, f"{x},{y}")
+
+
+def nothing_laid(laid: Collection[int]) -> None:
+    """Raises Unclear where no tile has been laid that a bare `explain` could mean."""
+    if not laid:
+        raise Unclear("no tile has been laid yet. To explain a place:  explain TILE PLACE")

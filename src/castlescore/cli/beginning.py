@@ -10,6 +10,7 @@ import typer
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.places import parse_foyer
 from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
+from castlescore.catalogue.facts import castles
 from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli import between_beginning
 from castlescore.cli.between_beginning import capitalised, day, write_new
@@ -73,7 +74,7 @@ def new_command(
     refusal = _impossible(names, header["favors"], solo, setup)
     if refusal:
         return refused(refusal, json)
-    header |= _files(setup, catalogue)
+    header |= _files(setup, catalogue, len(names))
     path = session_path(session)
     record = parse_record(record_text(Record(path, header, ())), path)
     evening = play_record(record)
@@ -144,17 +145,19 @@ def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | No
     return None
 
 
-def _files(setup: str | None, catalogue: str | None) -> dict[str, Any]:
+def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, Any]:
     """What is copied into the session, so that it can be sent."""
     found: dict[str, Any] = {}
-    if setup is not None:
-        from castlescore.session.setup_file import read_setup
-
-        found["setup"] = read_setup(setup)
+    box = castles()
     if catalogue is not None:
         from castlescore.session.catalogue_file import catalogue_of
 
         rows = parse_toml(read_text(catalogue), catalogue)
-        catalogue_of(rows, catalogue)
+        box = catalogue_of(rows, catalogue)
         found["room"] = rows["room"]
+    if setup is not None:
+        from castlescore.session.setup_file import numbers_of, read_setup
+
+        found["setup"] = read_setup(setup)
+        numbers_of(found["setup"], players, box, setup)
     return found

@@ -92,10 +92,10 @@ def unfit_numbers(given: Mapping[str, Any], players: int, box: Catalogue) -> tup
     `given` is taken to be whole numbers and lists of them; `box` are the tiles played with, a house's own among them.
     """
     checks: dict[str, Callable[[Any], Unfit | None]] = {
-        "small_stack": lambda most: _too_few_tiles(most, box, box.groups["small"], HALLWAY, "hallways"),
-        "large_stack": lambda most: _too_few_tiles(most, box, box.groups["large"], STAIRS, "stairs"),
+        "small_stack": lambda tiles: _stacks_beyond_box(tiles, box, "small", HALLWAY),
+        "large_stack": lambda tiles: _stacks_beyond_box(tiles, box, "large", STAIRS),
         "market": lambda prices: _no_such_market(prices, players),
-        "room_cards": _too_few_cards,
+        "room_cards": lambda cards: beyond_box("deck", cards, box),
         "favor_points": lambda points: _not_one_each(points, players, "FINAL-FAVORS"),
         "start_points": lambda points: _not_one_each(points, players, "SETUP-7"),
     }
@@ -103,18 +103,30 @@ def unfit_numbers(given: Mapping[str, Any], players: int, box: Catalogue) -> tup
     return tuple((key, unfit) for key, unfit in found if unfit)
 
 
-def _too_few_tiles(wanted: int, box: Catalogue, sizes: Iterable[int], corridor: str, name: str) -> Unfit | None:
-    there = {f"rooms of {size}": sum(room.size == size for room in box.rooms()) for size in sizes}
-    there[name] = box.box[corridor]
-    least = min(there, key=lambda stack: there[stack])
-    if wanted <= there[least]:
+def _stacks_beyond_box(wanted: int, box: Catalogue, group: str, corridor: str) -> Unfit | None:
+    """Why no stacks of a group of sizes, and of the corridor tile that goes with it, can have so many tiles."""
+    fewest = min((*map(str, box.groups[group]), corridor), key=lambda pile: in_box(pile, box))
+    unfit = beyond_box(fewest, wanted, box)
+    return unfit and Unfit(("SETUP-3", *unfit.rules), unfit.why)
+
+
+def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
+    """Why the `deck` or a stack (a size, `hallway`, `stairs`) cannot have so many, if it cannot."""
+    there = in_box(pile, box)
+    if wanted <= there:
         return None
-    return Unfit(("SETUP-3", "BOX-1"), f"a stack of {wanted}, and the box has {there[least]} {least}")
+    if pile == "deck":
+        return Unfit(("SETUP-2",), f"a deck of {wanted}, and the box has {there} room cards")
+    name = f"rooms of {pile}" if pile.isdecimal() else {HALLWAY: "hallways"}.get(pile, pile)
+    return Unfit(("BOX-1",), f"a stack of {wanted}, and the box has {there} {name}")
 
 
-def _too_few_cards(wanted: int) -> Unfit | None:
-    most = numbers()["room_cards_in_box"]
-    return Unfit(("SETUP-2",), f"a deck of {wanted}, and the box has {most} room cards") if wanted > most else None
+def in_box(pile: str, box: Catalogue) -> int:
+    """How many room cards (`deck`) or tiles of a stack (a size, `hallway`, `stairs`) are in the box."""
+    if pile == "deck":
+        cards: int = numbers()["room_cards_in_box"]
+        return cards
+    return box.box[pile] if pile in box.box else sum(room.stack == pile for room in box.rooms())
 
 
 def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:

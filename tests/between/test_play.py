@@ -21,7 +21,7 @@ from between.table_build import (
     table_of,
     with_castle,
 )
-from castlescore.between.bonuses import FIFTH, THIRD
+from castlescore.between.bonuses import FIFTH, THIRD, TILE
 from castlescore.between.final import score
 from castlescore.between.moves import (
     AdjustCastle,
@@ -192,7 +192,56 @@ def test_b_bonus_7_a_food_bonus_shuffles_a_supply_of_fewer_than_5() -> None:
     for left, shuffled in ((5, False), (4, True)):
         found = said(replace(table, supply=Pile(left, 20)), pl("brewery", 4, 0))
         assert any("B-BONUS-7" in line for line in found.told) == shuffled
-        assert found.table.supply == (Pile(19, 4) if shuffled else Pile(0, 24))
+        assert found.table.supply == (Pile(19, 0) if shuffled else Pile(0, 20))
+
+
+def test_b_ruling_11_tiles_that_were_not_kept_are_discarded_when_the_bonus_is_settled() -> None:
+    """Both castles hold five drawn tiles when the supply is shuffled: those are not among the discarded ones."""
+    table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0))
+    table = with_castle(replace(table, supply=Pile(7, 10)), "BC", ("china-room", 2, 0), ("pantry", 3, 0))
+    table = played(table, pl("brewery", 4, 0))
+    assert table.supply == Pile(2, 10)
+    found = said(table, Place("BC", "bakery", (4, 0)))
+    assert any("B-BONUS-7" in line for line in found.told)
+    assert found.table.supply == Pile(7, 0)
+    one = played(found.table, Reward("BC", tile="salon", at=(5, 0)))
+    assert one.supply == Pile(7, 4)
+    assert played(one, Reward("AB", tile="gallery", at=(5, 0))).supply == Pile(7, 8)
+
+
+def test_b_ruling_11_they_are_discarded_before_what_the_kept_tile_brings() -> None:
+    """The kept tile is the third food room: the five tiles of its own bonus are drawn after the four are discarded."""
+    below = [(tile, column, -1) for column, tile in enumerate(free_tiles(table_of(3), "downstairs")[:3])]
+    table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0), *below[:2])
+    table = played(replace(table, supply=Pile(6, 4)), pl(*below[2]))
+    assert table.supply == Pile(6, 4)
+    table = played(table, Reward("AB", as_type="food", tile="brewery", at=(4, 0)))
+    assert table.supply == Pile(4, 0)
+
+
+def test_b_ruling_11_tiles_that_are_not_there_yet_are_drawn_as_soon_as_some_are_discarded() -> None:
+    """So many castles may have drawn for a food bonus that not even all discarded tiles are enough for one more."""
+    table = having("food", 2, replace(table_of(3), supply=Pile(1, 2)))
+    table = played(table, pl("wine-room", 4, 0))
+    assert table.supply == Pile(-2)
+    assert table.supply.discard(4) == Pile(2)
+    assert table.supply.discard(1) == Pile(-1)
+
+
+@pytest.mark.parametrize("count", range(2, 8))
+def test_b_ruling_11_every_regular_tile_is_somewhere_at_every_moment(count: int) -> None:
+    """In the supply, discarded, in a castle, in a hand, or in the hand of partners who think about a food bonus."""
+    random, table, waited = Random(count), table_of(count), 0
+    while table.phase is Phase.PLACE:
+        table = said(table, random_move(random, table)).table
+        thinking = sum(site.pending is not None and site.pending.bonus.kind == TILE for site in table.sites)
+        laid = 2 * (table.turn - 1) * len(table.sites) + sum(site.laid for site in table.sites)
+        hands_ = 9 * len(table.sites) - laid if table.phase is Phase.PLACE else 0
+        standing = sum(placed.tile.regular for site in table.sites for placed in site.castle)
+        there = table.supply.left + table.supply.discarded + standing + hands_ + 5 * thinking
+        assert there == len(BOX.regular())
+        waited += thinking
+    assert waited
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------
@@ -448,11 +497,22 @@ def test_cards_are_shown_at_the_end_each_under_one_castle_only() -> None:
     assert score(found.table).final
 
 
-def test_how_many_cards_a_castle_holds_is_the_tables_business() -> None:
-    table = over(0, 0, 0)
-    assert table.phase is Phase.OVER
-    table = played(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
-    assert table.site("CA").shown == ("bonus-width", "bonus-height", "bonus-food")
+@pytest.mark.parametrize(
+    ("given", "said_aloud"),
+    [
+        (0, "CA shows 3 bonus cards, and its bonuses gave it none: 3 too many (B-RULING-12); an audit counts none"),
+        (1, "CA shows 3 bonus cards, and its bonuses gave it 1: 2 too many (B-RULING-12); an audit counts the first 1"),
+        (3, None),
+    ],
+)
+def test_b_ruling_12_more_cards_than_were_earned_are_not_refused_but_said_aloud(
+    given: int, said_aloud: str | None
+) -> None:
+    table = over(0, 0, given)
+    found = said(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
+    assert found.table.site("CA").shown == ("bonus-width", "bonus-height", "bonus-food")
+    assert found.told == ((said_aloud,) if said_aloud else ())
+    assert len(found.table.site("CA").castle.cards) == 3, "the table counts what it likes"
 
 
 def test_check_a_castles_points() -> None:

@@ -20,7 +20,7 @@ NAMES = ("Anna", "Ben", "Cara", "Dan", "Eve")
 FIVE: dict[str, Any] = {
     "small_stack": 9,
     "large_stack": 6,
-    "market": [15000, 10000, 8000, 6000, 4000, 2000, 1000, 1000],
+    "market": [20000, 15000, 10000, 8000, 6000, 4000, 2000, 1000],
     "room_cards": 50,
     "favor_points": [8, 4, 2, 1, 0],
     "start_points": [0, 1, 2, 3, 4],

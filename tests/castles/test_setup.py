@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from castles.builders import BOX
 from castles.tables import FIVE, after, refused, reveal, row, seated
 from castlescore.castles.final import card_names
 from castlescore.castles.moves import Price
-from castlescore.castles.setup import favor_names, missing_numbers, numbers_for, refused_favors
+from castlescore.castles.setup import favor_names, missing_numbers, numbers_for, refused_favors, unfit_numbers
 from castlescore.castles.table import Phase
 
 SMALL, LARGE = ("100", "150", "200", "250", "300"), ("350", "400", "450", "500", "600")
@@ -112,6 +113,39 @@ def test_bga_3_five_only_with_numbers_of_the_table() -> None:
     table = seated(5, given=FIVE)
     assert (len(table.market), table.deck) == (8, 50)
     assert [player.track for player in table.players] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_what_is_printed_and_what_five_give_themselves_fits_the_box(players: int) -> None:
+    found = numbers_for(players, FIVE if players == 5 else {})
+    assert found is not None
+    assert unfit_numbers(found._asdict(), players, BOX.catalogue) == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "most", "rules"),
+    [
+        ("small_stack", 9, ("SETUP-3", "BOX-1")),
+        ("large_stack", 6, ("SETUP-3", "BOX-1")),
+        ("room_cards", 50, ("SETUP-2",)),
+    ],
+)
+def test_setup_2_and_3_no_more_than_the_box_has(key: str, most: int, rules: tuple[str, ...]) -> None:
+    for count in range(1, most + 9):
+        found = unfit_numbers({key: count}, 2, BOX.catalogue)
+        assert [(at, unfit.rules) for at, unfit in found] == ([(key, rules)] if count > most else [])
+
+
+@pytest.mark.parametrize(("players", "most"), [(1, 7), (2, 7), (4, 7), (5, 8)])
+def test_setup_4_no_more_slots_than_the_board_and_five_players_have(players: int, most: int) -> None:
+    for count in range(1, 12):
+        found = unfit_numbers({"market": tuple(range(1000, 1000 * (count + 1), 1000))}, players, BOX.catalogue)
+        assert [unfit.rules for _, unfit in found] == ([("SETUP-4",)] if count > most else [])
+
+
+def test_everything_that_does_not_fit_is_told() -> None:
+    wrong = {"small_stack": 10, "market": (1000, 1000), "favor_points": (8,), "start_points": (0, 1, 2)}
+    assert [key for key, _ in unfit_numbers(wrong, 2, BOX.catalogue)] == list(wrong)
 
 
 def test_a_table_may_give_some_numbers_itself() -> None:

@@ -110,6 +110,10 @@ def test_undo_to_nothing(typed, sat):
         ("adjust 300 why", 2, "N WHY"),
         ("adjust 310 5 why", 2, "310"),
         ("adjust deck -1 why", 2, "N WHY"),
+        ("adjust 300 10 why", 1, "a stack of 10, and the box has 9 rooms of 300 (BOX-1"),
+        ("adjust hallway 10 why", 1, "the box has 9 hallways (BOX-1"),
+        ("adjust stairs 7 why", 1, "the box has 6 stairs (BOX-1"),
+        ("adjust deck 51 why", 1, "a deck of 51, and the box has 50 room cards (SETUP-2"),
         ("adjust", 2, "PLAYER"),
     ],
 )

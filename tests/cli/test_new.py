@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 
 import pytest
 
+from castlescore.cli.app import run
+
 FOUR = "new anna ben cara dan"
 FIVE = """\
-small_stack = 11
-large_stack = 8
+small_stack = 9
+large_stack = 5
 market = [20000, 15000, 10000, 8000, 6000, 4000, 2000, 1000]
-room_cards = 55
+room_cards = 48
 favor_points = [8, 4, 2, 1, 0]
 start_points = [0, 1, 2, 3, 4]
 """
@@ -164,16 +167,80 @@ def test_five_play_with_a_setup_file_that_is_copied(typed, folder):
     assert header(folder)["setup"] == tomllib.loads(FIVE)
     table = typed("show --json").json
     assert [s["price"] for s in table["market"]] == tomllib.loads(FIVE)["market"]
-    assert (table["deck"], table["stacks"]["100"], table["stacks"]["600"], table["stacks"]["stairs"]) == (55, 11, 8, 8)
+    assert (table["deck"], table["stacks"]["100"], table["stacks"]["600"], table["stacks"]["stairs"]) == (48, 9, 5, 5)
     assert [p["points"] for p in table["players"]] == [0, 1, 2, 3, 4]
 
 
 def test_a_setup_of_five_must_be_whole(typed, folder):
-    (folder / "five.toml").write_text(FIVE.replace("room_cards = 55\n", ""))
+    (folder / "five.toml").write_text(FIVE.replace("room_cards = 48\n", ""))
     answer = typed("new a b c d e --setup five.toml")
     assert answer.code == 3
-    assert "room_cards" in answer.err
+    assert answer.err.startswith("five.toml: 5 players need all the numbers; missing: room_cards (BGA-3")
     assert not (folder / "table.toml").exists()
+
+
+UNFIT = [  # what a setup file says, the number of players, the key and the rule of the message
+    ("small_stack = 10", 2, "small_stack: a stack of 10, and the box has 9", "SETUP-3"),
+    ("small_stack = 99", 4, "small_stack: a stack of 99, and the box has 9", "BOX-1"),
+    ("large_stack = 7", 3, "large_stack: a stack of 7, and the box has 6", "SETUP-3"),
+    ("room_cards = 51", 2, "room_cards: a deck of 51, and the box has 50", "SETUP-2"),
+    ("market = [15000, 1000, 1000]", 2, "market: every slot has a price of its own, and two have 1000", "SETUP-4"),
+    ("market = [8000, 7000, 6000, 5000, 4000, 3000, 2000, 1000]", 4, "market: 8 slots", "SETUP-4"),
+    ("market = [9000, 8000, 7000, 6000, 5000, 4000, 3000, 2000, 1000]", 2, "market: 9 slots", "SETUP-4"),
+    ("start_points = [0]", 2, "start_points: one number a player: 2 of them, not 1", "SETUP-7"),
+    ("start_points = []", 3, "start_points: one number a player: 3 of them, not 0", "SETUP-7"),
+    ("start_points = [0, 1, 2]", 2, "start_points: one number a player: 2 of them, not 3", "SETUP-7"),
+    ("favor_points = [8]", 2, "favor_points: one number a player: 2 of them, not 1", "FINAL-FAVORS"),
+]
+
+
+@pytest.mark.parametrize(("text", "players", "words", "rule"), UNFIT)
+def test_a_setup_file_is_held_to_the_box_and_the_players(typed, folder, text, players, words, rule):
+    (folder / "house.toml").write_text(text)
+    answer = typed(f"new {'anna ben cara dan'[: [0, 4, 8, 13, 17][players]]} --setup house.toml")
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err.startswith(f"house.toml: {words}")
+    assert f"{rule}, p." in answer.err
+    assert not (folder / "table.toml").exists()
+
+
+@pytest.mark.parametrize(("text", "players", "words", "rule"), UNFIT)
+def test_so_is_the_setup_of_a_session_at_every_command(typed, folder, capsys, text, players, words, rule):
+    names = ["Anna", "Ben", "Cara", "Dan"][:players]
+    typed("new", *names)
+    path = folder / "table.toml"
+    path.write_text(path.read_text().replace("event = []", f"setup = {{ {text} }}\nevent = []"))
+    before = path.read_bytes()
+    typed("new ann ben -s good.toml")
+    for line in (
+        "show",
+        "reveal larder",
+        "note x",
+        "score",
+        "log",
+        "undo",
+        "export --html",
+        "replay table.toml",
+        "check anna 0",
+    ):
+        answer = typed(line)
+        assert (answer.code, answer.out) == (3, ""), line
+        assert f"table.toml: setup: {words}" in answer.err, line
+    assert path.read_bytes() == before
+    assert run(["audit", "good.toml", "table.toml", "good.toml", "--json"]) == 3
+    found = json.loads(capsys.readouterr().out)["sessions"]
+    assert [session["ok"] for session in found] == [True, False, True]
+    assert found[1]["findings"][0]["kind"] == "format"
+    assert f"setup: {words}" in found[1]["findings"][0]["why"]
+
+
+def test_a_house_catalogue_changes_what_the_box_has(typed, folder):
+    (folder / "fewer.toml").write_text('[[room]]\nid = "larder"\nsize = 200\ndoors = [[0, 0, "W"]]\n')
+    (folder / "all.toml").write_text("small_stack = 9\n")
+    answer = typed("new a b --catalogue fewer.toml --setup all.toml")
+    assert answer.code == 3
+    assert answer.err.startswith("all.toml: small_stack: a stack of 9, and the box has 8 rooms of 100")
+    assert typed("new a b --setup all.toml").code == 0
 
 
 def test_a_part_of_the_setup_may_differ_for_fewer(typed, folder):

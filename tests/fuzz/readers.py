@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any
 
 from castlescore.castles.places import find_in_castle, parse
-from castlescore.castles.setup import numbers_for
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.names import Names, find
 from castlescore.cli.faces import face_of
@@ -34,8 +33,9 @@ from castlescore.session.games import game_of
 from castlescore.session.links import read_link, tiles_on, write_link
 from castlescore.session.model import SETUP
 from castlescore.session.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
-from castlescore.session.record import Record, parse_record, record_text
+from castlescore.session.record import FORMAT, Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten
+from castlescore.session.setup_file import numbers_of
 from castlescore.show import audits, between_documents, between_text, documents, text
 
 BOX = Box()
@@ -124,16 +124,38 @@ def catalogue(source: str) -> None:
     """A catalogue file: read, and its rooms found by name and turned."""
     box = catalogue_of(parse_toml(source, "f"), "f")
     assert len(box.tiles) >= len(BOX.catalogue.tiles)
+    begun = {"format": FORMAT, "game": "castles", "players": ["Anna", "Ben"], "builder": "Anna"}
+    rows = parse_toml(source, "f")["room"]
+    table = play_record(parse_record(record_text(Record("f", {**begun, "room": rows}, ())), "f")).table
+    harmless(face_of("castles").overview(table, 0, "f", WIDTH))
     turned = Box(box)
     for tile in list(box.tiles)[-4:]:
         assert turned[tile].distinct
 
 
 def setup(source: str) -> None:
-    """A setup file: read and used for tables of every size."""
+    """A setup file: read, and tables of every size begun with it and scored, where it fits them."""
     given = validate(SETUP, parse_toml(source, "f"), "f", {})
-    for players in range(1, 6):
-        numbers_for(players, given)
+    answered = {players for players in range(1, 6) if _begun_with(given, players)}
+    if not answered:
+        numbers_of(given, 2, BOX.catalogue, "f")
+
+
+def _begun_with(given: dict[str, Any], players: int) -> bool:
+    """Whether so many can play with these numbers; a session that holds them is then begun, shown and scored."""
+    names = ["Anna", "Ben", "Cara", "Dan", "Eve"][:players]
+    favors = ["corridor", "small", "money", "external", "completed"][: players if players > 1 else 0]
+    header = {"format": FORMAT, "game": "castles", "players": names, "builder": names[-1], "favors": favors}
+    begun = parse_record(record_text(Record("f", {**header, "setup": given}, ())), "f")
+    try:
+        table = play_record(begun).table
+    except FileProblem:
+        return False
+    face = face_of("castles")
+    harmless(face.overview(table, 0, "f", WIDTH))
+    json.dumps([face.shown(table, 0), face.scored(table)])
+    harmless(face.score_sheet(table, 0, WIDTH, True))
+    return True
 
 
 def link(source: str) -> None:

@@ -35,11 +35,23 @@ points = 9
 """
 NUMBERS = """\
 small_stack = 5
-large_stack = 7
+large_stack = 6
 market = [15000, 10000, 8000, 6000, 4000, 2000, 1000]
 room_cards = 44
 favor_points = [8, 4, 2, 1, 0]
 start_points = [0, 1, 2, 3, 4]
+"""
+OF_A_HOUSE = f"""\
+format = "castlescore session 1"
+game = "castles"
+players = ["Anna", "Ben", "Cara", "Dan", "Eve"]
+builder = "Anna"
+[setup]
+{NUMBERS}
+{HOUSE}
+[[event]]
+do = "reveal"
+tiles = ["solar"]
 """
 JOINED = """\
 format = "castlescore castle 1"
@@ -89,7 +101,7 @@ def _sessions(game: str) -> tuple[str, ...]:
             cuts = (0, 3, 12, len(record.events) // 2)
             found += [text, *(record_text(record.with_events(record.events[:cut])) for cut in cuts)]
             found.append(record_text(record.with_events(_spoken(record.header))))
-    return tuple(found)
+    return (*found, *([OF_A_HOUSE] if game == "castles" else []))
 
 
 TYPED = (

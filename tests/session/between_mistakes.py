@@ -239,6 +239,15 @@ def bonus_card_shown_by_two(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
+def bonus_card_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | None:
+    shown = steps(game, Cards)
+    there = {card for step in shown for card in step.event["cards"]}
+    more = sorted(set(BOX.cards) - there)
+    step = pick(rng, shown) if more else None
+    return changed(game, step, "reward", cards=[*step.event["cards"], rng.choice(more)]) if step else None
+
+
+@mistake
 def castle_that_is_not_there(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
     return changed(game, step, "turn", castle="ZZ")

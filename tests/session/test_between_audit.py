@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from castlescore.session import between_game
 from castlescore.session.between_audit import audit
 from castlescore.session.evening import play_record
 from castlescore.session.record import Record, read_record
@@ -100,6 +101,51 @@ def test_a_check_that_is_not_so_is_found(good):
     events = (*good.events[:2], {"do": "check", "castle": "AB", "score": 40}, *good.events[2:])
     found = audit(Record(good.path, good.header, events))
     assert [(f.event, f.kind) for f in found.findings] == [(3, "check")]
+
+
+def test_b_ruling_12_cards_beyond_what_was_earned_are_found_and_not_counted(good):
+    """The file has the totals that the table counted, all cards together."""
+    index = first(good, "cards", castle="BC")
+    cards = [*good.events[index]["cards"], "bonus-width", "bonus-special"]
+    record = changed(good, index, cards=cards)
+    counted = between_game.figures_of(play_record(record).steps[-1].played)["final"]
+    record = changed(record, -1, final=counted)
+    found = audit(record)
+    (finding,) = found.findings
+    assert (finding.event, finding.kind, finding.rule) == (index + 1, "reward", "B-RULING-12")
+    assert (finding.recorded, finding.correct) == (cards, cards[:1])
+    assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
+    assert found.recorded == counted == {"Anna": 62, "Ben": 62, "Cara": 59, "Dan": 59}
+    assert finding.effect == {"Ben": -3}
+    assert found.recorded_winners != found.correct_winners == ("Anna",)
+
+
+def test_b_ruling_12_totals_that_leave_such_cards_out_are_right(good):
+    index = first(good, "cards", castle="BC")
+    cards = [*good.events[index]["cards"], "bonus-width", "bonus-special"]
+    found = audit(changed(good, index, cards=cards))
+    assert [(f.event, f.rule, f.effect) for f in found.findings] == [(index + 1, "B-RULING-12", {})]
+    assert found.recorded == found.correct == good.events[-1]["final"]
+
+
+def test_b_ruling_12_the_first_cards_count_in_the_order_shown(good):
+    index = first(good, "cards", castle="BC")
+    found = audit(changed(good, index, cards=["bonus-width", *good.events[index]["cards"]]))
+    assert found.findings[0].correct == ["bonus-width"]
+
+
+def test_b_ruling_12_a_card_too_many_is_still_that_of_the_castle_that_has_it(good):
+    index = first(good, "cards", castle="BC")
+    others = good.events[first(good, "cards", castle="CD")]["cards"]
+    found = audit(changed(good, index, cards=[*good.events[index]["cards"], *others]))
+    assert {f.rule for f in found.findings if f.kind != "points"} == {"B-RULING-12"}
+
+
+def test_b_ruling_12_a_castle_that_was_given_none(good):
+    shows = {"do": "cards", "castle": "AB", "cards": ["bonus-food"]}
+    found = audit(Record(good.path, good.header, (*good.events, shows)))
+    assert [(f.rule, f.recorded, f.correct) for f in found.findings] == [("B-RULING-12", ["bonus-food"], [])]
+    assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
 
 
 def test_a_score_that_is_right_again_does_not_reach_the_end(good):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.errors import FileProblem
-from castlescore.session.setup_file import read_setup
+from castlescore.session.setup_file import parse_setup
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def read(tmp_path):
     def of(text):
         path = tmp_path / "s.toml"
         path.write_text(text)
-        return read_setup(str(path))
+        return parse_setup(path.read_text(encoding="utf-8"), str(path))
 
     return of
 

@@ -12,7 +12,7 @@ from typing import Any
 from castlescore.between import checks, turns
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.between.outcome import Played, Refusal, refuse
-from castlescore.between.table import Phase, Table
+from castlescore.between.table import Phase, Site, Table
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:
@@ -57,7 +57,10 @@ def _note(table: Table, move: Note) -> Played:
 
 
 def _cards(table: Table, move: Cards) -> Played | Refusal:
-    """Bonus cards shown at the end, each under one castle only; how many is the table's business (B-RULING-5)."""
+    """Bonus cards shown at the end, each under one castle only (B-RULING-5).
+
+    More than the castle's bonuses gave it are said aloud, never refused; an audit leaves them out (B-RULING-12).
+    """
     index = table.index(move.castle)
     site, box = table.sites[index], table.setup.box
     if table.phase is Phase.PLACE:
@@ -65,8 +68,8 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
         why = f"bonus cards are shown at the end of the game; {held}; {turns.missing(table)}"
         return refuse("turn", "B-RULING-5", why)
     if site.shown is not None:
-        shown = ", ".join(box.cards[id].name for id in site.shown) or "no bonus card"
-        return refuse("turn", "B-RULING-5", f"{site.name} has shown {shown}: amend that line")
+        cards = ", ".join(box.cards[id].name for id in site.shown) or "no bonus card"
+        return refuse("turn", "B-RULING-5", f"{site.name} has shown {cards}: amend that line")
     for id in move.cards:
         card = box.cards[id]
         if move.cards.count(id) > 1:
@@ -74,10 +77,21 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
         owner = next((other.name for other in table.sites if id in (other.shown or ())), None)
         if owner:
             return refuse("check", "B-AIM-7", f"each card exists once, and {owner} has shown {card.name}")
-    castle = site.castle.with_cards(*(box.cards[id] for id in move.cards))
-    after = turns.finished(table.with_site(index, replace(site, shown=move.cards, castle=castle)))
-    differ = f"{site.name} was given {site.cards} by its bonuses and shows {len(move.cards)}"
-    return Played(after, move, told=() if len(move.cards) == site.cards else (differ,))
+    shown = move.cards[: site.cards] if table.lenient else move.cards
+    castle = site.castle.with_cards(*(box.cards[id] for id in shown))
+    after = turns.finished(table.with_site(index, replace(site, shown=shown, castle=castle)))
+    return Played(after, move, told=_another_number(site, len(move.cards)))
+
+
+def _another_number(site: Site, shown: int) -> tuple[str, ...]:
+    """What is said where a castle shows another number of cards than it has."""
+    if shown < site.cards:
+        return (f"{site.name} was given {site.cards} by its bonuses and shows {shown}",)
+    if shown == site.cards:
+        return ()
+    cards = f"{shown} bonus card{'s' if shown != 1 else ''}, and its bonuses gave it {site.cards or 'none'}"
+    counts = f"the first {site.cards}" if site.cards else "none"
+    return (f"{site.name} shows {cards}: {shown - site.cards} too many (B-RULING-12); an audit counts {counts}",)
 
 
 def _adjust(table: Table, move: AdjustCastle) -> Played:

@@ -63,20 +63,26 @@ class Site:
 
 @frozen
 class Pile:
-    """Pieces to draw from, face down, and those that were discarded."""
+    """Pieces to draw from, face down, and those that were discarded.
+
+    `left` below 0: so many are still to be drawn, as soon as some are discarded; while partners think about their
+    food bonuses, more tiles may be in their hands than the supply can spare.
+    """
 
     left: int
     discarded: int = 0
 
-    def draw(self, count: int, kept: int) -> tuple[Pile, bool]:
-        """The pile after so many are drawn of which `kept` are not discarded, and whether it was shuffled together
-        with the discarded pieces first (B-BONUS-7, B-BONUS-9, B-RULING-3)."""
+    def draw(self, count: int) -> tuple[Pile, bool]:
+        """The pile after so many are drawn, and whether it was shuffled together with the discarded pieces first
+        (B-BONUS-7, B-BONUS-9, B-RULING-3)."""
         short = self.left < count
         whole = Pile(self.left + self.discarded) if short else self
-        return Pile(whole.left - count, whole.discarded + count - kept), short
+        return Pile(whole.left - count, whole.discarded), short
 
     def discard(self, count: int) -> Pile:
-        """The pile with more pieces discarded that were drawn before."""
+        """The pile with more pieces discarded that were drawn before (B-RULING-11)."""
+        if self.left < 0:
+            return Pile(self.left + self.discarded + count)
         return replace(self, discarded=self.discarded + count)
 
 
@@ -138,7 +144,7 @@ def begin(setup: Setup) -> Table:
 def deal(setup: Setup, supply: Pile) -> tuple[Pile, bool]:
     """The supply after a hand for every seat, and whether it was too small and was shuffled (B-RULING-3)."""
     count = hands()[0] * len(setup.seats)
-    return supply.draw(count, kept=count)
+    return supply.draw(count)
 
 
 def opening(table: Table) -> tuple[str, ...]:

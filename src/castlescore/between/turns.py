@@ -119,8 +119,11 @@ def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
     if refused:
         return replace(refused, hint=line(work.site.name, bonus, box))
     move = _kept(work.table, move, verdict)
-    if bonus.kind == TILE and bonus.taken_as:
-        _draw_tiles(work, bonus)
+    if bonus.kind == TILE:
+        if bonus.taken_as:
+            _draw_tiles(work, bonus)
+        # Before the kept tile brings a bonus of its own (B-BONUS-6): its tiles may be among those discarded.
+        work.table = replace(work.table, supply=work.table.supply.discard(bonus.draw - 1))
     work.change(pending=None)
     _build(work, verdict)
     return _done(work, move, verdict)
@@ -196,8 +199,8 @@ def _build(work: Settling, verdict: Verdict) -> None:
 
 
 def _draw_tiles(work: Settling, bonus: Bonus) -> None:
-    """Tiles from the supply, one of which is kept (B-BONUS-5, B-BONUS-7)."""
-    supply, shuffled = work.table.supply.draw(bonus.draw, kept=1)
+    """Tiles from the supply, for the partners to look at until the bonus is settled (B-BONUS-5, B-BONUS-7)."""
+    supply, shuffled = work.table.supply.draw(bonus.draw)
     work.table = replace(work.table, supply=supply)
     if shuffled:
         work.told.append("the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)")
@@ -205,8 +208,8 @@ def _draw_tiles(work: Settling, bonus: Bonus) -> None:
 
 def _give_card(work: Settling, bonus: Bonus, head: str) -> None:
     """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
-    deck, shuffled = work.table.deck.draw(bonus.draw, kept=1)
-    work.table = replace(work.table, deck=deck)
+    deck, shuffled = work.table.deck.draw(bonus.draw)
+    work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
     if shuffled:
         work.told.append("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
     work.change(cards=work.site.cards + 1)

@@ -80,10 +80,9 @@ def _adjust_player(table: Table, move: AdjustPlayer) -> Played | Refusal:
     return Played(after, move, told=(f"agreed by the table, and marked for ever: {move.why}",))
 
 
-# The line that drew the last card said so; where it was not the last, that line is to be put right.
 STAYS_LAST = (
-    "this stays the last round (END-1, p.12); if its last card has not been drawn, undo to before that reveal, "
-    "adjust the deck there, and type on"
+    "this stays the last round (END-1, p.12); if it is not, undo back over the line that made it the last, and adjust "
+    "the deck before that line"
 )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from castlescore.castles.placement import Violation
 from castlescore.castles.tiles import Box
-from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, read_data
+from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, Catalogue, read_data
 from castlescore.values import frozen
 
 EDITIONS = ("2e", "bga")
@@ -56,6 +56,13 @@ class Setup:
         return (player + 1) % len(self.players)
 
 
+class Unfit(NamedTuple):
+    """Why a number of a table's own cannot be: the rules that say so, and a sentence."""
+
+    rules: tuple[str, ...]
+    why: str
+
+
 def numbers_for(players: int, given: Mapping[str, Any]) -> Numbers | None:
     """The numbers for so many players, those that the table gives itself in place of the printed ones.
 
@@ -77,6 +84,65 @@ def numbers_for(players: int, given: Mapping[str, Any]) -> Numbers | None:
 def missing_numbers(given: Mapping[str, Any]) -> tuple[str, ...]:
     """The keys that a table of five must still give."""
     return tuple(key for key in Numbers._fields if key not in given)
+
+
+def unfit_numbers(given: Mapping[str, Any], players: int, box: Catalogue) -> tuple[tuple[str, Unfit], ...]:
+    """The numbers of a table's own that the box or the number of players does not allow: the key, and why.
+
+    `given` is taken to be whole numbers and lists of them; `box` are the tiles played with, a house's own among them.
+    """
+    checks: dict[str, Callable[[Any], Unfit | None]] = {
+        "small_stack": lambda tiles: _stacks_beyond_box(tiles, box, "small", HALLWAY),
+        "large_stack": lambda tiles: _stacks_beyond_box(tiles, box, "large", STAIRS),
+        "market": lambda prices: _no_such_market(prices, players),
+        "room_cards": lambda cards: beyond_box("deck", cards, box),
+        "favor_points": lambda points: _not_one_each(points, players, "FINAL-FAVORS"),
+        "start_points": lambda points: _not_one_each(points, players, "SETUP-7"),
+    }
+    found = ((key, check(given[key])) for key, check in checks.items() if key in given)
+    return tuple((key, unfit) for key, unfit in found if unfit)
+
+
+def _stacks_beyond_box(wanted: int, box: Catalogue, group: str, corridor: str) -> Unfit | None:
+    """Why no stacks of a group of sizes, and of the corridor tile that goes with it, can have so many tiles."""
+    fewest = min((*map(str, box.groups[group]), corridor), key=lambda pile: in_box(pile, box))
+    unfit = beyond_box(fewest, wanted, box)
+    return unfit and Unfit(("SETUP-3", *unfit.rules), unfit.why)
+
+
+def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
+    """Why the `deck` or a stack (a size, `hallway`, `stairs`) cannot have so many, if it cannot."""
+    there = in_box(pile, box)
+    if wanted <= there:
+        return None
+    if pile == "deck":
+        return Unfit(("SETUP-2",), f"a deck of {wanted}, and the box has {there} room cards")
+    name = f"rooms of {pile}" if pile.isdecimal() else {HALLWAY: "hallways"}.get(pile, pile)
+    return Unfit(("BOX-1",), f"a stack of {wanted}, and the box has {there} {name}")
+
+
+def in_box(pile: str, box: Catalogue) -> int:
+    """How many room cards (`deck`) or tiles of a stack (a size, `hallway`, `stairs`) are in the box."""
+    if pile == "deck":
+        cards: int = numbers()["room_cards_in_box"]
+        return cards
+    return box.box[pile] if pile in box.box else sum(room.stack == pile for room in box.rooms())
+
+
+def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
+    printed = max(len(row["market"]) for row in numbers()["players"].values())
+    most = printed + (players == MOST_PLAYERS)
+    if len(prices) > most:
+        more = "" if most == printed else ", and a table of five may add one"
+        return Unfit(("SETUP-4",), f"{len(prices)} slots, and the board has {printed}{more}")
+    twice = [price for price in dict.fromkeys(prices) if prices.count(price) > 1]
+    return Unfit(("SETUP-4",), f"every slot has a price of its own, and two have {twice[0]}") if twice else None
+
+
+def _not_one_each(points: Sequence[int], players: int, rule: str) -> Unfit | None:
+    if len(points) == players:
+        return None
+    return Unfit((rule,), f"one number a player: {players} of them, not {len(points)}")
 
 
 def stacks(setup: Setup) -> dict[str, int]:

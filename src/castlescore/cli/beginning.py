@@ -10,6 +10,7 @@ import typer
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.places import parse_foyer
 from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
+from castlescore.catalogue.facts import castles
 from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli import between_beginning
 from castlescore.cli.between_beginning import capitalised, day, write_new
@@ -73,7 +74,7 @@ def new_command(
     refusal = _impossible(names, header["favors"], solo, setup)
     if refusal:
         return refused(refusal, json)
-    header |= _files(setup, catalogue)
+    header |= _files(setup, catalogue, len(names))
     path = session_path(session)
     begun = Record(path, header, ())
     evening = play_record(parse_record(record_text(begun), path))
@@ -144,18 +145,21 @@ def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | No
     return None
 
 
-def _files(setup: str | None, catalogue: str | None) -> dict[str, Any]:
+def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, Any]:
     """What is copied into the session, so that it can be sent."""
     found: dict[str, Any] = {}
-    if setup is not None:
-        from castlescore.session.setup_file import read_setup
-
-        found["setup"] = read_setup(setup)
+    box = castles()
     if catalogue is not None:
         from castlescore.session.catalogue_file import catalogue_of
 
         text = read_text(catalogue)
         rows = parse_toml(text, catalogue)
-        catalogue_of(rows, catalogue, text)
+        box = catalogue_of(rows, catalogue, text)
         found["room"] = rows["room"]
+    if setup is not None:
+        from castlescore.session.setup_file import numbers_of, parse_setup
+
+        text = read_text(setup)
+        found["setup"] = parse_setup(text, setup)
+        numbers_of(found["setup"], players, box, setup, text)
     return found

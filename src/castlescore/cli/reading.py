@@ -23,6 +23,7 @@ from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import find_in_castle
 from castlescore.castles.rewards import ASKED, meant
+from castlescore.castles.setup import beyond_box
 from castlescore.castles.table import CORRIDORS, Phase, Table
 from castlescore.castles.turns import not_for_sale, not_now, too_dear
 from castlescore.catalogue.facts import TYPES
@@ -277,7 +278,10 @@ def adjust(table: Table, words: Sequence[str], points: int | None, money: int | 
     if first in piles and points is None and money is None:
         if len(rest) < 2 or not rest[0].isdecimal() or len(rest[0]) > 4:
             raise Unclear(f"how many are left, and why?  adjust {first} N WHY")
-        return AdjustPile(first, int(rest[0]), " ".join(rest[1:]))
+        unfit = beyond_box(first, int(rest[0]), table.setup.box.catalogue)
+        return (
+            refuse("stack", unfit.rules[0], unfit.why) if unfit else AdjustPile(first, int(rest[0]), " ".join(rest[1:]))
+        )
     who = find_player(first, table)
     if not (points or money) or not rest:
         raise Unclear(f"by how much, and why?  adjust {who} --points N WHY")

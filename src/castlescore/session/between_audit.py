@@ -6,7 +6,8 @@ lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from castlescore.between.final import Score, score
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.play import apply
+from castlescore.between.scoring import score as castle_score
 from castlescore.between.setup import tiles_a_turn
 from castlescore.between.table import Phase, Table
 from castlescore.between.waiting import brought, thing
@@ -82,6 +84,7 @@ class _Replay:
         ] = {}  # castle -> what was claimed for its lines less right, in no score of the file
         self.carriers: dict[str, list[int]] = {}  # castle -> the findings that this comes from, by index
         self.unsettled: dict[str, set[int]] = {}  # castle, WHOSE_TURN -> events from which later findings may follow
+        self.too_many: list[int] = []  # findings about cards beyond those that a castle has
 
     def find(
         self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str, *, allowed: str | None = None
@@ -123,6 +126,8 @@ class _Replay:
             return None
         self._illegal(n, played)
         self._claim(n, event, played)
+        if isinstance(played.move, Cards):
+            self._cards(n, played.move)
         if isinstance(played.move, AdjustCastle):
             move = played.move
             why = f"{move.castle}: {move.points:+d} points"
@@ -207,6 +212,43 @@ class _Replay:
         else:
             self.claimed[castle] = self.claimed.get(castle, 0) + off
 
+    def _cards(self, n: int, move: Cards) -> None:
+        """Cards beyond what the castle's bonuses gave it, which the file counts and the right score does not."""
+        site = self.table.site(move.castle)
+        counted, rest = move.cards[: site.cards], move.cards[site.cards :]
+        if not rest:
+            return
+        box = self.table.setup.box
+        names = " and ".join(box.cards[id].name for id in rest)
+        why = (
+            f"its bonuses gave {site.name} {site.cards or 'no'} bonus card{'s' if site.cards != 1 else ''}: not {names}"
+        )
+        self.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why)
+        right = site.castle.with_cards(*(box.cards[id] for id in counted))
+        more = right.with_cards(*(box.cards[id] for id in rest))
+        off = castle_score(more).total - castle_score(right).total
+        self._put_off(move.castle, off, self.offsets.get(move.castle, 0) + off)
+        self.too_many.append(len(self.findings) - 1)
+
+    def _leave_out_such_cards(self, table: Table, said: dict[str, int]) -> None:
+        """Where the totals of the file count no card beyond those that a castle has, none puts its score off."""
+        off: Counter[str] = Counter()
+        for castle, points in (self.shifts[i] for i in self.too_many if i in self.shifts):
+            off[castle] += points
+        bare = {row.name: row.total for row in self._score(table, off).players}
+        if said != bare:
+            return
+        for i in self.too_many:
+            self.shifts.pop(i, None)
+        for castle, points in off.items():
+            self.offsets[castle] = self.offsets.get(castle, 0) - points
+
+    def _put_off(self, castle: str, points: int, together: int) -> None:
+        """The last finding puts a castle off by so many points, and all of them together by so many."""
+        self.shifts[len(self.findings) - 1] = (castle, points)
+        self.carriers.setdefault(castle, []).append(len(self.findings) - 1)
+        self.offsets[castle] = together
+
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The castle's score in the file, less what earlier findings carry on; and the final totals."""
         figures = figures_of(played)
@@ -218,6 +260,7 @@ class _Replay:
 
     def _totals(self, n: int, table: Table, said: dict[str, int]) -> None:
         """The final scores of the file: any of them may follow from whatever was found before."""
+        self._leave_out_such_cards(table, said)
         right = {row.name: row.total for row in self._score(table).players}
         counted = {row.name: row.total for row in self._score(table, claims=True).players}
         for name, total in said.items():
@@ -234,17 +277,15 @@ class _Replay:
             return
         if off == 0:  # the file is right again: what was off before does not reach the end
             for i in self.carriers.pop(castle, ()):
-                del self.shifts[i]
+                self.shifts.pop(i, None)
             del self.offsets[castle]
             return
         right = follows + known
         self.find(n, "points", "B-SCORE-14", said, right, f"{castle} stands at {said}, and {right} follows")
-        self.shifts[len(self.findings) - 1] = (castle, off - known)
-        self.carriers.setdefault(castle, []).append(len(self.findings) - 1)
-        self.offsets[castle] = off
+        self._put_off(castle, off - known, off)
 
-    def _score(self, table: Table, left_out: tuple[str, int] = ("", 0), claims: bool = False) -> Score:
-        """The final score with the points as the file has them, save what one finding put a castle off by.
+    def _score(self, table: Table, left_out: Mapping[str, int] | None = None, claims: bool = False) -> Score:
+        """The final score with the points as the file has them, save what some findings put castles off by.
 
         With `claims` also those that the table counted and that no score in the file has.
         """
@@ -252,8 +293,7 @@ class _Replay:
         for castle in dict.fromkeys((*self.offsets, *counted)):
             index = table.index(castle)
             site = table.sites[index]
-            points = self.offsets.get(castle, 0) + counted.get(castle, 0)
-            off = points - left_out[1] if castle == left_out[0] else points
+            off = self.offsets.get(castle, 0) + counted.get(castle, 0) - (left_out or {}).get(castle, 0)
             table = table.with_site(index, replace(site, adjusted=site.adjusted + off))
         return score(table)
 
@@ -265,7 +305,7 @@ class _Replay:
         known: dict[tuple[str, int], dict[str, int]] = {}  # shift -> its effect: many findings may have the same
         for i, shift in self.shifts.items():
             if shift not in known:
-                without = self._score(bare, left_out=shift, claims=True)
+                without = self._score(bare, dict([shift]), claims=True)
                 effect = {row.name: row.total - totals[row.name] for row in without.players}
                 known[shift] = {name: points for name, points in effect.items() if points}
             self.findings[i].effect = dict(known[shift])

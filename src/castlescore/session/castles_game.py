@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from castlescore.castles.moves import Buy, Move, Note, Pass, Reward
 from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.play import apply
-from castlescore.castles.setup import EDITIONS, Setup, favor_names, missing_numbers, numbers_for, refused_favors
+from castlescore.castles.setup import Setup, favor_names, refused_favors
 from castlescore.castles.table import Phase, Table
 from castlescore.castles.table import begin as begin_table
 from castlescore.castles.tiles import Box
@@ -20,6 +20,7 @@ from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.session.games import Header
 from castlescore.session.reading import at_line, shown
+from castlescore.session.setup_file import numbers_of
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
@@ -93,12 +94,8 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     refused = refused_favors(favors, len(players))
     if refused:
         raise wrong("favors", f"{refused.why} ({refused.rule})")
-    given = header.get("setup", {})
-    numbers = numbers_for(len(players), given)
-    if numbers is None or header.get("rules", "2e") not in EDITIONS:
-        missing = ", ".join(missing_numbers(given))
-        raise wrong("setup", f"{len(players)} players need all the numbers; missing: {missing} (BGA-3)")
     box = Box(catalogue_of({"room": header["room"]}, path, text)) if header.get("room") else printed()
+    numbers = numbers_of(header.get("setup", {}), len(players), box.catalogue, path, text, "setup")
     return Setup(
         players=players,
         builder=players.index(header["builder"]),

@@ -1,15 +1,40 @@
-"""The setup file: the numbers of a table that plays with its own (`--setup`)."""
+"""The numbers of a table that plays with its own: a setup file (`--setup`), and `setup` in the header of a session."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from castlescore.session.reading import parse_toml, read_text, validate
+from castlescore.castles.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
+from castlescore.catalogue.facts import Catalogue
+from castlescore.errors import FileProblem
+from castlescore.rules import cite
+from castlescore.session.reading import at_line, parse_toml, validate
 
 
-def read_setup(path: str) -> dict[str, Any]:
-    """The numbers a setup file gives; raises FileProblem naming the key that is wrong."""
+def parse_setup(text: str, path: str) -> dict[str, Any]:
+    """The numbers in the text of a setup file; raises FileProblem naming the key that is wrong."""
     from castlescore.session.model import SETUP
 
-    text = read_text(path)
     return validate(SETUP, parse_toml(text, path), path, {}, text=text)
+
+
+def numbers_of(
+    given: Mapping[str, Any], players: int, box: Catalogue, path: str, text: str = "", within: str = ""
+) -> Numbers:
+    """The numbers that a table plays with, its own in place of the printed ones.
+
+    `path` is the file that gives them, `text` what it says, `within` the key under which they stand in it. Raises
+    FileProblem with the file, the line, the key and the rule for numbers that the box does not have or that do not fit
+    so many players, and where some are missing.
+    """
+    above = (within,) if within else ()
+    for name, unfit in unfit_numbers(given, players, box):
+        rules = "; ".join(map(cite, unfit.rules))
+        raise FileProblem(f"{at_line(path, text, *above, name)}: {': '.join((*above, name))}: {unfit.why} ({rules})")
+    found = numbers_for(players, given)
+    if found is None:
+        missing = ", ".join(missing_numbers(given))
+        where = f"{at_line(path, text, *above)}: {''.join(f'{key}: ' for key in above)}"
+        raise FileProblem(f"{where}{players} players need all the numbers; missing: {missing} ({cite('BGA-3')})")
+    return found

@@ -136,7 +136,7 @@ def shown(table: Table, last: int) -> Document:
         "hands_go": way(table.round),
         "phase": str(table.phase),
         "pending": pending(table),
-        "supply": table.supply.left,
+        "supply": max(table.supply.left, 0),
         "castles": [
             {
                 "name": site.name,

@@ -71,7 +71,8 @@ def told(played: Played) -> list[str]:
 
 def claimed(played: Played) -> tuple[int | None, int]:
     """The points that the table counted for a line, None where it did not say, and the right ones."""
-    return getattr(played.move, "claim", None), played.gained
+    claim = getattr(played.move, "claim", None)
+    return claim, 0 if claim is None else played.gained
 
 
 def sentence(played: Played) -> str:

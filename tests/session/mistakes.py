@@ -116,7 +116,9 @@ def changed(game: Evening, step: Step | None, kind: str, **values: Any) -> Mista
     found = Mistake(events, step.n, kind, right=set(values) <= FIGURES)
     key, value = next(iter(values.items()))
     if len(values) == 1 and key in RULE_OF_FIGURE and "castle" not in step.event:
-        found = found.saying(RULE_OF_FIGURE[key], value, step.event.get(key))
+        right = step.event.get(key)
+        sentence = f"the price is {right}" if key == "price" else f"{'nothing' if right is None else right} follows"
+        found = found.saying(RULE_OF_FIGURE[key], value, right, sentence)
         # Written wrong once, and right again in the next line, or nowhere counted: it does nothing to a total.
         again = key not in ("score", "money") or any(
             s.event.get("by") == step.event["by"] and key in s.event for s in game.steps if s.n > step.n
@@ -617,6 +619,19 @@ def reward_declined_that_is_not_due(game: Evening, rng: Random) -> Mistake | Non
 
 def given(step: Step, reward: str) -> dict[str, Any] | None:
     return next((row for row in step.event.get("rewards", []) if row["reward"] == reward), None)
+
+
+@mistake
+def reward_left_out_of_the_list(game: Evening, rng: Random) -> Mistake | None:
+    """The points and the money are right all the same."""
+    step = pick(rng, steps(game, has="rewards"))
+    if step is None:
+        return None
+    made = changed(game, step, "reward", rewards=[])
+    first = step.event["rewards"][0]
+    made = made.saying(f"REWARD-{first['reward'].upper()}", [], step.event["rewards"], label_of(step, first))
+    made.says["effect"] = ({},)
+    return replace(made, right=True)
 
 
 def label_of(step: Step, row: dict[str, Any]) -> str:

@@ -21,11 +21,21 @@ def test_what_the_table_allowed_or_agreed_is_listed_and_leaves_the_audit_ok() ->
     counted = {"do": "adjust", "stack": 300, "left": 1, "why": "counted again"}
     found = audited({**LARDER, "at": [3, 0], "allow": "his first game"}, agreed, counted)
     assert found.ok
-    assert [(f.kind, f.allowed) for f in found.findings] == [
-        ("illegal", "his first game"),
-        ("points", "a present"),
-        ("stack", "counted again"),
+    assert [(f.kind, f.rule, f.allowed) for f in found.findings] == [
+        ("illegal", "PLACE-1", "his first game"),
+        ("points", "", "a present"),
+        ("stack", "", "counted again"),
     ]
+    assert found.findings[1].why == "Ben: +1 points, agreed by the table"
+
+
+def test_money_and_cards_that_the_table_agreed_on_are_told_as_such() -> None:
+    money = {"do": "adjust", "by": "Ben", "money": -1000, "why": "lost"}
+    deck = {"do": "adjust", "stack": "deck", "left": 9, "why": "counted"}
+    found = audited(LARDER, money, deck)
+    assert [(f.kind, f.allowed) for f in found.findings] == [("money", "lost"), ("deck", "counted")]
+    assert found.findings[0].why == "Ben: -1000 in money, agreed by the table"
+    assert found.findings[1].why == "9 left of the room deck, as the table counted"
 
 
 def test_it_goes_on_after_a_turn_out_of_order() -> None:
@@ -48,3 +58,9 @@ def test_a_stranger_or_an_unknown_tile_is_a_finding_and_the_rest_is_audited() ->
     found = audited({**LARDER, "by": "Zoe"}, LARDER, {**GARDEN, "points": 9})
     assert kinds(found)[0] == (3, "format", ())
     assert kinds(found)[-1][:2] == (5, "points")
+
+
+def test_findings_come_in_the_order_of_the_events() -> None:
+    found = audited({**LARDER, "points": 9}, {"do": "undo", "count": 9}, {**GARDEN, "points": 9})
+    assert [f.event for f in found.findings] == [3, 4, 5]
+    assert found.findings[1].kind == "format"

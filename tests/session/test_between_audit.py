@@ -89,7 +89,19 @@ def test_a_wrong_final_score_is_found_with_its_effect(good):
 def test_what_the_table_agreed_to_is_listed_and_leaves_the_audit_ok(good):
     agreed = {"do": "adjust", "castle": "AB", "points": -1, "why": "a tile fell off the table"}
     found = audit(Record(good.path, good.header, (*good.events, agreed)))
-    assert [f.allowed for f in found.findings] == ["a tile fell off the table"] and found.ok
+    assert [(f.kind, f.rule, f.depends, f.allowed) for f in found.findings] == [
+        ("points", "", (), "a tile fell off the table")
+    ]
+    assert found.ok
+
+
+def test_findings_come_in_the_order_of_the_events_and_name_the_file(good):
+    events = [*good.events[:30], {"do": "undo", "count": 99}, *good.events[30:]]
+    index = next(i for i, e in enumerate(events) if e["do"] == "place")
+    events[index] = {**events[index], "score": events[index]["score"] + 1}
+    found = audit(Record("friday.toml", good.header, tuple(events)))
+    assert [(f.event, f.kind) for f in found.findings] == [(index + 1, "points"), (31, "format")]
+    assert found.file == "friday.toml"
 
 
 def test_an_undo_of_more_than_there_is_is_found_and_takes_nothing_back(good):

@@ -22,6 +22,10 @@ from session.mistakes import MISTAKES, RULES, Events, assert_said
 from session.possible import POSSIBLE
 
 GAMES = range(7)  # of two players, in `make tests`
+SEVERAL = (
+    "room_revealed_before_those_on_the_deck",
+    "prices_of_two_rooms_exchanged",
+)  # what they do breaks several rules of one kind at once
 MORE = range(60)  # of two to five, in `make fuzz`
 
 
@@ -51,6 +55,10 @@ def one_mistake(name: str, players: int, seed: int) -> bool:
     assert not own.depends, where
     assert_said(own, made, where)
     assert own.rule == RULES.get(name, own.rule), where
+    if made.right:
+        assert found == [own], where
+    if name not in SEVERAL:
+        assert [f for f in found if (f.event, f.kind) == (own.event, own.kind)] == [own], where
     if made.says.get("effect") == ({},):
         assert whole.recorded == whole.correct, where
     if made.purses:

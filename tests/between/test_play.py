@@ -448,6 +448,16 @@ def test_cards_are_shown_at_the_end_each_under_one_castle_only() -> None:
     assert score(found.table).final
 
 
+def test_a_castle_that_may_not_show_cards_is_told_what_it_has_or_has_shown() -> None:
+    early = refused(evening(1), Cards("AB", ()))
+    assert rules(early) == ["B-RULING-5"]
+    assert "AB has 0 bonus cards" in early.violations[0].why
+    table = played(over(1, 2, 0), Cards("AB", ("bonus-special",)))
+    assert refused(table, Cards("AB", ())).violations[0].why.startswith("AB has shown ")
+    none = played(over(1, 2, 0), Cards("AB", ()))
+    assert refused(none, Cards("AB", ())).violations[0].why == "AB has shown no bonus card: amend that line"
+
+
 def test_how_many_cards_a_castle_holds_is_the_tables_business() -> None:
     table = over(0, 0, 0)
     assert table.phase is Phase.OVER

@@ -6,7 +6,7 @@ import pytest
 
 from between.build import Row, build, sheet, tile
 from castlescore.between.castle import THRONE, Castle, Placed
-from castlescore.between.placement import RULES, Verdict, candidates, where
+from castlescore.between.placement import RULES, Verdict, candidates, nearest, where
 from castlescore.between.scoring import score
 from castlescore.rules import rule
 
@@ -251,3 +251,14 @@ def test_two_reasons_of_one_rule_are_told_in_one_sentence() -> None:
     assert [violation.why for violation in judged(between_two, "tower", 2, 1).violations] == [
         "nothing may stand directly above 0 Fountain and 1 Kitchen would stand directly above it, and nothing may"
     ]
+
+
+def test_the_nearest_legal_cells_never_the_one_that_was_tried() -> None:
+    castle = build(("kitchen", 2, 0), ("salon", 2, 1))
+    for at in [(4, 0), (-3, 1), (2, 2)]:
+        tried = Placed(castle.next_number(), tile("pantry"), at)
+        found = [v.placed.at for v in nearest(castle, tried, 99)]
+        far = [abs(x - at[0]) + abs(y - at[1]) for x, y in found]
+        assert far == sorted(far)
+        assert sorted(found) == sorted(v.placed.at for v in where(castle, tile("pantry")) if v.placed.at != at)
+        assert nearest(castle, tried) == [] or len(nearest(castle, tried)) == 3

@@ -515,6 +515,16 @@ def test_b_ruling_12_more_cards_than_were_earned_are_not_refused_but_said_aloud(
     assert len(found.table.site("CA").castle.cards) == 3, "the table counts what it likes"
 
 
+def test_a_castle_that_may_not_show_cards_is_told_what_it_has_or_has_shown() -> None:
+    early = refused(evening(1), Cards("AB", ()))
+    assert rules(early) == ["B-RULING-5"]
+    assert "AB has 0 bonus cards" in early.violations[0].why
+    table = played(over(1, 2, 0), Cards("AB", ("bonus-special",)))
+    assert refused(table, Cards("AB", ())).violations[0].why.startswith("AB has shown ")
+    none = played(over(1, 2, 0), Cards("AB", ()))
+    assert refused(none, Cards("AB", ())).violations[0].why == "AB has shown no bonus card: amend that line"
+
+
 def test_check_a_castles_points() -> None:
     table = evening(1)
     assert played(table, CheckCastle("AB", 1)) == table

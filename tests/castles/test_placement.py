@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castles.builders import BOX, CORRIDORS, ROOMS, Row, broken, castle, legal_castle, tile, verdict, verdicts
-from castlescore.castles.castle import clear
+from castlescore.castles.castle import Placed, clear
 from castlescore.castles.placement import RULES, Verdict
 from castlescore.castles.places import where
 from castlescore.castles.tiles import TURNS
@@ -38,6 +38,31 @@ def test_place_1_may_hold_at_several_tiles_at_once() -> None:
     judged = verdict(FOYER, ("hallway", 3, 1), ("hallway", 8, 2, 90), ("pink-cabinet", 6, 2))
     assert judged.legal
     assert judged.joined == (1, 2)
+
+
+def why(rule: str, *rows: Row) -> str:
+    """The sentence of a broken rule."""
+    return next(v.why for v in verdict(*rows).violations if v.rule == rule)
+
+
+def test_place_4_an_entrance_that_is_taken_is_told_with_the_tile_that_has_it() -> None:
+    rows: tuple[Row, ...] = (FOYER, ("broom-closet", 1, 3))
+    assert why("PLACE-4", *rows, ("lilac-cabinet", 0, 3)) == (
+        "it overlaps 1 Broom Closet; entrance N of 0 Foyer is taken by 1 Broom Closet"
+    )
+    assert why("PLACE-4", *rows, ("lilac-cabinet", 0, 2)) == "it overlaps 0 Foyer and 1 Broom Closet"
+
+
+def test_place_4_of_many_entrances_that_are_taken_three_are_named() -> None:
+    """The same hallway once more upon one that is joined on every side."""
+    built = castle(FOYER, ("hallway", 3, 1))
+    for room in ("broom-closet", "cloak-room", "powder-room", "larder", "pantry"):
+        ways = [v for v in where(built, tile(room)) if v.joined == (1,)]
+        built = min(ways, key=lambda v: (len(v.blocks), v.placed.at)).after
+    again = Verdict(built, Placed(built.next_number(), tile("hallway"), (3, 1), 0))
+    assert len([m for m in again.meetings if built.joined_to(m.other, m.edge)]) > 3
+    [found] = [v.why for v in again.violations if v.rule == "PLACE-4"]
+    assert found.count("is taken by 1 Hallway") == 3
 
 
 def test_place_2_entrances_old_and_new_may_be_blocked() -> None:

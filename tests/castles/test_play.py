@@ -21,6 +21,8 @@ from castlescore.castles.moves import (
     Price,
     Reward,
 )
+from castlescore.castles.outcome import Refusal
+from castlescore.castles.play import apply
 from castlescore.castles.table import Phase, Table
 
 
@@ -55,6 +57,30 @@ def test_final_bonus_each_card_exists_once() -> None:
 def test_final_bonus_how_many_cards_is_the_tables_business() -> None:
     many = tuple((card, None) for card in ("round", "square", "food", "money", "100"))
     assert after(over(), Cards("Ben", many)).players[1].shown == many
+
+
+def test_what_is_held_and_what_is_shown_are_told_where_they_differ() -> None:
+    """Ben holds the two cards he kept at the start."""
+    told = {
+        n: went(over(), Cards("Ben", tuple((card, None) for card in ("round", "food", "100")[:n]))).told
+        for n in (0, 1, 2, 3)
+    }
+    assert told[0] == ("Ben holds 2 bonus cards and shows 0: 2 not shown",)
+    assert told[1] == ("Ben holds 2 bonus cards and shows 1: 1 not shown",)
+    assert told[2] == ()
+    assert told[3] == ("Ben holds 2 bonus cards and shows 3",)
+
+
+def test_whoever_may_not_show_cards_is_told_what_is_held_or_has_been_shown() -> None:
+    def why(table: Table) -> str:
+        found = apply(table, Cards("Ben"))
+        assert isinstance(found, Refusal)
+        return found.violations[0].why
+
+    assert why(buying(seated(2))) == "bonus cards are shown after the last round; Ben holds 2 bonus cards"
+    shown = after(over(), Cards("Ben", (("round", None), ("living", 3))))
+    assert why(shown) == "Ben has shown round, living (3): amend that line"
+    assert why(after(over(), Cards("Ben"), Cards("Anna"))) == "Ben has shown no bonus card: amend that line"
 
 
 def test_nothing_but_cards_after_the_last_round() -> None:

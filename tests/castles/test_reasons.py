@@ -7,7 +7,7 @@ import pytest
 from castles.builders import BOX, Row, castle, put, verdict
 from castlescore.castles.castle import Placed
 from castlescore.castles.placement import RULES, Verdict
-from castlescore.castles.reasons import blocked, nearest, reasons, standing
+from castlescore.castles.reasons import blocked, nearest, reasons, standing, turned_over
 
 FOYER: Row = ("foyer", 0, 0)
 
@@ -110,6 +110,36 @@ def test_the_nearest_keep_the_entrance_that_was_meant() -> None:
     apart = [sum((a - b) ** 2 for a, b in zip(_middle(v.placed), _middle(tried), strict=True)) for v in listed]
     assert apart[:6] == sorted(apart[:6])
     assert min(apart[6:]) < max(apart[:6])
+
+
+def test_the_nearest_are_those_by_the_entrance_that_was_meant_where_it_is_taken() -> None:
+    """A long hallway against a door in use: its own middle is far from that door, what is offered is near it."""
+    built = castle(FOYER, ("terrace-gardens", -7, -1))
+    tried = put(2, ("hallway", -6, 1))
+    [door] = {m.edge for m in Verdict(built, tried).meetings if m.other.n == 0}
+    joined = [{m.other.n for m in v.joins} for v in nearest(built, tried)]
+    assert joined == [{0}] * 3
+    assert built.joined_to(built[0], door) == (built[1],)
+
+
+DARK = (FOYER, ("stairs", -3, 1))  # downstairs to the west
+
+
+@pytest.mark.parametrize(
+    ("tried", "other"), [(("hallway", -9, 1), "downstairs-hallway"), (("downstairs-hallway", 0, 3), "hallway")]
+)
+def test_a_hallway_at_a_door_of_the_other_floor_fits_with_its_other_side(tried: Row, other: str) -> None:
+    built, placed = castle(*DARK), put(2, tried)
+    wanted = {m.edge for m in Verdict(built, placed).meetings}
+    found = turned_over(built, placed)
+    assert found and all(v.legal and v.placed.tile.id == other for v in found)
+    assert all(not wanted.isdisjoint(m.edge for m in v.joins) for v in found)
+    assert (found[0].placed.at, found[0].placed.turn) == (placed.at, placed.turn)
+
+
+@pytest.mark.parametrize("tried", [("hallway", 0, 3), ("hallway", 30, 30), ("stairs", -6, 1), ("larder", 9, 9)])
+def test_where_a_side_fits_itself_or_nothing_is_met_the_other_is_no_help(tried: Row) -> None:
+    assert turned_over(castle(*DARK), put(2, tried)) == []
 
 
 def test_what_stands_for_a_placement_that_is_forbidden() -> None:

@@ -21,6 +21,8 @@ from castles.tables import (
     went,
 )
 from castlescore.castles.moves import Buy, Laying, Pass, Price
+from castlescore.castles.outcome import Refusal
+from castlescore.castles.play import apply
 from castlescore.castles.table import Phase, Slot, Table
 
 
@@ -164,6 +166,8 @@ def test_an_illegal_place_that_the_table_lets_stand_but_never_an_overlap() -> No
     found = went(table, Buy("Ben", replace(fenced, allow="nobody minds")))
     assert isinstance(found.move, Buy) and found.move.lay.allow == "nobody minds"
     assert refused(table, Buy("Ben", Laying("parlor", (2, 0), allow="nobody minds"))) == ("PLACE-4",)
+    overlap = apply(table, Buy("Ben", Laying("parlor", (2, 0), allow="nobody minds")))
+    assert isinstance(overlap, Refusal) and "--allow was seen" in overlap.violations[0].why
     lawful = went(table, buy(table, "Ben", "parlor", "W=foyer.N", allow="to be sure"))
     assert isinstance(lawful.move, Buy) and lawful.move.lay.allow is None
 

@@ -151,16 +151,13 @@ def _understood(kept: Any, path: str) -> Memory:
 def save(path: str, memory: Memory) -> None:
     """Keep a memory in place of the older one, the whole of it or nothing."""
     refused = memory.refused
-    kept = {
-        "file": os.path.realpath(path),
-        "lists": [(*key, None if numbers is None else sorted(numbers)) for key, numbers in memory.lists.items()],
-        "refused": refused and {**vars(refused)},
-    }
+    lists = [(*key, None if numbers is None else sorted(numbers)) for key, numbers in memory.lists.items()]
     with contextlib.suppress(OSError, RuntimeError, ValueError):
         target = kept_in(path)
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not target.exists():
             _make_room(target.parent)
+        kept = {"file": os.path.realpath(path), "lists": lists, "refused": refused and vars(refused)}
         _write(target, json.dumps(kept).encode())
 
 

@@ -278,3 +278,22 @@ def test_only_a_terminal_loads_its_editor(folder, capsys):
     process.close()
     assert process.exitstatus == 0
     assert run(["show"]) == 0
+
+
+def test_the_usage_of_a_long_help_is_on_the_screen(sit, sat):
+    sat(25)
+    screen = sit()
+    screen.wait("cara> ")
+    screen.line("? reward", "All commands")
+    assert "Usage: castlescore reward" in screen.text
+    assert "castlescore reward --decline" in screen.text
+
+
+def test_a_long_error_is_wrapped_at_words(sit, sat):
+    sat(25)
+    screen = sit()
+    screen.wait("cara> ")
+    screen.line("place pantry 0,1", "TILE PLACE")
+    shown = " ".join(screen.text.partition("place pantry 0,1\n")[2].split())
+    said = "this table plays Castles of Mad King Ludwig, where that is no line; tiles are laid with buy TILE PLACE"
+    assert shown.startswith(said), "the terminal itself would have broken a word in two"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from castlescore.amounts import amount
 from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.between.castle import Castle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -119,7 +120,8 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
     if match := _NTH.fullmatch(word):
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
-            raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {match[1]}: where {tile.id}")
+            have = amount(len(legal), "place")
+            raise Unclear(f"{tile.name} has {have}, there is no number {match[1]}: where {tile.id} {whose}")
         take_number(castle, tile, int(match[1]))
         return legal[int(match[1]) - 1].placed.at
     raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import At, AtDoor, Join, Nth, find_door, find_in_castle, joined, parse, where
@@ -60,7 +61,7 @@ def tiles_left(castle: Castle, box: Box) -> list[str]:
 def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], names: Mapping[str, str]) -> str:
     if several:
         some = [names[id] for id in several[:6]]
-        more = f" or {len(several) - 6} others" if len(several) > 6 else ""
+        more = f" or {amount(len(several) - 6, 'other')}" if len(several) > 6 else ""
         return f"'{shown(word)}' is {' or '.join(some)}{more}: type a little more of it"
     near = f"; close to it: {', '.join(names[id] for id in closest)}" if closest else "; see: castlescore tiles"
     return f"no tile called '{shown(word)}'{near}"
@@ -96,7 +97,8 @@ def _all(castle: Castle, tile: Tile, n: int, whose: str) -> list[str]:
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
-        raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {meant.n}: castlescore where {tile.id}")
+        have = amount(len(legal), "place")
+        raise Unclear(f"{tile.name} has {have}, there is no number {meant.n}: castlescore where {tile.id}")
     take_number(castle, tile, meant.n)
     return legal[meant.n - 1].placed
 

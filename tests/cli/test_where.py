@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 
@@ -106,3 +108,44 @@ def test_the_line_that_is_offered_for_the_rest_is_of_the_same_castle(typed, sat,
     assert every.splitlines()[0] == few.splitlines()[0]
     near = typed("try hallway 9,9 anna").out.split("all: ")[1].split()
     assert near == ["where", "hallway", "Anna"] or near == ["where", "hallway", "anna"]
+
+
+@pytest.mark.parametrize("event", [13, 18, 25])
+def test_a_line_names_a_tile_in_one_way(typed, sat, monkeypatch, event):
+    monkeypatch.setenv("COLUMNS", "200")
+    sat(event)
+    both = 0
+    for player in ("anna", "ben", "cara", "dan"):
+        for row in typed(f"where hallway {player} --all").out.splitlines()[2:]:
+            assert re.search(r"\d [A-Z][a-z]", row) is None, (
+                f"a number with a name: {row}"
+            )
+            *_, completes, _, joins = re.split(r" {2,}", row)
+            both += completes != "-" and any(f"={name}." in joins for name in completes.split(", "))
+    assert both, "some line completes a tile that it joins"
+
+
+def test_the_ways_to_join_one_door_name_it_as_where_does(typed, sat):
+    sat(25)
+    answer = typed("try hallway foyer.w cara")
+    listed = [row for row in answer.err.splitlines() if "(" in row]
+    assert answer.code == 2
+    assert listed
+    assert all("=foyer.W" in row for row in listed)
+
+
+def test_what_is_blocked_is_named_as_it_is_typed(typed, sat, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    sat(25)
+    castle = {tile["n"]: tile["tile"] for tile in typed("show castle ben --json").json["tiles"]}
+    placements = typed("where gatehouse ben --json").json["placements"]
+    rows = typed("where gatehouse ben --all").out.splitlines()[2:]
+    told = 0
+    for placement, row in zip(placements, rows, strict=True):
+        for block in placement["blocks"]:
+            name = castle.get(block["n"])
+            told += name is not None
+            assert (
+                (f" {name}.{block['door']}" in row) if name else (f"its own {block['door']}" in row or "its own" in row)
+            )
+    assert told

@@ -211,6 +211,13 @@ def join_names(v: Verdict) -> tuple[str, ...]:
     return tuple(f"{m.door.hand}={tile_name(v.castle, m.other)}.{m.to.name}" for m in v.joins)
 
 
+def block_names(v: Verdict) -> str:
+    """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
+    own = [b.door.name for b in v.blocks if b.n == v.placed.n]
+    others = [f"{tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in v.blocks if b.n != v.placed.n]
+    return ", ".join([*([f"its own {' '.join(own)}"] if own else []), *([" ".join(others)] if others else [])])
+
+
 def tile_name(castle: Castle, placed: Placed) -> str:
     """The name by which a PLACE may mean a tile of the castle: its id, and from the second of a kind on its ordinal."""
     same = [p.n for p in castle if p.tile.id == placed.tile.id]

@@ -7,8 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
-from castlescore.castles.places import At, AtDoor, Join, Nth, find_door, find_in_castle, joined, parse, where
-from castlescore.castles.reasons import blocked
+from castlescore.castles.places import (
+    At,
+    AtDoor,
+    Join,
+    Nth,
+    block_names,
+    find_door,
+    find_in_castle,
+    join_names,
+    joined,
+    parse,
+    where,
+)
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.catalogue.names import find
@@ -127,8 +138,8 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
 
 
 def _own(v: Verdict, target: Placed) -> str:
-    names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
-    lost = f", blocks {blocked(v)}" if v.blocks else ""
+    names = [name for m, name in zip(v.joins, join_names(v), strict=True) if m.other.n == target.n]
+    lost = f", blocks {block_names(v)}" if v.blocks else ""
     return names[0] + lost
 
 

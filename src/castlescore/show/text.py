@@ -8,7 +8,7 @@ from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.judging import Judged, JudgedCastle
 from castlescore.castles.placement import Verdict, Violation
-from castlescore.castles.places import join_names
+from castlescore.castles.places import block_names, join_names, tile_name
 from castlescore.castles.reasons import Reason, blocked, standing
 from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
@@ -101,6 +101,7 @@ def placements(
 ) -> list[str]:
     """The list of `where`: the numbered places, the best first, no more than `most` of them.
 
+    Tiles of the castle are named as a PLACE names them, so that one is called the same in all that it says.
     `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
     """
     if not rows:
@@ -108,14 +109,14 @@ def placements(
     number = len(rows)
     table = [("N", "place", "points", "completes", "blocks", "joins")]
     for n, v in rows[:most]:
-        done = ", ".join(castle[i].label if i in castle.by_number else "itself" for i in v.completes)
+        done = ", ".join(tile_name(castle, castle[i]) if i in castle.by_number else "itself" for i in v.completes)
         table.append(
             (
                 str(n),
                 at(v.placed),
                 signed(v.points.total),
                 done or "-",
-                blocked(v) or "-",
+                block_names(v) or "-",
                 " ".join(join_names(v)),
             )
         )

@@ -14,7 +14,7 @@ import castlescore
 
 ROOT = Path(castlescore.__file__).parent
 LEVELS = [
-    {"data", "errors", "limits", "moves", "refusals", "values", "plane", "catalogue", "rules"},
+    {"amounts", "data", "errors", "limits", "moves", "refusals", "values", "plane", "catalogue", "rules"},
     {"castles", "between"},
     {"session"},
     {"show"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 
 import pytest
@@ -199,7 +200,7 @@ def test_a_setup_file_is_held_to_the_box_and_the_players(typed, folder, text, pl
     (folder / "house.toml").write_text(text)
     answer = typed(f"new {'anna ben cara dan'[: [0, 4, 8, 13, 17][players]]} --setup house.toml")
     assert (answer.code, answer.out) == (3, "")
-    assert answer.err.startswith(f"house.toml: {words}")
+    assert answer.err.startswith(f"house.toml:1: {words}")
     assert f"{rule}, p." in answer.err
     assert not (folder / "table.toml").exists()
 
@@ -225,7 +226,7 @@ def test_so_is_the_setup_of_a_session_at_every_command(typed, folder, capsys, te
     ):
         answer = typed(line)
         assert (answer.code, answer.out) == (3, ""), line
-        assert f"table.toml: setup: {words}" in answer.err, line
+        assert re.search(rf"table\.toml:\d+: setup: {re.escape(words)}", answer.err), line
     assert path.read_bytes() == before
     assert run(["audit", "good.toml", "table.toml", "good.toml", "--json"]) == 3
     found = json.loads(capsys.readouterr().out)["sessions"]
@@ -239,7 +240,7 @@ def test_a_house_catalogue_changes_what_the_box_has(typed, folder):
     (folder / "all.toml").write_text("small_stack = 9\n")
     answer = typed("new a b --catalogue fewer.toml --setup all.toml")
     assert answer.code == 3
-    assert answer.err.startswith("all.toml: small_stack: a stack of 9, and the box has 8 rooms of 100")
+    assert answer.err.startswith("all.toml:1: small_stack: a stack of 9, and the box has 8 rooms of 100")
     assert typed("new a b --setup all.toml").code == 0
 
 

@@ -319,3 +319,22 @@ def test_only_a_terminal_loads_its_editor(folder, capsys):
     with at_a_terminal(sys.executable, "-c", program, cwd=folder) as process:
         assert ended(process) == 0
     assert run(["show"]) == 0
+
+
+def test_the_usage_of_a_long_help_is_on_the_screen(sit, sat):
+    sat(25)
+    screen = sit()
+    screen.wait("cara> ")
+    screen.line("? reward", "All commands")
+    assert "Usage: castlescore reward" in screen.text
+    assert "castlescore reward --decline" in screen.text
+
+
+def test_a_long_error_is_wrapped_at_words(sit, sat):
+    sat(25)
+    screen = sit()
+    screen.wait("cara> ")
+    screen.keys("place pantry 0,1\r")
+    said = "this table plays Castles of Mad King Ludwig, where that is no line; tiles are laid with buy TILE PLACE"
+    # The terminal itself would have broken the message in the middle of a word.
+    screen.until(lambda: said in " ".join(screen.text.split()), said)

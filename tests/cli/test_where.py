@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 
@@ -174,3 +176,42 @@ def test_a_tile_of_between_two_castles_is_told_with_its_place(typed, folder):
     assert typed("export --castle ab --out ab.toml").code == 0
     said = plain(typed("where study --castle ab.toml"))
     assert said == "Study stands in this castle already, as tile 1 at 1,1 (B-AIM-7, Aim and pieces)."
+
+
+@pytest.mark.parametrize("event", [13, 18, 25])
+def test_a_line_names_a_tile_in_one_way(typed, sat, monkeypatch, event):
+    monkeypatch.setenv("COLUMNS", "200")
+    sat(event)
+    both = 0
+    for player in ("anna", "ben", "cara", "dan"):
+        for row in typed(f"where hallway {player} --all").out.splitlines()[2:]:
+            assert re.search(r"\d [A-Z][a-z]", row) is None, f"a number with a name: {row}"
+            *_, completes, _, joins = re.split(r" {2,}", row)
+            both += completes != "-" and any(f"={name}." in joins for name in completes.split(", "))
+    assert both, "some line completes a tile that it joins"
+
+
+def test_the_ways_to_join_one_door_name_it_as_where_does(typed, sat):
+    sat(25)
+    answer = typed("try hallway foyer.w cara")
+    listed = [row for row in answer.err.splitlines() if "(" in row]
+    assert answer.code == 2
+    assert listed
+    assert all("=foyer.W" in row for row in listed)
+
+
+def test_what_is_blocked_is_named_as_it_is_typed(typed, sat, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    sat(25)
+    castle = {tile["n"]: tile["tile"] for tile in typed("show castle ben --json").json["tiles"]}
+    placements = typed("where gatehouse ben --json").json["placements"]
+    rows = typed("where gatehouse ben --all").out.splitlines()[2:]
+    told = 0
+    for placement, row in zip(placements, rows, strict=True):
+        for block in placement["blocks"]:
+            name = castle.get(block["n"])
+            told += name is not None
+            assert (
+                (f" {name}.{block['door']}" in row) if name else (f"its own {block['door']}" in row or "its own" in row)
+            )
+    assert told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.amounts import amount
 from castlescore.between.moves import CheckCastle, CheckIllegal
 from castlescore.between.outcome import Played, Refusal, refuse
 from castlescore.between.table import Table
@@ -13,7 +14,7 @@ def castle(table: Table, move: CheckCastle) -> Played | Refusal:
     points = table.site(move.castle).points
     if points == move.score:
         return Played(table, move)
-    return refuse("check", "B-SCORE-14", f"{move.castle} has {points} points, not {move.score}")
+    return refuse("check", "B-SCORE-14", f"{move.castle} has {amount(points, 'point')}, not {move.score}")
 
 
 def illegal(table: Table, move: CheckIllegal) -> Played | Refusal:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.between import checks, turns
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.between.outcome import Played, Refusal, refuse
@@ -64,7 +65,7 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     index = table.index(move.castle)
     site, box = table.sites[index], table.setup.box
     if table.phase is Phase.PLACE:
-        held = f"{site.name} has {site.cards} bonus card{'s' if site.cards != 1 else ''}"
+        held = f"{site.name} has {amount(site.cards, 'bonus card')}"
         why = f"bonus cards are shown at the end of the game; {held}; {turns.missing(table)}"
         return refuse("turn", "B-RULING-5", why)
     if site.shown is not None:
@@ -89,7 +90,7 @@ def _another_number(site: Site, shown: int) -> tuple[str, ...]:
         return (f"{site.name} was given {site.cards} by its bonuses and shows {shown}",)
     if shown == site.cards:
         return ()
-    cards = f"{shown} bonus card{'s' if shown != 1 else ''}, and its bonuses gave it {site.cards or 'none'}"
+    cards = f"{amount(shown, 'bonus card')}, and its bonuses gave it {site.cards or 'none'}"
     counts = f"the first {site.cards}" if site.cards else "none"
     return (f"{site.name} shows {cards}: {shown - site.cards} too many (B-RULING-12); an audit counts {counts}",)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Placed
 from castlescore.castles.moves import CheckIllegal, CheckMarket, CheckPlayer
 from castlescore.castles.outcome import Played, Refusal, refuse
@@ -14,7 +15,7 @@ def player(table: Table, move: CheckPlayer) -> Played | Refusal:
     found = table.players[table.seat(move.by)]
     wrong = []
     if found.track != move.score:
-        wrong.append(f"{found.track} points, not {move.score}")
+        wrong.append(f"{amount(found.track, 'point')}, not {move.score}")
     if move.money is not None and found.money != move.money:
         wrong.append(f"{found.money} in money, not {move.money}")
     if wrong:

@@ -140,9 +140,10 @@ def card_points(table: Table, player: Player, card: str, printed: int | None) ->
         return each * count, f"{count} of {card} at {each}"
     each, group = cards["others"][card]
     each = each if printed is None else printed
-    count = _things(table, player, card)
-    why = f"{count} {card} at {each}" if group == 1 else f"{count} {card}, {each} for every {group}"
-    return each * (count // group), why
+    number = _things(table, player, card)
+    things = "hallway" if card == "hallways" and number == 1 else card
+    why = f"{number} {things} at {each}" if group == 1 else f"{number} {things}, {each} for every {group}"
+    return each * (number // group), why
 
 
 def _things(table: Table, player: Player, card: str) -> int:

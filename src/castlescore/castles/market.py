@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.amounts import amount
 from castlescore.castles.moves import Price, Reveal
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.pile import counted
@@ -148,7 +149,7 @@ def price(table: Table, move: Price) -> Played | Refusal:
     named = [tile for tile in row if tile]
     names = table.setup.box.catalogue
     if len(row) > len(table.market):
-        return refuse("market", "PRICE-1", f"there are {len(table.market)} slots, and {len(row)} were named")
+        return refuse("market", "PRICE-1", f"the market has {amount(len(table.market), 'slot')}, not {len(row)}")
     twice = [tile for tile in dict.fromkeys(named) if named.count(tile) > 1]
     strange = [tile for tile in named if tile not in lying]
     missing = [tile for tile in lying if tile not in named]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed, connects
 from castlescore.castles.placement import Verdict, is_free
 from castlescore.castles.tiles import TURNS, Door, Tile
@@ -155,8 +156,14 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
         raise Unclear(f"no tile of this castle is called '{shown(text)}'; its tiles are {_listed(castle)}")
     same = [placed for placed in castle if placed.tile.id == found.ids[0]]
     if not 1 <= ordinal <= len(same):
-        raise Unclear(f"this castle has {len(same)} {shown(name)}, not {ordinal}")
+        raise Unclear(f"this castle has {_kind(same)}, not {ordinal}")
     return same[ordinal - 1]
+
+
+def _kind(same: Sequence[Placed]) -> str:
+    """How many tiles of a kind there are: "1 hallway", "2 stairs"."""
+    name = same[0].tile.name.lower()
+    return amount(len(same), name, name if name.endswith("s") else "")
 
 
 def _named(castle: Castle, text: str) -> Found:
@@ -218,6 +225,13 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
 def join_names(v: Verdict) -> tuple[str, ...]:
     """The joins of a placement as a PLACE: the door in the hand against the one in the castle, `E=pumpkin-garden.S`."""
     return tuple(f"{m.door.hand}={tile_name(v.castle, m.other)}.{m.to.name}" for m in v.joins)
+
+
+def block_names(v: Verdict) -> str:
+    """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
+    own = [b.door.name for b in v.blocks if b.n == v.placed.n]
+    others = [f"{tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in v.blocks if b.n != v.placed.n]
+    return ", ".join([*([f"its own {' '.join(own)}"] if own else []), *([" ".join(others)] if others else [])])
 
 
 def tile_name(castle: Castle, placed: Placed) -> str:

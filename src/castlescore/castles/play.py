@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.castles import checks, market, turns
 from castlescore.castles.moves import (
     AdjustPile,
@@ -45,7 +46,7 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     """Bonus cards shown after the last round (FINAL-BONUS)."""
     seat = table.seat(move.by)
     player = table.players[seat]
-    held = f"{move.by} holds {player.cards} bonus card{'s' if player.cards != 1 else ''}"
+    held = f"{move.by} holds {amount(player.cards, 'bonus card')}"
     if player.shown is not None:
         return refuse("turn", "FINAL-BONUS", f"{move.by} has shown {cards_in_words(player.shown)}: amend that line")
     if table.phase is not Phase.CARDS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import RULES, Verdict, names
 from castlescore.castles.places import where
@@ -47,8 +48,7 @@ def _joins(v: Verdict) -> str:
 def _way_out(v: Verdict) -> str:
     if v.overlapped:
         return "not asked of a tile that overlaps (JUDGE-3)"
-    count = len(v.after.external)
-    return f"{count} external entrance{'s' if count != 1 else ''} would be left"
+    return f"{amount(len(v.after.external), 'external entrance')} would be left"
 
 
 def _fences(v: Verdict) -> str:
@@ -150,6 +150,6 @@ def standing(verdict: Verdict) -> str:
     """What speaks for a placement that some rule forbids: the rules that hold, in a line."""
     parts = [f"joins {names(verdict.castle[n] for n in verdict.joined)}"] if verdict.joined else []
     if not verdict.overlapped:
-        count = len(verdict.after.external)
-        parts += ["no overlap", f"{count} entrance{'s stay' if count != 1 else ' stays'} outside"]
+        left = len(verdict.after.external)
+        parts += ["no overlap", f"{amount(left, 'entrance')} {'stays' if left == 1 else 'stay'} outside"]
     return ", ".join(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.castles import market
 from castlescore.castles.castle import Placed
 from castlescore.castles.moves import Buy, Laying, Pass, Reward
@@ -14,7 +15,7 @@ from castlescore.castles.rewards import Settling, give, lapse, meant, room_stack
 from castlescore.castles.scoring import Line
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
-from castlescore.catalogue.facts import TYPES
+from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
 from castlescore.refusals import never_allowed
 from castlescore.values import changed
 
@@ -117,8 +118,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
     if pending.turn in table.corridor_used:
         return refuse("reward", "REWARD-CORRIDOR", "the free hallway or stairs of its turn is laid; it is one a turn")
     if not table.stacks[stack_of(table, move.lay.tile)]:
-        name = table.setup.box.catalogue[move.lay.tile].name
-        return refuse("stack", "REWARD-CORRIDOR", f"no {name} is left")
+        return refuse("stack", "REWARD-CORRIDOR", NONE_LEFT[stack_of(table, move.lay.tile)])
     verdict = _verdict(table, table.active, move.lay)
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
@@ -134,19 +134,21 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Ref
         return refuse("reward", "REWARD-SLEEPING", "it is a stack of rooms and how many tiles", "reward sleeping 300 2")
     if not 0 <= move.tiles <= most:
         return refuse("reward", "REWARD-SLEEPING", f"0, 1 or {most} tiles, not {move.tiles}")
+    held = amount(table.stacks[move.stack], "tile")
     left = table.stacks[move.stack] - move.tiles
     if left < 0 or not table.stacks[move.stack]:
-        return refuse("stack", "REWARD-SLEEPING", f"the {move.stack} stack has {table.stacks[move.stack]} tiles")
+        return refuse("stack", "REWARD-SLEEPING", f"the {move.stack} stack has {held}")
     work = Settling(changed(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
     if table.last_round:
         where = "on the discard, face up: this is the last round"
     else:
         where = "on the room deck"
         work.table = changed(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
-    work.told.append(
-        f"{move.tiles} tile{'s' if move.tiles != 1 else ''} of the {move.stack} stack {where}; {left} left"
-    )
+    work.told.append(f"{amount(move.tiles, 'tile')} of the {move.stack} stack {where}; {left} left")
     return _done(work, move, {"of": pending.of}, None)
+
+
+NONE_LEFT = {HALLWAY: "no hallway is left", STAIRS: "no stairs are left"}  # by stack
 
 
 def not_now(table: Table, by: str) -> Refusal | None:
@@ -171,7 +173,7 @@ def not_for_sale(table: Table, tile: str) -> Refusal | None:
     if tile in CORRIDORS:
         if table.stacks[stack_of(table, tile)]:
             return None
-        return refuse("stack", "BUY-3", f"no {facts.name} is left")
+        return refuse("stack", "BUY-3", NONE_LEFT[stack_of(table, tile)])
     if table.slot_of(tile) is None:
         return refuse("market", "BUY-3", f"{facts.name} ({facts.size}, {facts.type}) is not on the market")
     return None

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from castlescore.amounts import amount
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.places import parse_foyer
 from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
@@ -140,7 +141,7 @@ def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | No
         return refuse("turn", "BGA-3", f"1 to {MOST_PLAYERS} play, not {len(names)}")
     if len(names) > 4 and setup is None:
         keys = ", ".join(missing_numbers({}))
-        why = f"the rulebook has no numbers for {len(names)} players: give them with --setup FILE ({keys})"
+        why = f"the rulebook has no numbers for {amount(len(names), 'player')}: give them with --setup FILE ({keys})"
         return refuse("turn", "BGA-3", why)
     return None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from castlescore.amounts import amount
 from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.moves import Place
@@ -52,7 +53,7 @@ def sites(table: Table, chosen: Iterable[Site] | None = None) -> list[Word]:
     """Castles by name."""
     called = also_called(table.setup)
     return [
-        Word(site.name, f"{'-'.join(site.partners)}, {site.points} points", called[site.name])
+        Word(site.name, f"{'-'.join(site.partners)}, {amount(site.points, 'point')}", called[site.name])
         for site in (table.sites if chosen is None else chosen)
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.amounts import amount
 from castlescore.between.moves import Move
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.placement import nearest
@@ -45,7 +46,7 @@ def changed(before: Table, after: Table) -> list[str]:
         if old != new:
             last = max((n for n, tile in new.items() if old.get(n) != tile), default=None)
             drawn = picture(site.castle, last=last, width=width(), plain=is_plain(), paint=paint())
-            rows += ["", f"{site.name} now, {site.points} points:", drawn]
+            rows += ["", f"{site.name} now, {amount(site.points, 'point')}:", drawn]
     return rows
 
 

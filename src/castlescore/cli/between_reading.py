@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from castlescore.amounts import amount
 from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.between.castle import Castle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -120,7 +121,8 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
     if match := _NTH.fullmatch(word):
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
-            raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {match[1]}: where {tile.id}")
+            have = amount(len(legal), "place")
+            raise Unclear(f"{tile.name} has {have}, there is no number {match[1]}: where {tile.id} {whose}")
         take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
         return legal[int(match[1]) - 1].placed.at
     raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
@@ -258,7 +260,7 @@ def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
     name = find_castle(whose or castle, table)
     site = table.site(name)
     if table.phase is not Phase.PLACE and site.shown is None:
-        named_or_none(name, f"{name} has {site.cards}", site.cards, "CARD...", rest, none)
+        named_or_none(name, f"{name} has", site.cards, "CARD...", rest, none)
     return Cards(name, tuple(_one(word, names, "bonus card") for word in rest))
 
 

@@ -19,7 +19,7 @@ def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:
     who = find_player(player, table)
     found = table.players[table.seat(who)]
     if table.phase is Phase.CARDS and found.shown is None:
-        named_or_none(who, f"{who} holds {found.cards}", found.cards, "CARD[=NUMBER PRINTED]...", words, none)
+        named_or_none(who, f"{who} holds", found.cards, "CARD[=NUMBER PRINTED]...", words, none)
     return Cards(who, tuple(_card(word) for word in words))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Phase, Player, Table, stack_of
@@ -61,7 +62,7 @@ def values(option: str, line: Line, evening: Evening) -> list[Word]:
 def players(table: Table, chosen: Iterable[Player] | None = None) -> list[Word]:
     """Players by name."""
     seats = table.players if chosen is None else tuple(chosen)
-    return [Word(one_word(player.name), f"{player.track} points, {player.money}") for player in seats]
+    return [Word(one_word(player.name), f"{amount(player.track, 'point')}, {player.money}") for player in seats]
 
 
 def market(table: Table) -> list[Word]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import find_in_castle, tile_name, where
@@ -89,7 +90,7 @@ def _at(placed: Placed) -> str:
 def gain(v: Verdict) -> str:
     """What a placement gives, in a few words."""
     points = v.points.total
-    said = f"{points} point{'s' if points != 1 else ''}"
+    said = amount(points, "point")
     names = [v.after[n].tile.name for n in v.completes]
     return said + (f", completes {', '.join(names)}" if names else "")
 

@@ -276,9 +276,10 @@ def _chronicle(session: str | None) -> Any:
 
 def _remarks(told: Any) -> tuple[str, ...]:
     """What the reader should know of the record: that there is more to say of it."""
-    wrong = sum(finding.allowed is None for finding in told.audit.findings)
-    if not wrong:
+    if all(finding.allowed is not None for finding in told.audit.findings):
         return ()
+    from castlescore.show.audits import found_words
+
     path = shown(told.record.path)
-    many = "1 finding" if wrong == 1 else f"{wrong} findings"
-    return (f"{path}: {many}, and the figures here are those that follow; see  castlescore audit {path}",)
+    found = found_words(told.audit)
+    return (f"{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",)

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
-from castlescore.castles.places import At, AtDoor, Join, Nth, find_door, find_in_castle, joined, parse, where
-from castlescore.castles.reasons import blocked, other_side
+from castlescore.castles.places import (
+    At,
+    AtDoor,
+    Join,
+    Nth,
+    block_names,
+    find_door,
+    find_in_castle,
+    join_names,
+    joined,
+    parse,
+    where,
+)
+from castlescore.castles.reasons import other_side
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.catalogue.names import find
@@ -62,7 +75,7 @@ def tiles_left(castle: Castle, box: Box) -> list[str]:
 def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], names: Mapping[str, str]) -> str:
     if several:
         some = [names[id] for id in several[:6]]
-        more = f" or {len(several) - 6} others" if len(several) > 6 else ""
+        more = f" or {amount(len(several) - 6, 'other')}" if len(several) > 6 else ""
         return f"'{shown(word)}' is {' or '.join(some)}{more}: type a little more of it"
     near = f"; close to it: {', '.join(names[id] for id in closest)}" if closest else "; see: castlescore tiles"
     return f"no tile called '{shown(word)}'{near}"
@@ -121,7 +134,8 @@ def side_up(castle: Castle, tile: Tile, n: int, command: str, door: str | None =
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
-        raise Unclear(f"{tile.name} has {len(legal)} places, there is no number {meant.n}: castlescore where {tile.id}")
+        have = amount(len(legal), "place")
+        raise Unclear(f"{tile.name} has {have}, there is no number {meant.n}: castlescore where {tile.id}")
     take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
     return legal[meant.n - 1].placed
 
@@ -151,8 +165,8 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
 
 
 def _own(v: Verdict, target: Placed) -> str:
-    names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
-    lost = f", blocks {blocked(v)}" if v.blocks else ""
+    names = [name for m, name in zip(v.joins, join_names(v), strict=True) if m.other.n == target.n]
+    lost = f", blocks {block_names(v)}" if v.blocks else ""
     return names[0] + lost
 
 

@@ -6,11 +6,14 @@ A command's docstring has it all: what it does, and as its last lines the exampl
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 from typing import Any
 
 from castlescore.cli.commands import ABOUT, COMMANDS, GROUPS, listed
+from castlescore.cli.output import is_out_of_sight
 
 PROGRAM = "castlescore "
+KEPT = "\N{NON-BREAKING HYPHEN}"  # stands for a hyphen while lines are wrapped
 NEXT = "All commands: castlescore --help   The rules: castlescore rules"
 FIRST_STEPS = (
     ("castlescore new Anna Ben Cara", "lays out a table"),
@@ -30,14 +33,22 @@ def parts(docstring: str | None) -> tuple[list[str], list[str]]:
 
 
 def continued(example: str, width: int) -> list[str]:
-    """An example in lines that a shell takes for one, broken before an option where it is too wide."""
-    if len(example) <= width or " --" not in example:
-        return [example]
-    end = example.rfind(" --", 0, width - 2)
-    if end <= len("  ..."):
-        end = example.find(" --")
-    rest = f"    {example[end + 1 :]}"
-    return [f"{example[:end]} \\", *(continued(rest, width) if rest.strip() != example.strip() else [rest])]
+    """An example in lines that a shell takes for one, broken where it is too wide: before an option if that helps, else
+    between two words, never within quotes."""
+    rows, indent = [], ""
+    while len(indent + example) > width:
+        ends = [i for i in _blanks(example) if len(indent) + i + len(" \\") <= width and i]
+        end = next((i for i in reversed(ends) if example[i + 1 : i + 3] == "--"), ends[-1] if ends else 0)
+        if not end:
+            break
+        rows.append(f"{indent}{example[:end]} \\")
+        indent, example = "    ", example[end + 1 :]
+    return [*rows, indent + example]
+
+
+def _blanks(example: str) -> list[int]:
+    """Where the words of a line end, those in quotes being one."""
+    return [i for i, c in enumerate(example) if c == " " and not example[:i].count('"') % 2]
 
 
 def usage(command: Any, ctx: Any) -> str:
@@ -45,39 +56,94 @@ def usage(command: Any, ctx: Any) -> str:
     return " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(ctx))
 
 
+class Unbroken:
+    """A formatter of help pages that breaks no word at its hyphens: they are others until all is written."""
+
+    def __init__(self, formatter: Any) -> None:
+        self._formatter = formatter
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._formatter, name)
+
+    def write_text(self, text: str) -> None:
+        """A paragraph."""
+        self._formatter.write_text(_whole(text))
+
+    def write_usage(self, program: str, words: str) -> None:
+        """The line of usage."""
+        self._formatter.write_usage(program, _whole(words))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], **how: Any) -> None:
+        """Words, each with what it is."""
+        self._formatter.write_dl([(_whole(word), _whole(about)) for word, about in rows], **how)
+
+    def end(self) -> None:
+        """The hyphens as they were."""
+        self._formatter.buffer[:] = [part.replace(KEPT, "-") for part in self._formatter.buffer]
+
+    def height(self) -> int:
+        """The lines written so far."""
+        return "".join(self._formatter.buffer).count("\n")
+
+
+def _whole(text: str) -> str:
+    return text.replace("-", KEPT)
+
+
 def write_command(command: Any, ctx: Any, formatter: Any) -> None:
-    """The page of one command."""
+    """The page of one command; usage and examples come last where the beginning of the page would be out of sight."""
+    page = Unbroken(formatter)
+    _write_usage(command, ctx, page)
+    _write_about(command, page)
+    command.format_options(ctx, page)
+    if is_out_of_sight(page.height() + len(("", NEXT, ""))):
+        formatter.buffer.clear()
+        command.format_options(ctx, page)
+        page.write_paragraph()
+        _write_usage(command, ctx, page)
+        _write_about(command, page)
+    page.write_paragraph()
+    page.write_text(NEXT)
+    page.end()
+
+
+def _write_usage(command: Any, ctx: Any, page: Unbroken) -> None:
+    page.write_usage(ctx.command_path, usage(command, ctx))
+
+
+def _write_about(command: Any, page: Unbroken) -> None:
     paragraphs, examples = parts(command.help)
-    formatter.write_usage(ctx.command_path, usage(command, ctx))
-    with formatter.indentation():
+    with page.indentation():
         for paragraph in paragraphs:
-            formatter.write_paragraph()
-            formatter.write_text(paragraph)
-    with formatter.section("Examples"):
+            page.write_paragraph()
+            page.write_text(paragraph)
+    with page.section("Examples"):
         for example in examples:
-            for line in continued(example, formatter.width - formatter.current_indent):
-                formatter.write(f"{'':{formatter.current_indent}}{line}\n")
-    command.format_options(ctx, formatter)
-    formatter.write_paragraph()
-    formatter.write_text(NEXT)
+            for line in continued(example, page.width - page.current_indent):
+                page.write(f"{'':{page.current_indent}}{line}\n")
 
 
 def write_program(group: Any, ctx: Any, formatter: Any) -> None:
-    """The page of the program: its commands by group."""
-    group.format_usage(ctx, formatter)
-    with formatter.indentation():
+    """The page of the program: its commands by group, and its usage at the end too where the first is out of sight."""
+    page = Unbroken(formatter)
+    group.format_usage(ctx, page)
+    with page.indentation():
         for paragraph in parts(group.help)[0]:
-            formatter.write_paragraph()
-            formatter.write_text(paragraph)
-    with formatter.section("To begin"):
-        formatter.write_dl(FIRST_STEPS, col_max=52)
+            page.write_paragraph()
+            page.write_text(paragraph)
+    with page.section("To begin"):
+        page.write_dl(FIRST_STEPS, col_max=52)
     for title in GROUPS:
         rows = [(name, ABOUT[name]) for name in listed() if COMMANDS[name][1] == title]
         if rows:
-            with formatter.section(title):
-                formatter.write_dl([(f"{name:8}", about) for name, about in rows])
+            with page.section(title):
+                page.write_dl([(f"{name:8}", about) for name, about in rows])
     options = [row for row in (p.get_help_record(ctx) for p in group.get_params(ctx)) if row]
-    with formatter.section("Options"):
-        formatter.write_dl(options)
-    formatter.write_paragraph()
-    formatter.write_text(CLOSE)
+    with page.section("Options"):
+        page.write_dl(options)
+    page.write_paragraph()
+    page.write_text(CLOSE)
+    if is_out_of_sight(page.height()):
+        page.write_paragraph()
+        group.format_usage(ctx, page)
+    page.end()

@@ -44,10 +44,14 @@ def in_sight(
     `low`: the words as they stand there, where that is another order: what matters most comes last.
     """
     rows = [*words, *drawn, *after]
-    height = sum(row.count("\n") + 1 for row in rows)
-    if sys.stdout.isatty() and height >= shutil.get_terminal_size((80, 24)).lines:
+    if is_out_of_sight(sum(row.count("\n") + 1 for row in rows)):
         return [*drawn, *(words if low is None else low), *after]
     return rows
+
+
+def is_out_of_sight(height: int) -> bool:
+    """Whether the first of so many lines would have left the terminal when the last is written."""
+    return sys.stdout.isatty() and height >= shutil.get_terminal_size((80, 24)).lines
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:
@@ -73,8 +77,14 @@ def document(value: dict[str, Any]) -> None:
 
 
 def talk(message: str) -> None:
-    """Print something for people that is not the answer; what could steer a terminal is escaped."""
-    print(_escaped(message), file=sys.stderr)
+    """Print something for people that is not the answer; what could steer a terminal is escaped.
+
+    On a terminal a line that is too long is wrapped at words; in a pipe it stays one, for whoever searches it.
+    """
+    rows = _escaped(message).split("\n")
+    if sys.stderr.isatty():
+        rows = [part for row in rows for part in (hung(row, 2, width()) if len(row) > width() else [row])]
+    print("\n".join(rows), file=sys.stderr)
 
 
 def harmless(text: str) -> str:

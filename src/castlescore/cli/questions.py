@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from castlescore.amounts import amount
 from castlescore.errors import Unclear
 from castlescore.rules import cite
 
@@ -11,14 +12,14 @@ from castlescore.rules import cite
 def named_or_none(who: str, holds: str, held: int, takes: str, words: Sequence[str], none: bool) -> None:
     """Raises Unclear unless cards are named or `--none` is given, for a name alone is typed to look.
 
-    `holds`: who has how many; `takes`: what the line takes after the name.
+    `holds`: "Anna holds", "AB has"; `takes`: what the line takes after the name.
     """
     if words and none:
         raise Unclear("either the cards that are shown, or --none")
     if words or none:
         return
     lines = [f"cards {who} {takes}  to show them", f"cards {who} --none  to show none"]
-    has = f"{holds} bonus card{'s' if held != 1 else ''} and has shown none"
+    has = f"{holds} {amount(held, 'bonus card')} and has shown none"
     raise Unclear("\n  ".join([f"{has}; nothing was recorded. Type one of:", *lines]))
 
 

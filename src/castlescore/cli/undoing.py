@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import events as event_rows
@@ -30,7 +31,7 @@ def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written
     else:
         number = count or evening.anew or evening.last_line()
     if number > len(moves):
-        many = f"{len(moves)} event{'s' if len(moves) != 1 else ''} can be undone, not {number}"
+        many = f"{amount(len(moves), 'event')} can be undone, not {number}"
         return refuse("turn", "", many if moves else "nothing has been played that could be undone")
     gone = moves[len(moves) - number :]
     fold.undo(evening, number)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from castlescore.amounts import amount, is_or_are
 from castlescore.castles.moves import AdjustPile, AdjustPlayer, Buy, Move, Price
 from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.play import apply
@@ -58,9 +59,9 @@ def _replayed(record: Record, watch: Watch | None = None) -> _Replay:
     """
     replay = _Replay(record)
     events, impossible = record.standing()
-    for n, count, left in impossible:
-        why = f"it undoes {count} events, and {left} are in force; nothing is undone"
-        replay.ledger.find(n, "format", "", count, left, why, names=replay.ledger.names)
+    for n, gone, left in impossible:
+        why = f"it undoes {amount(gone, 'event')}, and {left} {is_or_are(left)} in force; nothing is undone"
+        replay.ledger.find(n, "format", "", gone, left, why, names=replay.ledger.names)
     for n, event in events:
         step = replay.follow(n, event)
         if step and watch:
@@ -140,7 +141,7 @@ def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Pl
 def _agreed(ledger: Ledger, n: int, move: Move) -> None:
     """What the table agreed to change is listed and leaves the audit as it is."""
     if isinstance(move, AdjustPlayer):
-        changes = [f"{move.points:+d} points"] if move.points else []
+        changes = [amount(move.points, "point", signed=True)] if move.points else []
         changes += [f"{move.money:+d} in money"] if move.money else []
         why = f"{move.by}: {' and '.join(changes)}, agreed by the table"
         ledger.agreed(n, "points" if move.points else "money", why, move.why)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.castles.outcome import Played
 from castlescore.castles.setup import numbers
@@ -28,7 +29,7 @@ def forgotten(ledger: Ledger, n: int, move: Move, table: Table) -> Table:
         why = f"{name}'s {pending.reward} reward of {label} was not taken; what it would have brought is unknown"
         ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
     if table.extra:
-        turns = "extra turn was" if table.extra == 1 else f"{table.extra} extra turns were"
+        turns = "extra turn was" if table.extra == 1 else f"{amount(table.extra, 'extra turn')} were"
         why = f"{name}'s {turns} not taken; what would have come of it is unknown"
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
     return next_player(replace(table, pending=(), extra=0))[0]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from castlescore.amounts import amount, is_or_are
 from castlescore.between.castle import Castle
 from castlescore.between.final import Score, score
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
@@ -60,8 +61,9 @@ def _replayed(record: Record, watch: Watch | None = None) -> _Replay:
     """The replay of a whole record; `watch` is given each event that could be played, with the tables around it."""
     replay = _Replay(record)
     events, impossible = record.standing()
-    for n, count, left in impossible:
-        replay.find(n, "format", "", count, left, f"it undoes {count} events, and {left} are in force")
+    for n, gone, left in impossible:
+        why = f"it undoes {amount(gone, 'event')}, and {left} {is_or_are(left)} in force"
+        replay.find(n, "format", "", gone, left, why)
     for n, event in events:
         step = replay.follow(n, event)
         if step and watch:
@@ -130,7 +132,7 @@ class _Replay:
             self._cards(n, played.move)
         if isinstance(played.move, AdjustCastle):
             move = played.move
-            why = f"{move.castle}: {move.points:+d} points"
+            why = f"{move.castle}: {amount(move.points, 'point', signed=True)}"
             self.find(n, "points", "", None, None, why, allowed=move.why).depends = ()
         self._figures(n, event, played)
         before, self.table = self.table, played.table
@@ -220,9 +222,7 @@ class _Replay:
             return
         box = self.table.setup.box
         names = " and ".join(box.cards[id].name for id in rest)
-        why = (
-            f"its bonuses gave {site.name} {site.cards or 'no'} bonus card{'s' if site.cards != 1 else ''}: not {names}"
-        )
+        why = f"its bonuses gave {site.name} {amount(site.cards, 'bonus card')}: not {names}"
         self.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why)
         right = site.castle.with_cards(*(box.cards[id] for id in counted))
         more = right.with_cards(*(box.cards[id] for id in rest))

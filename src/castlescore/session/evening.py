@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from castlescore.amounts import amount, is_or_are
 from castlescore.errors import FileProblem, shown
 from castlescore.rules import cite
 from castlescore.session.games import Event, Game, differences, event_of, game_of, is_refused
@@ -149,7 +150,8 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
         if not evening.game.is_note(evening.steps[first].move):
             taken.insert(0, evening.steps[first])
     if len(taken) < count:
-        raise FileProblem(f"{evening.record.where(n)}: undoes {count} events, and {len(taken)} are in force")
+        left = f"{len(taken)} {is_or_are(len(taken))} in force"
+        raise FileProblem(f"{evening.record.where(n)}: undoes {amount(count, 'event')}, and {left}")
     if taken:
         evening.table = taken[0].before
         gone = {step.n for step in taken}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import dist
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Placed
 from castlescore.castles.final import standings
 from castlescore.castles.outcome import Played
@@ -61,7 +62,7 @@ def _gaps(verdict: Verdict) -> Iterator[Slip]:
                     effect.per,
                     (
                         f"{effect.per:+d} for {target.tile.name}, which only seems to touch"
-                        f" (gap {gap:.2f} units = {gap * 60:.0f} inches at {place(spot)})"
+                        f" (gap {gap:.2f} units = {amount(round(gap * 60), 'inch', 'inches')} at {place(spot)})"
                     ),
                 )
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.rules import cite
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.reading import shown
-from castlescore.show.layout import columns, signed
+from castlescore.show.layout import columns, hanging, signed
 
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
@@ -57,7 +58,15 @@ def audit_lines(audit: Audit, width: int) -> list[str]:
     if differ:
         rows += [f"  {row}" for row in columns(totals, width - 2, right_from=1)]
         rows += [f"  {winners_words(audit)}"]
-    return [*rows, f"{count(len(audit.findings), 'finding')} in {count(audit.events, 'event')}"]
+    return [*rows, *hanging("", found_words(audit), width)]
+
+
+def found_words(audit: Audit) -> str:
+    """How much was found; what the table had agreed to is listed too, and counted apart."""
+    agreed = sum(finding.allowed is not None for finding in audit.findings)
+    wrong = len(audit.findings) - agreed
+    head = f"{amount(wrong, 'finding') if wrong else 'no finding'} in {amount(audit.events, 'event')}"
+    return f"{head}, and {agreed} that the table had agreed to" if agreed else head
 
 
 def _sentence(audit: Audit, finding: Finding) -> str:
@@ -78,11 +87,6 @@ def _sentence(audit: Audit, finding: Finding) -> str:
     return shown(". ".join(parts), LONGEST)
 
 
-def count(number: int, thing: str) -> str:
-    """An amount of something: "1 event", "3 events"."""
-    return f"{number} {thing}{'s' if number != 1 else ''}"
-
-
 def listed(things: Sequence[object]) -> str:
     """Numbers or names in words: "46, 51 and 82"."""
     *rest, last = map(str, things)
@@ -92,7 +96,7 @@ def listed(things: Sequence[object]) -> str:
 def effect_words(finding: Finding) -> list[str]:
     """What the finding did to the final totals."""
     if finding.kind == "illegal":
-        points = ", ".join(f"{name} {count(-change, 'point')}" for name, change in finding.effect.items())
+        points = ", ".join(f"{name} {amount(-change, 'point')}" for name, change in finding.effect.items())
         return [f"It brought {points}"]
     if finding.effect:
         change = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from castlescore.amounts import amount
 from castlescore.between.castle import Castle
 from castlescore.between.scoring import Line, added
 from castlescore.between.scoring import Score as CastleScore
@@ -17,16 +18,11 @@ SHORT = {"grand_foyers": "gr. foyers"}
 LEGEND = "Under each name: its number, type, decoration (torch, swords, painting, mirror) and points."
 
 
-def points_of(count: int) -> str:
-    """An amount of points: "1 point", "62 points"."""
-    return f"{count} point{'' if count == 1 else 's'}"
-
-
 def castle_sheet(table: Table, site: Site, drawn: str, width: int) -> list[str]:
     """A castle of the table: its picture, the score pad beside it where both fit, below it where not."""
     castle, found = site.castle, score_castle(site.castle)
     over = f"round {table.round} is over" if table.phase is not Phase.PLACE else f"round {table.round}"
-    head = f"{site.name}  {' and '.join(site.partners)}: {points_of(site.points)}, {over}"
+    head = f"{site.name}  {' and '.join(site.partners)}: {amount(site.points, 'point')}, {over}"
     pad = _pad(castle, found.rows, site.adjusted)
     room = width - max(map(seen, drawn.splitlines())) - PAD
     picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]

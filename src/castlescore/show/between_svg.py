@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from castlescore.amounts import amount
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import Judged, JudgedCastle
 from castlescore.between.scoring import Score, added, score
 from castlescore.catalogue.between_facts import Cell, between
-from castlescore.show.between_sheet import points_of
 from castlescore.show.svg import Colour, Size, identifier, page, style, tag, words
 from castlescore.show.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
 from castlescore.show.svg_foot import MARGIN, Entry, Note, broken, foot, heading, swatch
@@ -77,7 +77,7 @@ def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "",
     below = foot(_caption(castle, found, total), _legend(drawn), notes, width, float(top + high + 10))
     root = identifier(prefix, "castle")
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
-    said = f"{points_of(total)}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
+    said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
     body = (head.drawn, plan, pad, below.drawn)
     return page(
         prefix, size, title or "A castle", f"A castle seen from the side, {said}.", style(root, OWN, OWN_RULES), *body
@@ -200,7 +200,7 @@ def _kind_of_row(name: str) -> bool:
 
 
 def _caption(castle: Castle, found: Score, total: int) -> list[str]:
-    said = [f"{points_of(total)} with {len(castle)} tiles"]
+    said = [f"{amount(total, 'point')} with {amount(len(castle), 'tile')}"]
     said += [
         f"{attendant.name}: {attendant.points} for each {attendant.decoration}, {added(lines)}"
         for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
@@ -216,7 +216,7 @@ def _place(placed: Placed) -> str:
 def _sentence(placed: Placed, found: Score) -> str:
     tile = placed.tile
     shows = "" if tile.decoration in (UNDECORATED, "") else f", {tile.decoration}"
-    return f"{placed.label}, {tile.type}{shows}, at {_place(placed)}: {points_of(found.of(placed.n))}"
+    return f"{placed.label}, {tile.type}{shows}, at {_place(placed)}: {amount(found.of(placed.n), 'point')}"
 
 
 def _notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:

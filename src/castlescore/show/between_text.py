@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.between.final import Score, score
 from castlescore.between.judging import Judged, JudgedCastle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
@@ -18,7 +19,7 @@ from castlescore.moves import Note
 from castlescore.rules import cite, cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.show.answers import allowed, miscounted_words
-from castlescore.show.between_sheet import castle_lines, point_lines, points_of, sheet_of
+from castlescore.show.between_sheet import castle_lines, point_lines, sheet_of
 from castlescore.show.layout import columns, hanging, signed
 
 
@@ -96,9 +97,9 @@ def sentence(played: Played) -> str:
         case Note():
             return f"note: {move.text}"
         case CheckCastle():
-            return f"checked: {move.castle} has {move.score} points"
+            return f"checked: {move.castle} has {amount(move.score, 'point')}"
         case AdjustCastle():
-            return f"{move.castle}: {move.points:+d} points; {_worth(played, move.castle)}"
+            return f"{move.castle}: {amount(move.points, 'point', signed=True)}; {_worth(played, move.castle)}"
         case _:
             return "checked"
 
@@ -160,8 +161,8 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
         rows += _tile(row, names, width)
     bad = sum(not row.verdict.legal for row in judged.tiles)
     word = "breaks" if bad == 1 else "break"
-    verdict = "Every tile is legal." if not bad else f"{bad} of {len(judged.tiles)} tiles {word} a rule."
-    total = f"{verdict} The castle is worth {points_of(judged.points)}."
+    verdict = "Every tile is legal." if not bad else f"{bad} of {amount(len(judged.tiles), 'tile')} {word} a rule."
+    total = f"{verdict} The castle is worth {amount(judged.points, 'point')}."
     return [*rows, "", *hanging("", total, width), *sheet_of(judged.castle, judged.rows, width)]
 
 
@@ -190,9 +191,9 @@ def placements(
     for n, v in verdicts[:most]:
         beside = ", ".join(placed.label for placed in v.beside)
         table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
-    count = len(verdicts)
-    more = [f"... {count - most} more:  where {tile.id} {whose} --all"] if count > most else []
-    return [f"{tile.name}: {count} place{'s' if count != 1 else ''}", *columns(table, width), *more]
+    number = len(verdicts)
+    more = [f"... {number - most} more:  where {tile.id} {whose} --all"] if number > most else []
+    return [f"{tile.name}: {amount(number, 'place')}", *columns(table, width), *more]
 
 
 def trial(v: Verdict, width: int) -> list[str]:
@@ -261,7 +262,7 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
     text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *winners_line(found)]
     if why:
         for site in (site for site in table.sites if site.name in only or not only):
-            text += [f"{site.name}: {points_of(site.points)}", *castle_lines(site.castle, width)]
+            text += [f"{site.name}: {amount(site.points, 'point')}", *castle_lines(site.castle, width)]
             text += [f"  {signed(site.adjusted):>4}  adjusted, as the table agreed"] if site.adjusted else []
     return text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle
 from castlescore.castles.judging import Judged, JudgedCastle
 from castlescore.catalogue.facts import TYPES
@@ -160,8 +161,8 @@ def _caption(judged: JudgedCastle) -> list[str]:
     castle: Castle = judged.castle
     done = ", ".join(castle[n].label for n in castle.complete) or "none"
     return [
-        f"{len(castle)} tile{'s' if len(castle) != 1 else ''}, {judged.points} points of placing,"
-        f" {every} external entrances ({of_rooms} not of corridors), {len(castle.complete)} complete",
+        f"{amount(len(castle), 'tile')}, {amount(judged.points, 'point')} of placing,"
+        f" {amount(every, 'external entrance')} ({of_rooms} not of corridors), {len(castle.complete)} complete",
         f"Complete: {done}",
     ]
 

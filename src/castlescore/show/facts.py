@@ -76,5 +76,5 @@ def rule_lines(found: Iterable[Rule], width: int) -> list[str]:
     """Rules with their ids, pages and texts, a blank line between them."""
     rows: list[str] = []
     for rule in found:
-        rows += ["", cite(rule.id), *(f"  {row}" for row in wrap(rule.text, width - 2))]
+        rows += ["", cite(rule.id), *(f"  {row}" for row in wrap(rule.text, width - 2, break_on_hyphens=False))]
     return rows[1:]

@@ -23,7 +23,8 @@ def hanging(head: str, text: str, width: int) -> list[str]:
     """Text wrapped beside a head, its further lines indented as far as the head is long; below it where no room is."""
     if width - len(head) < NARROW:
         indent = " " * STEP
-        return [clip(head.rstrip(), width), *wrap(text, width, initial_indent=indent, subsequent_indent=indent)]
+        below = wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+        return [clip(head.rstrip(), width), *below]
     rows = wrap(text, width - len(head), break_on_hyphens=False) or [""]
     return [(head + rows[0]).rstrip(), *(" " * len(head) + row for row in rows[1:])]
 

@@ -9,12 +9,13 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, cast
 
+from castlescore.amounts import amount
 from castlescore.data import text_of
 from castlescore.rules import cite
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.reading import shown
-from castlescore.show.audits import count, effect_words, listed, winners_words
+from castlescore.show.audits import effect_words, listed, winners_words
 from castlescore.show.page_parts import EventView, FindingView, Page, Part, Sheet, Teller
 
 TELLERS = {"castles": "castlescore.show.page_castles", "between": "castlescore.show.page_between"}
@@ -90,7 +91,7 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: dict[str, Any]) 
     """An event that is not in force: an undo, what it undid, or what cannot be."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":
-        return EventView(n, f"undo: {count(event['count'], 'event')} taken back")
+        return EventView(n, f"undo: {amount(event['count'], 'event')} taken back")
     if step:
         return replace(teller.told(step), told=(), undone=True)
     words = teller.event_line(n, event).strip().removeprefix(str(n)).strip()
@@ -111,9 +112,9 @@ def _finding(found: Finding) -> FindingView:
 def _sum(audit: Audit) -> str:
     wrong = [found for found in audit.findings if found.allowed is None]
     if not wrong:
-        return f"Nothing found: {count(audit.events, 'event')}, and every one follows from the rules."
+        return f"Nothing found: {amount(audit.events, 'event')}, and every one follows from the rules."
     winners = f" The {winners_words(audit)}." if audit.recorded != audit.correct else ""
-    return f"{count(len(wrong), 'finding')} in {count(audit.events, 'event')}.{winners}"
+    return f"{amount(len(wrong), 'finding')} in {amount(audit.events, 'event')}.{winners}"
 
 
 def _totals(audit: Audit) -> Sheet | None:

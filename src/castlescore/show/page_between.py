@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.between.castle import Castle
 from castlescore.between.final import score
 from castlescore.between.moves import Place, Reward
@@ -14,7 +15,6 @@ from castlescore.between.table import Phase, Site, Table
 from castlescore.rules import cite, cited
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
-from castlescore.show.between_sheet import points_of
 from castlescore.show.between_svg import castle_svg
 from castlescore.show.between_text import cell, sentence, winners_line
 from castlescore.show.between_text import event_line as line_of_event
@@ -85,7 +85,7 @@ def reasons(table: Table) -> tuple[Reasons, ...]:
             lines += _lines(castle, rows, f"card {card.name}")
         if site.adjusted:
             lines.append(PointLine(site.adjusted, "agreed by the table"))
-        found.append(Reasons(f"{site.name}, {' and '.join(site.partners)}", points_of(site.points), tuple(lines)))
+        found.append(Reasons(f"{site.name}, {' and '.join(site.partners)}", amount(site.points, "point"), tuple(lines)))
     return tuple(found)
 
 
@@ -107,7 +107,7 @@ def _castle(table: Table, k: int, site: Site) -> CastleView:
         heading=f"Castle {site.name} of {builders}",
         svg=castle_svg(
             castle,
-            title=f"Castle {site.name} of {builders}, {points_of(site.points)}",
+            title=f"Castle {site.name} of {builders}, {amount(site.points, 'point')}",
             prefix=f"c{k + 1}-",
             adjusted=site.adjusted,
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle
 from castlescore.castles.final import PARTS, Result, score, standings
 from castlescore.castles.moves import Laying, Price
@@ -77,7 +78,7 @@ def reasons(table: Table) -> tuple[Reasons, ...]:
     return tuple(
         Reasons(
             row.name,
-            f"{row.total} points, {row.track} of them on the track",
+            f"{amount(row.total, 'point')}, {row.track} of them on the track",
             tuple(PointLine(line.points, f"{line.part}: {line.why}", cite(line.rule)) for line in row.lines),
         )
         for row in score(table).players
@@ -163,7 +164,8 @@ def told(step: Step) -> EventView:
         lines = tuple(_lines(castle, played.lines))
     said = [*_agreed(step), *map(cited, played.told)]
     if played.lines and "score" in played.figures:
-        said.append(f"{by} has {played.figures['score']} points and {played.figures['money']:,} marks")
+        points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark", grouped=True)
+        said.append(f"{by} has {points} and {money}")
     return EventView(step.n, _sentence(played), lines, tuple(said))
 
 

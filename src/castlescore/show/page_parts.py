@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from castlescore.amounts import amount
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
 from castlescore.show.chart import Chart
@@ -75,7 +76,7 @@ class Part:
     def count(self) -> str:
         """How many events there are, and how many of them were undone."""
         undone = sum(event.undone for event in self.events)
-        many = f"{len(self.events)} event{'s' if len(self.events) != 1 else ''}"
+        many = amount(len(self.events), "event")
         return f"{many}, {undone} undone" if undone else many
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from castlescore.amounts import amount
 from castlescore.refusals import Violation
 from castlescore.rules import cite
 from castlescore.show.svg import tag, words
@@ -99,7 +100,7 @@ def foot(caption: Sequence[str], legend: Iterable[Entry], notes: Sequence[Note],
 def _bounded(notes: Sequence[Note]) -> list[Note]:
     if len(notes) <= MOST_NOTES:
         return list(notes)
-    return [*notes[: MOST_NOTES - 1], Note(f"and {len(notes) - MOST_NOTES + 1} tiles more")]
+    return [*notes[: MOST_NOTES - 1], Note(f"and {amount(len(notes) - MOST_NOTES + 1, 'tile')} more")]
 
 
 def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.0) -> Block:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from textwrap import wrap
 
+from castlescore.amounts import amount
 from castlescore.castles.final import PARTS, Result, score, standings
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Slot, Table
@@ -94,7 +95,7 @@ def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
 
 def _wrapped(row: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
     """A row of the market in as many lines as its effect needs."""
-    first, *more = wrap(row[EFFECT], room) or [""]
+    first, *more = wrap(row[EFFECT], room, break_on_hyphens=False) or [""]
     blank = ("",) * EFFECT
     return [(*row[:EFFECT], first, *row[EFFECT + 1 :]), *((*blank, text, "") for text in more)]
 
@@ -129,7 +130,8 @@ def _player_words(head: Sequence[str], row: Sequence[str], width: int) -> list[s
     """A player where a table is too wide."""
     _, points, money, cards, *counts = row
     favors = [f"{name} {' '.join(count.split())}" for name, count in zip(head[4:], counts, strict=True)]
-    text = "; ".join([f"{points} points, {money} marks, {cards} cards", *favors])
+    purse = f"{amount(int(points), 'point')}, {amount(int(money), 'mark')}, {amount(int(cards), 'card')}"
+    text = "; ".join([purse, *favors])
     return hanging(f"{row[0]}: ", text, width)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.castles.final import Score, score
 from castlescore.castles.moves import (
     AdjustPile,
@@ -84,9 +85,8 @@ def _waiting(table: Table, pending: Pending) -> str:
 
 
 def _to_reveal(table: Table) -> str:
-    count = len(table.empty_slots)
     lying = f", first from the deck: {', '.join(table.on_deck)}" if table.on_deck else ""
-    return f"{count} room{'s' if count != 1 else ''} to come{lying}"
+    return f"{amount(len(table.empty_slots), 'room')} to come{lying}"
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
@@ -103,7 +103,8 @@ def _stands(played: Played) -> str:
     """Where the player who moved is now, for the table to compare."""
     if "score" not in played.figures or isinstance(played.move, Pass):
         return ""
-    return f"; {getattr(played.move, 'by', '')} has {played.figures['score']} points, {played.figures['money']} marks"
+    points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
+    return f"; {getattr(played.move, 'by', '')} has {points}, {money}"
 
 
 def told(played: Played) -> list[str]:
@@ -150,9 +151,9 @@ def sentence(played: Played) -> str:
             return f"note: {move.text}"
         case CheckPlayer():
             money = "" if move.money is None else f" and {move.money}"
-            return f"checked: {move.by} has {move.score} points{money}"
+            return f"checked: {move.by} has {amount(move.score, 'point')}{money}"
         case AdjustPlayer():
-            parts = [f"{move.points:+d} points"] if move.points else []
+            parts = [amount(move.points, "point", signed=True)] if move.points else []
             parts += [f"{move.money:+d} money"] if move.money else []
             return f"{move.by}: {' and '.join(parts)}"
         case AdjustPile():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.judging import Judged, JudgedCastle
 from castlescore.castles.placement import Verdict, Violation
-from castlescore.castles.places import join_names
+from castlescore.castles.places import block_names, join_names, tile_name
 from castlescore.castles.reasons import Reason, blocked, standing
 from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
@@ -85,10 +86,11 @@ def _sums(judged: JudgedCastle, width: int) -> list[str]:
     bad = [row for row in judged.tiles if not row.verdict.legal]
     every, of_rooms = judged.external
     complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or "none"
-    verdict = f"{len(bad)} of {len(judged.tiles)} tiles break{'s' if len(bad) == 1 else ''} a rule."
+    verdict = f"{len(bad)} of {amount(len(judged.tiles), 'tile')} break{'s' if len(bad) == 1 else ''} a rule."
     if not bad:
         verdict = "Every tile is legal."
-    sums = f"{judged.points} points of placing; {every} external entrances, {of_rooms} not of corridors."
+    outside = f"{amount(every, 'external entrance')}, {of_rooms} not of corridors"
+    sums = f"{amount(judged.points, 'point')} of placing; {outside}."
     return [
         *hanging("", f"{verdict} {sums}", width),
         *hanging("Complete: ", complete, width),
@@ -100,26 +102,28 @@ def placements(
 ) -> list[str]:
     """The list of `where`: the numbered places, the best first, no more than `most` of them.
 
+    Tiles of the castle are named as a PLACE names them, so that one is called the same in all that it says.
     `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
     """
     if not rows:
         return [f"{tile.name} fits nowhere here."]
-    count = len(rows)
+    number = len(rows)
     table = [("N", "place", "points", "completes", "blocks", "joins")]
     for n, v in rows[:most]:
-        done = ", ".join(castle[i].label if i in castle.by_number else "itself" for i in v.completes)
+        done = ", ".join(tile_name(castle, castle[i]) if i in castle.by_number else "itself" for i in v.completes)
         table.append(
             (
                 str(n),
                 at(v.placed),
                 signed(v.points.total),
                 done or "-",
-                blocked(v) or "-",
+                block_names(v) or "-",
                 " ".join(join_names(v)),
             )
         )
-    head = f"{tile.name}: {count} place{'s' if count != 1 else ''}"
-    more = [f"... {count - most} more:  where {' '.join(filter(None, (tile.id, whose)))} --all"] if count > most else []
+    head = f"{tile.name}: {amount(number, 'place')}"
+    words = " ".join(filter(None, (tile.id, whose)))
+    more = [f"... {number - most} more:  where {words} --all"] if number > most else []
     return [head, *columns(table, width), *more]
 
 

@@ -6,14 +6,10 @@ lost.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from castlescore.amounts import amount, is_or_are
-from castlescore.between.castle import Castle
-from castlescore.between.final import Score, score
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.play import apply
@@ -22,15 +18,14 @@ from castlescore.between.setup import tiles_a_turn
 from castlescore.between.table import Phase, Table
 from castlescore.between.waiting import brought, thing
 from castlescore.rules import cite
-from castlescore.session.between_game import begin, figures_of, move_of
+from castlescore.session.between_game import figures_of, move_of
+from castlescore.session.between_ledger import Ledger
 from castlescore.session.doubts import the_first
 from castlescore.session.evening import Step
-from castlescore.session.findings import Audit, Finding
+from castlescore.session.findings import Audit
 from castlescore.session.games import Event
 from castlescore.session.record import Record
 
-UNSETTLING = ("illegal", "turn", "reward", "format")  # after these, a castle may not be as the players had it
-WHOSE_TURN = ""  # beside the castles: what may be unsettled too
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
 
 
@@ -71,51 +66,8 @@ def _replayed(record: Record, watch: Watch | None = None) -> _Replay:
     return replay
 
 
-class _Replay:
-    """The state of an audit while it goes through the events."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.table: Table = replace(begin(record.header, record.path, record.text), lenient=True)
-        self.findings: list[Finding] = []
-        self.disputed: set[int] = set()  # events at which something was found that the table had not agreed to
-        self.offsets: dict[str, int] = {}  # castle -> recorded score less right, as it is carried on
-        self.shifts: dict[int, tuple[str, int]] = {}  # finding -> castle and points by which the file is off
-        self.claimed: dict[
-            str, int
-        ] = {}  # castle -> what was claimed for its lines less right, in no score of the file
-        self.carriers: dict[str, list[int]] = {}  # castle -> the findings that this comes from, by index
-        self.unsettled: dict[str, set[int]] = {}  # castle, WHOSE_TURN -> events from which later findings may follow
-        self.too_many: list[int] = []  # findings about cards beyond those that a castle has
-
-    def find(
-        self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str, *, allowed: str | None = None
-    ) -> Finding:
-        """Note a finding; `allowed`: the table had agreed to it.
-
-        It may follow from any at the same event, and from what unsettled before what it rests on.
-        """
-        line = self.record.lines[n - 1] if n <= len(self.record.lines) else None
-        concerned = self._concerned(kind, self.record.events[n - 1].get("castle", ""))
-        earlier = set().union(*(self.unsettled.get(name, ()) for name in concerned))
-        depends = the_first(earlier | {n} if n in self.disputed else earlier)
-        found = Finding(n, kind, rule, recorded, correct, why, line, depends=depends, allowed=allowed)
-        self.findings.append(found)
-        if allowed is None:
-            self.disputed.add(n)
-        if kind in UNSETTLING and allowed is None:
-            for name in concerned:
-                self.unsettled[name] = set(the_first(earlier | {n} | self.unsettled.get(name, set())))
-        return found
-
-    def _concerned(self, kind: str, castle: str) -> set[str]:
-        """What a finding rests on and unsettles: its castle, of a turn also those for which the turn still waits."""
-        if kind == "format":
-            return {castle, WHOSE_TURN, *(site.name for site in self.table.sites)}
-        if kind != "turn":
-            return {castle}
-        waiting = {site.name for site in self.table.sites if site.to_lay > 0 or site.pending}
-        return {castle, WHOSE_TURN, *waiting}
+class _Replay(Ledger):
+    """An audit while it goes through the events: the table as it was played, and the ledger of what was found."""
 
     def follow(self, n: int, event: Event) -> Step | None:
         """Judge one event, and go on as the table did; None where it could not be played."""
@@ -227,102 +179,26 @@ class _Replay:
         right = site.castle.with_cards(*(box.cards[id] for id in counted))
         more = right.with_cards(*(box.cards[id] for id in rest))
         off = castle_score(more).total - castle_score(right).total
-        self._put_off(move.castle, off, self.offsets.get(move.castle, 0) + off)
+        self.put_off(move.castle, off, self.offsets.get(move.castle, 0) + off)
         self.too_many.append(len(self.findings) - 1)
-
-    def _leave_out_such_cards(self, table: Table, said: dict[str, int]) -> None:
-        """Where the totals of the file count no card beyond those that a castle has, none puts its score off."""
-        off: Counter[str] = Counter()
-        for castle, points in (self.shifts[i] for i in self.too_many if i in self.shifts):
-            off[castle] += points
-        bare = {row.name: row.total for row in self._score(table, off).players}
-        if said != bare:
-            return
-        for i in self.too_many:
-            self.shifts.pop(i, None)
-        for castle, points in off.items():
-            self.offsets[castle] = self.offsets.get(castle, 0) - points
-
-    def _put_off(self, castle: str, points: int, together: int) -> None:
-        """The last finding puts a castle off by so many points, and all of them together by so many."""
-        self.shifts[len(self.findings) - 1] = (castle, points)
-        self.carriers.setdefault(castle, []).append(len(self.findings) - 1)
-        self.offsets[castle] = together
 
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The castle's score in the file, less what earlier findings carry on; and the final totals."""
         figures = figures_of(played)
         castle = event.get("castle", "")
         if "score" in event and event["do"] in ("place", "reward"):
-            self._running(n, castle, event["score"], figures["score"])
+            self.running(n, castle, event["score"], figures["score"])
         if "final" in event:
             self._totals(n, played.table, event["final"])
 
     def _totals(self, n: int, table: Table, said: dict[str, int]) -> None:
         """The final scores of the file: any of them may follow from whatever was found before."""
-        self._leave_out_such_cards(table, said)
-        right = {row.name: row.total for row in self._score(table).players}
-        counted = {row.name: row.total for row in self._score(table, claims=True).players}
+        self.leave_out_cards(table, said)
+        right = {row.name: row.total for row in self.score(table).players}
+        counted = {row.name: row.total for row in self.score(table, claims=True).players}
         for name, total in said.items():
             if total not in (right.get(name, total), counted.get(name, total)):
                 earlier = the_first(self.disputed)
                 why = f"{name}'s score is {total}, not {right[name]}"
                 found = self.find(n, "points", "B-END-1", total, right[name], why)
                 found.depends, found.effect = earlier, {name: right[name] - total}
-
-    def _running(self, n: int, castle: str, said: int, follows: int) -> None:
-        """A castle's score: wrong only where it differs by more than was wrong before."""
-        known, off = self.offsets.get(castle, 0), said - follows
-        if off == known:
-            return
-        if off == 0:  # the file is right again: what was off before does not reach the end
-            for i in self.carriers.pop(castle, ()):
-                self.shifts.pop(i, None)
-            del self.offsets[castle]
-            return
-        right = follows + known
-        self.find(n, "points", "B-SCORE-14", said, right, f"{castle} stands at {said}, and {right} follows")
-        self._put_off(castle, off - known, off)
-
-    def _score(self, table: Table, left_out: Mapping[str, int] | None = None, claims: bool = False) -> Score:
-        """The final score with the points as the file has them, save what some findings put castles off by.
-
-        With `claims` also those that the table counted and that no score in the file has.
-        """
-        counted = self.claimed if claims else {}
-        for castle in dict.fromkeys((*self.offsets, *counted)):
-            index = table.index(castle)
-            site = table.sites[index]
-            off = self.offsets.get(castle, 0) + counted.get(castle, 0) - (left_out or {}).get(castle, 0)
-            table = table.with_site(index, replace(site, adjusted=site.adjusted + off))
-        return score(table)
-
-    def result(self) -> Audit:
-        """The findings with their effects, and the scores of the file beside the right ones."""
-        recorded, correct = self._score(self.table, claims=True), score(self.table)
-        totals = {row.name: row.total for row in recorded.players}
-        bare = _without_tiles(self.table)
-        known: dict[tuple[str, int], dict[str, int]] = {}  # shift -> its effect: many findings may have the same
-        for i, shift in self.shifts.items():
-            if shift not in known:
-                without = self._score(bare, dict([shift]), claims=True)
-                effect = {row.name: row.total - totals[row.name] for row in without.players}
-                known[shift] = {name: points for name, points in effect.items() if points}
-            self.findings[i].effect = dict(known[shift])
-        return Audit(
-            file=self.record.path,
-            events=len(self.record.events),
-            findings=sorted(self.findings, key=lambda found: found.event or 0),
-            recorded=totals,
-            correct={row.name: row.total for row in correct.players},
-            recorded_winners=recorded.winners,
-            correct_winners=correct.winners,
-        )
-
-
-def _without_tiles(table: Table) -> Table:
-    """The table with castles that have the same points without a tile: points are all that a total is made of."""
-    for index, site in enumerate(table.sites):
-        bare = replace(site, castle=Castle(site.castle.throne), adjusted=0)
-        table = table.with_site(index, replace(bare, adjusted=site.points - bare.points))
-    return table

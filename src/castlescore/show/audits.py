@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any
 
 from castlescore.amounts import amount
 from castlescore.rules import cite
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.reading import shown
-from castlescore.show.layout import columns, hanging, signed
+from castlescore.show.layout import columns, hanging, signed, wrapped
 
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
@@ -48,7 +47,7 @@ def audit_lines(audit: Audit, width: int) -> list[str]:
     """The report of one record: `file:line: event 17: what, rule and page, what is right`."""
     rows: list[str] = []
     for finding in audit.findings:
-        rows += wrap(_sentence(audit, finding), width, subsequent_indent="  ", break_on_hyphens=False)
+        rows += wrapped(_sentence(audit, finding), width, more="  ")
     totals = [("", "recorded", "right")]
     differ = False
     for name, total in audit.recorded.items():

@@ -20,7 +20,7 @@ from castlescore.rules import cite, cited
 from castlescore.session.quoting import ENDLESS, shown
 from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.between_sheet import castle_lines, point_lines, sheet_of
-from castlescore.show.layout import columns, hanging, signed
+from castlescore.show.layout import columns, hanging, left, seen, signed
 
 
 def cell(at: Sequence[int]) -> str:
@@ -156,7 +156,7 @@ def castles_table(table: Table, width: int) -> list[str]:
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     """The tiles of a judged castle with their verdicts, and the rows of the score pad."""
     rows: list[str] = []
-    names = max((len(row.placed.tile.name) for row in judged.tiles), default=0)
+    names = max((seen(row.placed.tile.name) for row in judged.tiles), default=0)
     for row in judged.tiles:
         rows += _tile(row, names, width)
     bad = sum(not row.verdict.legal for row in judged.tiles)
@@ -169,7 +169,7 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
 def _tile(row: Judged, names: int, width: int) -> list[str]:
     placed = row.placed
     mark = "?" if row.dispute else " "
-    head = f"{placed.n:>3}{mark}{placed.tile.name:<{names}}  {cell(placed.at):<6} {row.points:>3}"
+    head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
     rows = [head + ("" if row.verdict.legal else "  no")]
     for found in row.verdict.violations:
         rows += hanging(f"    {found.rule:<10} ", found.why, width)

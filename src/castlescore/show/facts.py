@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from castlescore.catalogue.facts import TileFacts
 from castlescore.rules import Rule, cite
-from castlescore.show.layout import columns, signed
+from castlescore.show.layout import columns, signed, wrapped
 
 if TYPE_CHECKING:
     from castlescore.catalogue.between_facts import TileFacts as BetweenFacts
@@ -76,5 +75,5 @@ def rule_lines(found: Iterable[Rule], width: int) -> list[str]:
     """Rules with their ids, pages and texts, a blank line between them."""
     rows: list[str] = []
     for rule in found:
-        rows += ["", cite(rule.id), *(f"  {row}" for row in wrap(rule.text, width - 2, break_on_hyphens=False))]
+        rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.text, width - 2))]
     return rows[1:]

@@ -7,7 +7,6 @@ coordinates stand on the left and below.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 from itertools import count
 
@@ -19,7 +18,7 @@ from castlescore.show.canvas import PLAIN, Canvas, Spot
 from castlescore.show.colour import Paint, uncoloured
 from castlescore.show.floors import draw_dark, without_label
 from castlescore.show.labels import LAST, TRIED, draw_label
-from castlescore.show.layout import beside, hanging, seen
+from castlescore.show.layout import beside, hanging, seen, wrapped
 from castlescore.show.listing import listing
 from castlescore.show.walls import View, draw_doors, draw_marks, draw_walls, inside, stones
 
@@ -108,7 +107,7 @@ def drawing(
     canvas.cut = bool(beyond)
     if beyond:
         _draw_cut(canvas, set().union(*within.values()))
-        canvas.below += textwrap.wrap(beyond, max(width, 1))
+        canvas.below += wrapped(beyond, max(width, 1))
     return canvas
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from textwrap import wrap
 
 from castlescore.amounts import amount
 from castlescore.castles.final import PARTS, Result, score, standings
@@ -13,7 +12,7 @@ from castlescore.rules import page
 from castlescore.session.quoting import shown
 from castlescore.show.colour import Paint, uncoloured
 from castlescore.show.facts import effect
-from castlescore.show.layout import columns, hanging, natural, signed
+from castlescore.show.layout import columns, hanging, natural, signed, wrapped
 from castlescore.show.table_text import prompt, winners_line
 
 PHASES = {
@@ -69,7 +68,7 @@ def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[st
     if room >= LEAST:
         rows = [line for row in rows for line in _wrapped(row, room)]
         inks = {(i, TYPE): row[TYPE] for i, row in enumerate(rows)}
-        found = columns(rows, width, right=(0, 2, 4, 6), inks=inks, paint=paint)
+        found = columns(rows, width, to_right=(0, 2, 4, 6), inks=inks, paint=paint)
     else:
         found = [line for row in rows[1:] for line in _slot_words(row, width)]
     left, price = table.stacks, numbers()["corridor_price"]
@@ -95,7 +94,7 @@ def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
 
 def _wrapped(row: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
     """A row of the market in as many lines as its effect needs."""
-    first, *more = wrap(row[EFFECT], room, break_on_hyphens=False) or [""]
+    first, *more = wrapped(row[EFFECT], room) or [""]
     blank = ("",) * EFFECT
     return [(*row[:EFFECT], first, *row[EFFECT + 1 :]), *((*blank, text, "") for text in more)]
 
@@ -159,7 +158,7 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
     if natural(rows) > width:
         rows = [row[:-1] for row in rows]
     head = hanging("", "Final score" if found.final else now, width)
-    sheet = columns(rows, width, right=range(1, len(players) + 1))
+    sheet = columns(rows, width, to_right=range(1, len(players) + 1))
     text = [*head, *sheet, *hanging("", winners_line(found)[0], width)]
     return [*text, *(line for row in players for line in _why(row, width))] if why else text
 

@@ -14,7 +14,7 @@ from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
 from castlescore.rules import cite, page
-from castlescore.show.layout import columns, hanging, signed
+from castlescore.show.layout import columns, hanging, left, seen, signed
 
 
 def at(placed: Placed) -> str:
@@ -52,7 +52,7 @@ def violation(found: Violation) -> str:
 
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     """The tiles of a judged castle with their verdicts, and what the castle comes to."""
-    names = max(len(row.placed.tile.name) for row in judged.tiles)
+    names = max(seen(row.placed.tile.name) for row in judged.tiles)
     places = max(len(at(row.placed)) for row in judged.tiles)
     rows: list[str] = []
     for row in judged.tiles:
@@ -63,7 +63,7 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
 def _tile(row: Judged, names: int, places: int, width: int) -> list[str]:
     v, placed = row.verdict, row.placed
     mark = "?" if row.dispute else " "
-    head = f"{placed.n:>3}{mark}{placed.tile.name:<{names}}  {at(placed):<{places}}  "
+    head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {at(placed):<{places}}  "
     rows = hanging(head + ("     " if v.legal else " no  "), _outcome(v), width)
     indent = " " * 4
     rows += [line for found in v.violations for line in hanging(f"{indent}{found.rule:<8}", _with_page(found), width)]

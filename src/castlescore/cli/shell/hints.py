@@ -9,7 +9,7 @@ from castlescore.cli.commands import ABOUT
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import width
 from castlescore.session.evening import Evening
-from castlescore.show.layout import hanging
+from castlescore.show.layout import hanging, left, seen
 
 LOOK = "show   score   log   explain   tiles QUERY   rules WORD   export --html"
 MEND = "undo   redo   amend EVENT LINE   note TEXT"
@@ -107,5 +107,5 @@ def _of_between(table: Any) -> list[tuple[str, str]]:
 
 
 def _columns(rows: list[tuple[str, str]]) -> list[str]:
-    room = min(34, max((len(line) for line, _ in rows), default=0))
-    return [line for typed, about in rows for line in hanging(f"  {typed:<{room}}  ", about, width())]
+    room = min(34, max((seen(line) for line, _ in rows), default=0))
+    return [line for typed, about in rows for line in hanging(f"  {left(typed, room)}  ", about, width())]

@@ -1,0 +1,126 @@
+"""Laying out text: columns as a terminal counts them, by what characters take and not by how many there are."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from castlescore.cli.app import run
+from castlescore.show.colour import colours
+from castlescore.show.layout import beside, clip, columns, flow, hanging, hung, natural, seen, wrapped
+
+wcwidth = pytest.importorskip("wcwidth")  # another library than ours, which terminals' authors use
+WIDE, MARK, TALL = "李", "\u0301", "한"
+LETTERS = st.sampled_from(["a", "Z", " ", "é", "Ж", "–", "│", WIDE, TALL, "ア", "Ａ", f"e{MARK}", f"n{MARK}"])
+THRONES = ("--throne", "utility-food", "--throne", "corridor-downstairs")
+TEXTS = st.lists(LETTERS, max_size=24).map(lambda found: " ".join("".join(found).split()))
+
+
+def takes(text: str) -> int:
+    """The columns of a terminal that a text takes."""
+    found: int = wcwidth.wcswidth(text)
+    assert found >= 0
+    return found
+
+
+def starts(row: str, cell: str, after: int = 0) -> int:
+    """The column in which a cell begins."""
+    return takes(row[: row.index(cell, after)])
+
+
+@given(TEXTS)
+def test_what_is_seen_of_a_text_is_what_a_terminal_shows(text):
+    assert seen(text) == takes(text)
+    assert seen(colours(text, "food")) == takes(text)
+
+
+@given(TEXTS, st.integers(2, 30))
+def test_a_text_that_is_cut_fits_and_says_that_it_was_cut(text, width):
+    cut = clip(text, width)
+    assert takes(cut) <= width
+    assert cut == text if takes(text) <= width else cut.endswith("..")
+    assert cut == text or takes(cut) >= width - 1
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS, st.integers(0, 999).map(str)), min_size=1, max_size=6), st.integers(40, 90))
+def test_the_columns_of_a_table_stand_below_each_other_whatever_is_in_them(table, width):
+    marked = [(f"<{a}", f">{b}", f"#{c}") for a, b, c in table]
+    rows = columns(marked, width, right_from=2)
+    assert max(map(takes, rows)) <= width
+    assert len({starts(row, ">") for row in rows}) == 1
+    assert len({takes(row) for row in rows}) == 1
+    if natural(marked) <= width:
+        assert all(cell in row for row, cells in zip(rows, marked, strict=True) for cell in cells)
+    else:
+        assert max(map(takes, rows)) >= width - 2
+
+
+@given(st.lists(TEXTS.filter(bool), min_size=1, max_size=5))
+def test_a_painted_cell_is_painted_from_its_first_letter_to_its_last(words):
+    table = [(word, "x", word) for word in words]
+    plain = columns(table, 90)
+    painted = columns(table, 90, inks={(i, c): "food" for i in range(len(table)) for c in (0, 2)}, paint=colours)
+    for row, bare, word in zip(painted, plain, words, strict=True):
+        assert row.count(colours(word, "food")) == 2
+        assert row.replace("\x1b[30;43m", "").replace("\x1b[0m", "") == bare
+
+
+@given(TEXTS, TEXTS, st.integers(24, 60))
+def test_a_paragraph_beside_its_head_fits_and_hangs_below_where_it_began(head, text, width):
+    rows = hanging(f"{head}: ", text, width)
+    assert max(map(takes, rows)) <= width
+    if takes(f"{head}: ") <= width - 20:
+        assert "".join(rows).replace(" ", "") == f"{head}:{text}".replace(" ", "")
+        indent = takes(f"{head}: ")
+        assert all(row[:indent].isspace() for row in rows[1:])
+
+
+@given(TEXTS, st.integers(4, 40))
+def test_wrapped_text_fits_and_loses_nothing(text, width):
+    for rows in (wrapped(text, width), hung(text, 2, width)):
+        assert max(map(takes, rows), default=0) <= width
+        assert "".join(rows).replace(" ", "") == text.replace(" ", "")
+
+
+@given(st.lists(TEXTS.filter(bool), min_size=1, max_size=9), st.integers(40, 90))
+def test_cells_that_flow_stand_below_each_other(cells, width):
+    rows = flow([f"<{cell}" for cell in cells], width)
+    assert max(map(takes, rows)) <= width
+    firsts = [starts(row, "<") for row in rows]
+    seconds = {starts(row, "<", row.index("<") + 1) for row in rows if row.count("<") > 1}
+    assert set(firsts) == {0} and len(seconds) <= 1
+
+
+def test_two_blocks_stand_side_by_side():
+    assert [starts(row, "|") for row in beside([WIDE, "ab", f"e{MARK}"], ["|", "|", "|"], 2)] == [4, 4, 4]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty folder to play in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+def test_the_table_of_players_whose_names_are_wide_or_have_marks_of_their_own(folder, capsys):
+    names = [WIDE * 4, f"Zoe{MARK}", "Анна", "Bob"]
+    assert run(["new", *names]) == 0
+    for line in ("show", "show standings", "score"):
+        capsys.readouterr()
+        assert run(line.split()) == 0
+        rows = capsys.readouterr().out.splitlines()
+        if line == "score":
+            lines = [row for row in rows if names[0] in row or row.startswith(("start ", "placing ", "total "))]
+        else:
+            lines = [row for row in rows if any(name in row for name in names) and row.split()[-1].isdigit()]
+        assert len(lines) == 4 and len(set(map(takes, lines))) == 1, rows
+
+
+def test_the_castles_of_players_whose_names_are_wide(folder, capsys):
+    assert run(["new", "--game", "between", WIDE, "Bob", "--throne", "living-corridor", *THRONES]) == 0
+    capsys.readouterr()
+    assert run(["show"]) == 0
+    rows = [row for row in capsys.readouterr().out.splitlines() if " and " in row]
+    assert len(rows) == 3 and len({starts(row, "2 to come") for row in rows}) == 1

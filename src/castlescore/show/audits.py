@@ -96,7 +96,7 @@ def effect_words(finding: Finding) -> list[str]:
     """What the finding did to the final totals."""
     if finding.kind == "illegal":
         points = ", ".join(f"{name} {amount(-change, 'point')}" for name, change in finding.effect.items())
-        return [f"It brought {points}"]
+        return [f"It brought {points}"] if points else []
     if finding.effect:
         change = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
         return [f"Put right: {change} at the end"]

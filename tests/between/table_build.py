@@ -14,6 +14,7 @@ from castlescore.between.play import apply
 from castlescore.between.setup import Setup
 from castlescore.between.table import Site, Table, begin
 from castlescore.catalogue.between_facts import between
+from refusals import assert_in_order
 
 BOX = between()
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva", "Finn", "Gus")
@@ -53,6 +54,7 @@ def said(table: Table, move: Move) -> Played:
 def refused(table: Table, move: Move) -> Refusal:
     found = apply(table, move)
     assert isinstance(found, Refusal), found
+    assert_in_order(found)
     return found
 
 

@@ -15,6 +15,7 @@ from castlescore.castles.places import Join, joined, parse
 from castlescore.castles.play import apply
 from castlescore.castles.setup import Setup, numbers_for
 from castlescore.castles.table import Phase, Slot, Table, begin
+from refusals import assert_in_order
 
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eve")
 FIVE: dict[str, Any] = {
@@ -103,6 +104,7 @@ def refused(table: Table, move: Move) -> tuple[str, ...]:
     was = written(table)
     found = apply(table, move)
     assert isinstance(found, Refusal), (move, found)
+    assert_in_order(found)
     assert written(table) == was
     return tuple(violation.rule for violation in found.violations)
 

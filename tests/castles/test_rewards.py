@@ -469,6 +469,7 @@ def test_bga_2_one_downstairs_reward_a_turn_a_further_one_is_lost_and_the_count_
     for rules, expected in (("2e", ["corridor", "downstairs"]), ("bga", ["corridor"])):
         table = hole_laid(rules=rules, counted=3)
         assert kinds(table) == ["corridor", "downstairs"]
+        assert table.downstairs_used == {table.turn}
         table = with_stairs(rules=rules, counted=3)
         table = replace(table, downstairs_used=frozenset({table.turn}))
         found = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))

@@ -392,7 +392,7 @@ def room_priced_twice(game: Evening, rng: Random) -> Mistake | None:
     row = list(step.move.row)
     one, other = rng.sample([i for i, tile in enumerate(row) if tile], 2)
     row[one] = row[other]
-    return changed(game, step, "market", row=row)
+    return changed(game, step, "market", row=row).saying((), row, None, "named twice: ")
 
 
 @mistake

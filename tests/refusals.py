@@ -1,0 +1,17 @@
+"""What every refusal owes to whoever reads it, and to the audit, which goes by its kind."""
+
+from __future__ import annotations
+
+from castlescore.refusals import Refusal
+from castlescore.rules import rule
+
+KINDS = {"illegal", "money", "market", "stack", "deck", "turn", "reward", "check"}
+
+
+def assert_in_order(refusal: Refusal) -> None:
+    """It is of a known kind, and each of its violations a rule of the list and a sentence in small letters."""
+    assert refusal.kind in KINDS, refusal
+    for violation in refusal.violations:
+        assert rule(violation.rule).id == violation.rule
+        why = violation.why
+        assert isinstance(why, str) and len(why) > 10 and "None" not in why and why != why.upper(), refusal

@@ -6,11 +6,16 @@ import csv
 import importlib
 import io
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+from pathlib import Path
+from random import Random
+
 import pytest
 
+from castlescore.cli.app import run
 from between_evenings import EXAMPLES
 
 THREE = str(EXAMPLES / "three-players" / "table.toml")
@@ -64,6 +69,36 @@ def test_a_record_that_cannot_be_is_exported_as_it_follows_and_says_so(typed):
     rows = list(csv.DictReader(io.StringIO(typed("-s", FRIDAY, "export", "--csv").out, newline="")))
     assert [row["total"] for row in rows] == ["89", "89", "81"]
     assert len(typed("-s", FRIDAY, "export", "--csv", "--json").json["remarks"]) == 1
+
+
+NAMES = ("x-room", "", "foyer", "hallway", "Zoe", "XY", "larder", "tower", "food", "corridor")
+LOOKS = ("export --html", "export --csv", "export --bgstats", "export --svg ab", "export --svg ben", "log", "replay", "show")
+
+
+def damaged(text: str, rng: Random) -> str:
+    """A record with a few names and numbers in its events put wrong, and perhaps a line twice or missing."""
+    lines = text.split("\n")
+    for _ in range(rng.choice((1, 2, 3))):
+        n = rng.choice([n for n, line in enumerate(lines) if line.startswith("  { n")])
+        head, *rest = re.split(r'("[^"]*"|-?\b\d+\b)', lines[n].partition(", ")[2])
+        at = rng.randrange(2, len(rest), 2) if len(rest) > 2 else 0
+        rest[at] = f'"{rng.choice(NAMES)}"' if '"' in rest[at] else str(rng.choice((0, 1, -1, 3, 90, 15000, 99999)))
+        changed = "  { n = 1, " + head + "".join(rest)
+        lines[n : n + 1] = rng.choice([[changed]] * 6 + [[changed, lines[n]], []])
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_record_that_an_audit_can_handle_is_shown_and_exported_or_refused_in_words(sat, seed):
+    """Nothing may be raised: neither by the audit, nor by what is worked out from what it made of the record."""
+    rng = Random(seed)
+    path = sat(rng.choice((20, 25, 45)))
+    if seed % 3 == 0:
+        path.write_text(Path(FOUR).read_text())
+    path.write_text(damaged(path.read_text(), rng))
+    assert run(["audit", "table.toml"]) in (0, 1, 3)
+    for line in LOOKS:
+        assert run(line.split()) in (0, 1, 2, 3)
 
 
 def test_a_play_is_json_or_a_link_and_the_json_has_both(typed):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from castlescore.session.chronicle import chronicle
+from castlescore.session.record import parse_record
+from evenings import HEADER, OPENING, ROOMS
 from session.small_records import GARDEN, LARDER, audited, kinds, passed
 
 
@@ -52,6 +57,24 @@ def test_an_undo_takes_mistakes_with_it() -> None:
 def test_an_undo_of_more_than_there_is_takes_nothing_back() -> None:
     found = audited(LARDER, {"do": "undo", "count": 9}, passed("Anna", money=30000))
     assert kinds(found) == [(4, "format", ())]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (f"row = {ROOMS}", f"row = {['x-room', *ROOMS]}"),  # more names than slots, of which the last are left out
+        (f"row = {ROOMS}", f"row = {['x-room', *ROOMS[1:]]}"),
+        (f"tiles = {ROOMS}", f"tiles = {[*ROOMS, 'x-room']}"),
+    ],
+)
+def test_an_event_with_an_unknown_name_is_left_out_whatever_else_is_wrong_with_it(old: str, new: str) -> None:
+    record = (HEADER + OPENING).replace(old.replace("'", '"'), new.replace("'", '"'))
+    told = chronicle(parse_record(record, "table.toml"))
+    wrong = 2 if "row" in old else 1
+    first = told.audit.findings[0]
+    assert (first.event, first.kind, first.why) == (wrong, "format", "there is no 'x-room'; the event is left out")
+    assert "x-room" not in {slot.tile for slot in told.table.market}
+    assert wrong not in {step.n for step in told.evening.steps}
 
 
 def test_a_stranger_or_an_unknown_tile_is_a_finding_and_the_rest_is_audited() -> None:

@@ -81,8 +81,7 @@ class _Replay:
         ledger = self.ledger
         try:
             move = move_of(event)
-            if "by" in event and event["by"] not in ledger.names:
-                raise KeyError(event["by"])
+            self._know(event)
             played, declined = self._play(n, event, move)
         except KeyError as error:
             why = f"there is no {str(error.args[0])!r}; the event is left out"
@@ -100,6 +99,14 @@ class _Replay:
             ledger.doubts.settle()
         before, self.table = self.table, played.table
         return Step(n, event, move, before, played)
+
+    def _know(self, event: Event) -> None:
+        """Raises KeyError for a name that nobody here has, also where the move is refused before it comes to it."""
+        if "by" in event and event["by"] not in self.ledger.names:
+            raise KeyError(event["by"])
+        for tile in (*event.get("row", ()), *(event.get("tiles", ()) if event["do"] == "reveal" else ())):
+            if tile and tile not in self.table.setup.box.catalogue.tiles:
+                raise KeyError(tile)
 
     def _play(self, n: int, event: Event, move: Move) -> tuple[Played | None, tuple[Refusal, Table] | None]:
         """The move on a table bent until it can be played, None where nothing can come of it.

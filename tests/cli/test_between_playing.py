@@ -402,7 +402,7 @@ def test_what_the_table_allows_stands_and_is_marked_for_ever(begun, folder):
     assert begun("place ab king 5,5").code == 1
     refusal = begun("place", "ab", "king", "0,0", "--allow", "we agreed", "--json")
     assert refused(refusal) == ["B-PLACE-2"]
-    assert "no table can allow a filled cell" in refusal.json["refused"][0]["why"]
+    assert "it cannot allow two tiles in one place" in refusal.json["refused"][0]["why"]
     assert (folder / "table.toml").read_bytes() == before
     answer = begun("place", "ab", "king", "5,5", "study", "0,1", "--allow", "we agreed", "--claim", "2")
     assert answer.code == 0

@@ -89,6 +89,13 @@ def test_an_amend_that_is_refused_is_told_by_its_rule(typed, laid):
     assert answer.code == 2 and "PLACE-4" in plain(answer)
 
 
+def test_another_game_in_the_same_file_knows_nothing_of_it(typed, folder):
+    typed("new anna ben")
+    assert typed("try larder 0,0").code == 1
+    assert typed("new cara dan --force").code == 0
+    assert "no tile has been laid yet" in plain(typed("explain"))
+
+
 @pytest.mark.parametrize("new", ["new anna ben", f"new anna ben cara --game between {THRONES}"])
 def test_with_nothing_laid_it_says_so(typed, folder, new):
     typed(new)

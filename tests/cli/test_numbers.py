@@ -167,9 +167,9 @@ def test_nothing_is_written_beside_the_game(typed, small, folder, state):
     ["", "{", "[]", "null", '{"lists": 3}', '{"lists": [[1, 2, 3]], "file": "x"}', "[" * 100_000, "\x00\xff",
      '{"file": "FILE", "lists": [["solar", "x", [1]]], "refused": null}',
      '{"file": "FILE", "lists": [["solar", 1, {"a": 2}]], "refused": 7}',
-     '{"file": "FILE", "lists": [], "refused": {"after": 4, "whose": "\\u001b[31m", "tiles": [["zzz", 1e400, 2, 3]]}}',
-     '{"file": "FILE", "lists": [], "refused": {"after": 4, "whose": "", "tiles": [["solar", 9, 9, 45]], "rules": []}}',
-     '{"file": "FILE", "lists": [], "refused": {"after": 4, "whose": "", "tiles": [], "rules": ["\\u001b[31m"]}}'],
+     '{"file": "FILE", "lists": [], "refused": {"state": 4, "whose": "\\u001b[31m", "tiles": [["zzz", 1e400, 2, 3]]}}',
+     '{"file": "FILE", "lists": [], "refused": {"state": 4, "whose": "", "tiles": [["solar", 9, 9, 45]], "rules": []}}',
+     '{"file": "FILE", "lists": [], "refused": {"state": 4, "whose": "", "tiles": [], "rules": ["\\u001b[31m"]}}'],
 )  # fmt: skip
 def test_whatever_lies_in_the_folder_of_state_does_no_harm(typed, small, state, text):
     typed("where solar foyer.N --castle small.toml")

@@ -232,4 +232,4 @@ def test_a_filled_cell_is_allowed_by_nobody(good):
     index = first(good, "place", tile="taxidermy-showroom")
     found = audit(changed(good, index, at=[0, 0], score=None, allow="his first game"))
     assert (found.findings[0].event, found.findings[0].kind, found.findings[0].allowed) == (index + 1, "illegal", None)
-    assert "no table can allow a filled cell" in found.findings[0].why
+    assert "it cannot allow two tiles in one place" in found.findings[0].why

@@ -13,6 +13,7 @@ from castlescore.between.placement import Verdict
 from castlescore.between.setup import hands, rounds, tiles_a_turn
 from castlescore.between.table import Pending, Phase, Pile, Site, Table, deal, opening
 from castlescore.between.waiting import brought, due_line, line, order, thing
+from castlescore.refusals import never_allowed
 
 
 @dataclass
@@ -171,7 +172,7 @@ def _unlawful(table: Table, verdict: Verdict, allow: str | None) -> Refusal | No
     if table.lenient or allow is not None:
         violations = tuple(v for v in violations if v.rule == "B-PLACE-2" and verdict.filled)
     if allow is not None:
-        violations = tuple(replace(v, why=f"{v.why}; no table can allow a filled cell") for v in violations)
+        violations = tuple(never_allowed(v) for v in violations)
     return Refusal("illegal", violations, verdict=verdict) if violations else None
 
 

@@ -27,22 +27,22 @@ class Desk:
 
     A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all
     but for the lists and refusals that the next line may speak of (`castlescore.cli.memory`). `file` is the session or
-    castle file of the line, once it is known, and `after` the number of its last event, or of the next tile.
+    castle file of the line, once it is known, and `state` what it holds: the record, or the number of the next tile.
     """
 
     session: str | None = None
     home: str | None = None
     file: str | None = None
-    after: int = 0
+    state: Any = None
     _memory: Memory | None = None
 
     def opened(self, path: str, evening: Any) -> None:
         """A session has been read; what the line goes on to record is added to this evening."""
-        self.looks_at(path, evening.last)
+        self.looks_at(path, evening.record)
 
-    def looks_at(self, path: str, after: int) -> None:
+    def looks_at(self, path: str, state: Any) -> None:
         """A session or a castle file is read: what is listed and refused from now on is of this one."""
-        self.file, self.after, self._memory = path, after, None
+        self.file, self.state, self._memory = path, state, None
 
     def remembers(self) -> bool:
         """Whether one line after the other is typed at this desk."""

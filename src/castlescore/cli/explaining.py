@@ -27,7 +27,7 @@ def refused_before(
     where no place was the reason.
     """
     path = castle or session_path(session)
-    desk().looks_at(path, 0)
+    desk().looks_at(path, None)
     found = desk().memory().refused
     if path == STDIN or found is None:
         return None

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from castlescore.cli.context import desk
+from castlescore.cli.context import Desk, desk
 from castlescore.errors import Unclear
 
 MOST_LISTS = 24  # of one session or castle file
@@ -29,11 +29,11 @@ FOLDER = "castlescore"  # in the folder of state
 class Refused:
     """A line that the rules refused.
 
-    `after`: the last event then, for a castle file the number of the tile to come. `whose`: the player or the castle.
+    `state`: tells the record as it then was, or the castle file, from any other. `whose`: the player or the castle.
     `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
     """
 
-    after: int
+    state: int
     whose: str
     tiles: tuple[tuple[str, int, int, int], ...]
     rules: tuple[str, ...]
@@ -103,14 +103,24 @@ def take_number(tile: str, legal: Sequence[Any], number: int, listed: Callable[[
 def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
     """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
     place = desk()
-    place.memory().refused = Refused(place.after, whose, tuple(tiles), tuple(rules))
+    place.memory().refused = Refused(_state(place), whose, tuple(tiles), tuple(rules))
     place.keep_memory()
 
 
 def last_refused() -> Refused | None:
     """The line that was refused last, if nothing has been recorded since."""
-    found = desk().memory().refused
-    return found if found is not None and found.after == desk().after else None
+    place = desk()
+    found = place.memory().refused
+    return found if found is not None and found.state == _state(place) else None
+
+
+def _state(place: Desk) -> int:
+    """What changes in a session whenever something is recorded or another game is begun, in a castle file with each
+    tile."""
+    if isinstance(place.state, int):
+        return place.state
+    record = place.state
+    return crc32(repr((sorted(record.header.items()), len(record.events), record.events[-1:])).encode())
 
 
 def state_folder() -> Path:
@@ -145,7 +155,7 @@ def _understood(kept: Any, path: str) -> Memory:
     if found is None:
         return Memory(lists)
     tiles = tuple((str(tile), int(x), int(y), int(turn)) for tile, x, y, turn in found["tiles"])
-    return Memory(lists, Refused(int(found["after"]), str(found["whose"]), tiles, tuple(map(str, found["rules"]))))
+    return Memory(lists, Refused(int(found["state"]), str(found["whose"]), tiles, tuple(map(str, found["rules"]))))
 
 
 def save(path: str, memory: Memory) -> None:

@@ -117,9 +117,7 @@ def test_a_line_names_a_tile_in_one_way(typed, sat, monkeypatch, event):
     both = 0
     for player in ("anna", "ben", "cara", "dan"):
         for row in typed(f"where hallway {player} --all").out.splitlines()[2:]:
-            assert re.search(r"\d [A-Z][a-z]", row) is None, (
-                f"a number with a name: {row}"
-            )
+            assert re.search(r"\d [A-Z][a-z]", row) is None, f"a number with a name: {row}"
             *_, completes, _, joins = re.split(r" {2,}", row)
             both += completes != "-" and any(f"={name}." in joins for name in completes.split(", "))
     assert both, "some line completes a tile that it joins"

@@ -12,7 +12,6 @@ from castlescore.show.between_documents import pending, recorded, scored, shown
 from castlescore.show.between_picture import picture
 from castlescore.show.between_text import (
     cell,
-    event_line,
     event_lines,
     overview,
     refusal,
@@ -22,7 +21,7 @@ from castlescore.show.between_text import (
 from castlescore.show.between_text import prompt as prompt_of
 
 __all__ = [
-    "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
+    "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
     "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 

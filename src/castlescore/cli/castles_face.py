@@ -14,13 +14,12 @@ from castlescore.show.picture import picture
 from castlescore.show.table_documents import pending, recorded, scored, shown
 from castlescore.show.table_sheet import market_table, purses, score_sheet
 from castlescore.show.table_text import (
-    event_line,
     event_lines,
     refusal,
 )
 
 __all__ = [
-    "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
+    "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
     "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 

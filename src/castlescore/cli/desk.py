@@ -16,6 +16,7 @@ from castlescore.castles.outcome import refuse
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, in_sight, say, talk, width
+from castlescore.cli.telling import lines_of
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.session.evening import Evening, play_record, recorded
 from castlescore.session.games import Event, is_refused
@@ -81,10 +82,9 @@ class Overtaken(Exception):
 
     def __init__(self, evening: Evening, after: int) -> None:
         super().__init__()
-        line = face_of(evening.game_name).event_line
-        later = [line(n, event) for n, event in enumerate(evening.record.events, 1) if n > after]
+        later = lines_of(evening, range(after + 1, evening.last + 1)[-3:])
         if later:
-            first = f"event {evening.last} came first: {'; '.join(later[-3:])}"
+            first = f"event {evening.last} came first: {'; '.join(later)}"
         else:
             first = f"the last event is {evening.last}, not {after}"
         self.evening = evening

@@ -178,3 +178,51 @@ def test_a_real_shell_inserts_what_the_program_says(table, shell, typed, recorde
         # The line itself is printed, not read off as the terminal drew it.
         child.send("\x01echo the line: \r")
         child.expect(f"the line: castlescore {recorded}\r\n")
+
+
+def _installing(shell):
+    """The line with which the README installs completion in a shell."""
+    row = next(
+        row for row in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if row.startswith(f"| {shell} |")
+    )
+    return row.split("`")[1]
+
+
+def _program_in(folder):
+    (folder / "bin").mkdir()
+    program = folder / "bin" / "castlescore"
+    program.write_text(f"#!{sys.executable}\n{PROGRAM}\n")
+    program.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "HOME": str(folder)}
+    for name in ("CASTLESCORE_SESSION", "ZDOTDIR", "XDG_CONFIG_HOME", "FPATH"):
+        environment.pop(name, None)
+    return {**environment, "TERM": "xterm", "PS1": "$ "}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_the_line_of_the_readme_installs_completion(table, shell):
+    pytest.importorskip("pexpect")
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    environment = _program_in(table)
+    (table / f".{shell}rc").write_text("PS1='$ '\n")
+    done = subprocess.run([shell, "-c", _installing(shell)], env=environment, cwd=table, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    options = {"bash": ["--noprofile", "-i"], "zsh": ["-i"]}[shell]
+    how = {"env": environment, "cwd": str(table), "encoding": "utf-8", "dimensions": (24, 120)}
+    with at_a_terminal(shell, *options, **how) as child:
+        child.sendline("echo rea''dy")
+        child.expect("ready\r\n")
+        child.send("castlescore buy ve\t")
+        child.send("\x01echo the line: \r")
+        child.expect("the line: castlescore buy vestibule ?\r\n")
+
+
+def test_the_line_of_the_readme_installs_completion_in_fish(table):
+    if shutil.which("fish") is None:
+        pytest.skip("no fish here")
+    environment = _program_in(table)
+    assert subprocess.run(["fish", "-c", _installing("fish")], env=environment, cwd=table).returncode == 0
+    asked = ["fish", "-c", "complete -C 'castlescore buy ve'"]
+    found = subprocess.run(asked, env=environment, cwd=table, capture_output=True, text=True)
+    assert found.stdout.split("\t")[0] == "vestibule"

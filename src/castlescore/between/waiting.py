@@ -11,7 +11,7 @@ ENDINGS = {3: "rd"}
 
 def brought(site: Site, pending: Pending) -> str:
     """What brought it: "Drawing Room is AB's 3rd living room"."""
-    return f"{site.castle[pending.of].tile.name} is {site.name}'s {_nth(pending.bonus)} room"
+    return f"{site.castle[pending.of].tile.name} is {site.name}'s {nth(pending.bonus)} room"
 
 
 def thing(bonus: Bonus, box: Catalogue) -> str:
@@ -59,12 +59,12 @@ def due_line(site: Site, box: Catalogue) -> str:
 def waits(site: Site, pending: Pending, box: Catalogue) -> str:
     """That a bonus waits in a castle, and for what: "BC waits for the fountain of its 3rd outdoor room, Fish Pond"."""
     bonus = pending.bonus
-    room = f"of its {_nth(bonus)} room, {site.castle[pending.of].tile.name}"
+    room = f"of its {nth(bonus)} room, {site.castle[pending.of].tile.name}"
     what = f"bonus {room}, as another type" if bonus.kind == OTHER_TYPE else f"{thing(bonus, box)} {room}"
     return f"{site.name} waits for the {what}"
 
 
-def _nth(bonus: Bonus) -> str:
+def nth(bonus: Bonus) -> str:
     """Which room of its type brought a bonus: "3rd living"."""
     return f"{bonus.nth}{ENDINGS.get(bonus.nth, 'th')} {bonus.type}"
 

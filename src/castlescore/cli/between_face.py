@@ -13,7 +13,6 @@ from castlescore.show.between_documents import pending, recorded, scored, shown
 from castlescore.show.between_picture import picture
 from castlescore.show.between_text import (
     cell,
-    event_line,
     event_lines,
     overview,
     refusal,
@@ -23,8 +22,8 @@ from castlescore.show.between_text import (
 from castlescore.show.between_text import prompt as prompt_of
 
 __all__ = [
-    "advised", "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt",
-    "recorded", "refusal", "refused", "scene", "score_sheet", "scored", "shown",
+    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
+    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal

@@ -16,15 +16,14 @@ from castlescore.show.picture import picture
 from castlescore.show.table_documents import pending, recorded, scored, shown
 from castlescore.show.table_sheet import market_table, purses, score_sheet
 from castlescore.show.table_text import (
-    event_line,
     event_lines,
     laying_words,
     refusal,
 )
 
 __all__ = [
-    "advised", "after_event", "changed", "event_line", "event_lines", "nearby", "overview", "pending", "prompt",
-    "recorded", "refusal", "refused", "scene", "score_sheet", "scored", "shown",
+    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
+    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 

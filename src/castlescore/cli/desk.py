@@ -16,6 +16,7 @@ from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.saving import put
+from castlescore.cli.telling import lines_of
 from castlescore.errors import Exit, FileProblem, Unclear
 from castlescore.refusals import refuse
 from castlescore.session.evening import Evening, play_record, recorded
@@ -92,10 +93,9 @@ class Overtaken(Exception):
 
 def _came_first(evening: Evening, after: int) -> str:
     """What was recorded after event `after`, in a sentence."""
-    line = face_of(evening.game_name).event_line
-    later = [line(n, event) for n, event in enumerate(evening.record.events, 1) if n > after]
+    later = lines_of(evening, range(after + 1, evening.last + 1)[-3:])
     if later:
-        return f"event {evening.last} came first: {'; '.join(later[-3:])}"
+        return f"event {evening.last} came first: {'; '.join(later)}"
     return f"the last event is {evening.last}, not {after}"
 
 

@@ -15,9 +15,6 @@ class Face(Protocol):
     def event_lines(self, n: int, played: Any, width: int, was: str = "") -> list[str]:
         """What a recorded move did; `was`: whose line it was before it changed hands."""
 
-    def event_line(self, n: int, event: Mapping[str, Any]) -> str:
-        """One event in one line, from the file alone."""
-
     def prompt(self, table: Any) -> list[str]:
         """Whose move it is and what can be typed."""
 

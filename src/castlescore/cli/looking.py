@@ -11,8 +11,10 @@ from castlescore.cli.desk import open_evening
 from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, events, is_plain, paint, say, width
+from castlescore.cli.telling import log_rows
 from castlescore.errors import Exit, Unclear
 from castlescore.session.evening import Evening
+from castlescore.session.telling import as_recorded, in_force
 
 if TYPE_CHECKING:
     from castlescore.castles.judging import JudgedCastle
@@ -147,17 +149,16 @@ def log_command(
     session: SessionOption = None,
     json: Json = False,
 ) -> int:
-    """The record in one line an event.
+    """The record by rounds, one line an event: what was done, and what the table counted, agreed to or put right.
 
     [b]castlescore log --all[/b]
     """
     evening = open_evening(session)
     force = evening.in_force()
-    rows = [(n, event) for n, event in enumerate(evening.record.events, 1) if every or n in force]
     if json:
+        rows = [(n, event) for n, event in enumerate(evening.record.events, 1) if every or n in force]
         document({"events": [{"n": n, **event, "in_force": n in force} for n, event in rows]})
     else:
-        marks, line = {True: " ", False: "-"}, face_of(evening.game_name).event_line
-        lines = [f"{marks[n in force]}{line(n, event)}" for n, event in rows]
-        say(events(lines, 7) or ["nothing has been played yet"])
+        told = as_recorded(evening.record) if every else in_force(evening)
+        say(events(log_rows(evening, told, force), 7) or ["nothing has been played yet"])
     return Exit.FINE

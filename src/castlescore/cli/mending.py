@@ -14,6 +14,7 @@ from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.output import document, in_sight, say
 from castlescore.cli.output import events as event_rows
+from castlescore.cli.telling import lines_of
 from castlescore.cli.undoing import Written, redone, undone
 from castlescore.errors import Exit, Unclear
 from castlescore.session.evening import Evening
@@ -94,8 +95,8 @@ def _last_events(evening: Evening, move: Any) -> list[str]:
     """What a player, or a castle, who is said to have something else did last."""
     key = "by" if hasattr(move, "by") else "castle"
     own = [step for step in evening.steps if step.event.get(key) == getattr(move, key)]
-    line = face_of(evening.game_name).event_line
-    return [f"the last events of {getattr(move, key)}:", *event_rows(line(step.n, step.event) for step in own[-5:])]
+    rows = lines_of(evening, [step.n for step in own[-5:]])
+    return [f"the last events of {getattr(move, key)}:", *event_rows(rows)]
 
 
 def adjust_command(

@@ -9,6 +9,7 @@ from castlescore.castles.outcome import Refusal, refuse
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.output import width
+from castlescore.cli.telling import lines_of
 from castlescore.errors import Unclear
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
@@ -34,9 +35,9 @@ def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written
         many = f"{amount(len(moves), 'event')} can be undone, not {number}"
         return refuse("turn", "", many if moves else "nothing has been played that could be undone")
     gone = moves[len(moves) - number :]
+    rows = [f"  {line}" for line in lines_of(evening, [step.n for step in gone])]
     fold.undo(evening, number)
-    line = face_of(evening.game_name).event_line
-    return [], [f"undone {numbers(gone)}", *event_rows((f"  {line(s.n, s.event)}" for s in gone), 8)]
+    return [], [f"undone {numbers(gone)}", *event_rows(rows, 8)]
 
 
 def not_in_force(evening: Evening, number: int) -> Refusal:

@@ -216,7 +216,7 @@ def refusal(found: Refusal, width: int) -> list[str]:
 
 FIGURES = ("score", "points", "money")
 BEFORE = ("reward", "of", "as")  # what a line says before the tile and its place, and after them
-AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why", *FIGURES)
+AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why")
 
 
 def event_line(n: int, event: Mapping[str, Any]) -> str:
@@ -225,7 +225,8 @@ def event_line(n: int, event: Mapping[str, Any]) -> str:
     laid += [f"at {place(event['at'], event.get('turn', 0))}"] if "at" in event else []
     words = [event.get("by", ""), event["do"], *_named(event, BEFORE), *laid, *_named(event, AFTER)]
     words += ["declined"] if event.get("decline") is True else []
-    return shown(f"{n:>4}  {' '.join(word for word in words if word)}", ENDLESS)
+    parts = [" ".join(word for word in words if word), *_named(event, FIGURES)]
+    return shown(f"{n:>4}  {'; '.join(parts)}", ENDLESS)
 
 
 def _named(event: Mapping[str, Any], keys: Sequence[str]) -> list[str]:

@@ -11,9 +11,9 @@ from typing import Any
 from castlescore.cli.commands import NOT_OF
 from castlescore.cli.context import Desk, at
 from castlescore.cli.desk import is_there, open_evening
-from castlescore.cli.faces import face_of
 from castlescore.cli.memory import Memory
 from castlescore.cli.output import events
+from castlescore.cli.telling import lines_of
 from castlescore.session.evening import Evening
 
 Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
@@ -119,10 +119,9 @@ class Seat(Desk):
             return []
         if anew:
             return [f"meanwhile the table was laid anew: its last event is {evening.last}"]
-        line = face_of(evening.game_name).event_line
-        rows = [line(n, event) for n, event in enumerate(evening.record.events[told:], told + 1)]
-        more = [f"({len(rows) - 5} more)"] if len(rows) > 5 else []
-        return ["meanwhile, from elsewhere:", *more, *events(rows[-5:])]
+        numbers = range(told + 1, evening.last + 1)
+        more = [f"({len(numbers) - 5} more)"] if len(numbers) > 5 else []
+        return ["meanwhile, from elsewhere:", *more, *events(lines_of(evening, numbers[-5:]))]
 
     def _now(self) -> Stamp | None:
         if not is_there(self.home):

@@ -1,0 +1,51 @@
+"""Events in words for log and for the lines that look back: what was undone, what came meanwhile, what somebody did."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from importlib import import_module
+from typing import Any
+
+from castlescore.amounts import amount
+from castlescore.session.evening import Evening
+from castlescore.session.games import differences
+from castlescore.session.telling import Told, in_force
+
+LOGS = {"castles": "castlescore.show.castles_log", "between": "castlescore.show.between_log"}
+
+
+def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
+    """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
+    log = import_module(LOGS[evening.game_name])
+    last = ""
+    for each in told:
+        head: str = log.heading(each.step.before) if each.step is not None else last
+        if head != last:
+            yield head
+        last = head
+        yield f"{' ' if each.n in force else '-'}{_row(evening, log, each)}"
+
+
+def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:
+    """Some events of a record, each in a line; of one that was undone since, only that."""
+    log = import_module(LOGS[evening.game_name])
+    rows = {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in numbers}
+    for n in numbers:
+        if n not in rows:
+            event = evening.record.events[n - 1]
+            rows[n] = f"{n:>4}  {_undo(event) if event['do'] == 'undo' else 'undone since'}"
+    return [rows[n] for n in sorted(rows)]
+
+
+def _row(evening: Evening, log: Any, told: Told) -> str:
+    if told.step is None:
+        return f"{told.n:>4}  {_undo(told.event, told.gone)}"
+    figures = evening.game.figures_of(told.step.played)
+    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.game, told.event, figures))}"
+
+
+def _undo(event: dict[str, Any], gone: Collection[int] = ()) -> str:
+    """An undo, or the first half of an amend, and what it took back."""
+    what = f"amended from event {event['was']} on" if "was" in event else "undo"
+    which = f": {', '.join(map(str, gone))}" if gone else ""
+    return f"{what}: {amount(event['count'], 'event')} taken back{which}"

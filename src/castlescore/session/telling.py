@@ -1,0 +1,55 @@
+"""The events of a record one by one, as a log tells them: those in force, or all, also what was undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from castlescore.session.evening import Evening, Step, follow
+from castlescore.session.games import Event, game_of
+from castlescore.session.record import Record
+from castlescore.values import frozen
+
+
+@frozen
+class Told:
+    """One event as it was when it was recorded.
+
+    `step`: what it did, None for an undo; `since`: the table before the line it belongs to, which may have recorded
+    several; `gone`: the events that an undo took back.
+    """
+
+    n: int
+    event: Event
+    step: Step | None
+    since: Any
+    gone: tuple[int, ...] = ()
+
+
+def in_force(evening: Evening) -> Iterator[Told]:
+    """The events in force, in their order."""
+    since: Any = evening.table
+    for step in evening.steps:
+        since = since if step.event.get("same_line") else step.before
+        yield Told(step.n, step.event, step, since)
+
+
+def as_recorded(record: Record) -> Iterator[Told]:
+    """Every event in its order, also what was undone later; raises as `play_record` does."""
+    evening = Evening(record, game_of(record.header).begin(record.header, record.path))
+    since: Any = evening.table
+    for n, event in enumerate(record.events, 1):
+        since = since if event.get("same_line") else evening.table
+        follow(evening, n, event)
+        if event["do"] == "undo":
+            yield Told(n, event, None, since, _gone(evening, event))
+        else:
+            yield Told(n, event, evening.steps[-1], since)
+
+
+def _gone(evening: Evening, event: Event) -> tuple[int, ...]:
+    """The events that the undo just followed took back."""
+    if not event["count"]:
+        return ()
+    group = evening.amend if "was" in event else evening.undone[-1]
+    return tuple(step.n for step in group.steps) if group is not None else ()

@@ -1,0 +1,54 @@
+"""The log of a game of Between Two Castles: each event in a sentence, and the turn it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from castlescore.between.bonuses import CARD, Bonus, due
+from castlescore.between.moves import CheckIllegal
+from castlescore.between.setup import hands
+from castlescore.between.table import Phase, Table
+from castlescore.between.waiting import nth
+from castlescore.session.evening import Step
+from castlescore.session.quoting import ENDLESS, shown
+from castlescore.show.between_text import cell, sentence
+from castlescore.show.log_words import agreed, counted, recorded
+
+
+def heading(table: Table) -> str:
+    """The stretch of the game in which an event came."""
+    if table.phase is not Phase.PLACE:
+        return "After the last turn"
+    return f"Round {table.round}, turn {table.turn} of {len(hands())}"
+
+
+def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
+    """An event in one line: what was done, what the castle is worth then, which bonus it brought, what was claimed.
+
+    `since`: the table before the line, which may have laid two tiles; `differ`: figures of the file that do not follow.
+    """
+    event, castle = step.event, step.event.get("castle", "")
+    gained = step.played.table.site(castle).points - since.site(castle).points if "claim" in event else 0
+    parts = [_head(step), *_brought(step), *counted(event, gained), *agreed(event), *recorded(event, differ)]
+    return shown("; ".join(parts), ENDLESS)
+
+
+def _head(step: Step) -> str:
+    move = step.played.move
+    if isinstance(move, CheckIllegal):
+        breaks = f"breaks {', '.join(move.illegal)}" if move.illegal else "is legal"
+        tile = step.played.table.setup.box[move.tile].name
+        return f"checked: {tile} at {cell(move.at)} {breaks} in {move.castle}"
+    return sentence(step.played)
+
+
+def _brought(step: Step) -> list[str]:
+    """The bonus that a tile brought: "its 3rd living room"."""
+    verdict = step.played.verdict
+    bonus = due(verdict.castle, verdict.placed.tile, step.before.setup.box) if verdict is not None else None
+    return [f"its {nth(bonus)} room{_card(bonus)}"] if bonus is not None else []
+
+
+def _card(bonus: Bonus) -> str:
+    return ": a bonus card" if bonus.kind == CARD else ""

@@ -1,0 +1,95 @@
+"""The log of a game of Castles of Mad King Ludwig: each event in a sentence, and the round it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from castlescore.amounts import amount
+from castlescore.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
+from castlescore.castles.outcome import Played
+from castlescore.castles.table import Phase, Table
+from castlescore.session.evening import Step
+from castlescore.session.quoting import ENDLESS, shown
+from castlescore.show.log_words import agreed, counted, recorded
+from castlescore.show.table_text import place, sentence
+
+
+def heading(table: Table) -> str:
+    """The stretch of the game in which an event came: its round and whose it is."""
+    if table.phase in (Phase.CARDS, Phase.OVER):
+        return "After the last round"
+    return f"Round {table.round}" + ("" if table.setup.solo else f", {table.name(table.builder)} is master builder")
+
+
+def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
+    """An event in one line: what was done, what became complete, where the player is then, what was claimed.
+
+    `differ`: the figures of the file that do not follow.
+    """
+    played, event = step.played, step.event
+    counts = counted(event, played.figures.get("points", 0))
+    parts = [_head(step), *_complete(played), *_declined(played), *_stands(played), *counts]
+    return shown("; ".join([*parts, *agreed(event), *recorded(event, differ)]), ENDLESS)
+
+
+def _head(step: Step) -> str:
+    played, names = step.played, step.played.table.setup.box.catalogue
+    match played.move:
+        case Price():
+            slots = (slot for slot in played.table.market if slot.tile)
+            row = (f"{names[s.tile].name} {s.price}{f' with {s.coins} on it' if s.coins else ''}" for s in slots)
+            return f"{step.before.name(step.before.builder)} sets the prices: {', '.join(row) or 'of nothing'}"
+        case CheckMarket(slot=slot, tile=tile):
+            return f"checked: on {slot} lies {names[tile].name if tile else 'nothing'}"
+        case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
+            breaks = f"breaks {', '.join(rules)}" if rules else "is legal"
+            return f"checked: {names[tile].name} at {place(at, turn)} {breaks} in {by}'s castle"
+        case Reward(stack=stack, tiles=tiles) if stack is not None:
+            return f"{sentence(played)}, {amount(tiles or 0, 'tile')} taken from it"
+    return sentence(played)
+
+
+def _complete(played: Played) -> list[str]:
+    """The tiles that became complete, each with what it gave at once; and other rewards given."""
+    by = getattr(played.move, "by", "")
+    given = {row["of"]: row for row in played.figures.get("rewards", ())}
+    done = list(played.figures.get("completes", ()))
+    if not done and not given:
+        return []
+    castle = played.table.players[played.table.seat(by)].castle
+    labels = [f"{castle[n].label}{f' ({_reward(given[n])})' if n in given else ''}" for n in done]
+    others = [_worth(row) for n, row in given.items() if n not in done]
+    return [*([f"complete: {', '.join(labels)}"] if labels else []), *others]
+
+
+def _reward(row: Mapping[str, Any]) -> str:
+    """A reward given without a word: "living reward: +7"."""
+    return f"{row['reward']} reward: {_worth(row)}"
+
+
+def _worth(row: Mapping[str, Any]) -> str:
+    if "points" in row:
+        return f"{row['points']:+d}"
+    return amount(row["money"], "mark") if "money" in row else GIVEN[row["reward"]]
+
+
+GIVEN = {"food": "an extra turn", "utility": "a bonus card"}
+
+
+def _declined(played: Played) -> list[str]:
+    """Rewards that were declined together with the tile that brought them."""
+    lay = getattr(played.move, "lay", None)
+    numbers = lay.decline if lay is not None else ()
+    if not numbers:
+        return []
+    castle = played.table.players[played.table.seat(getattr(played.move, "by", ""))].castle
+    return [f"declined: the reward of {castle[n].label}" for n in numbers]
+
+
+def _stands(played: Played) -> list[str]:
+    """Where the player is after the line."""
+    if "score" not in played.figures or isinstance(played.move, Pass):
+        return []
+    points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
+    return [f"{getattr(played.move, 'by', '')} has {points}, {money}"]

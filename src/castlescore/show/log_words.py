@@ -1,0 +1,28 @@
+"""What the log of either game says of an event besides what it did: claims, what the table agreed to, wrong figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+def counted(event: Mapping[str, Any], right: int) -> list[str]:
+    """What the table counted for a line, beside what the rules give."""
+    claim = event.get("claim")
+    if claim is None:
+        return []
+    return [f"the table counted {claim}, {'as the rules do' if claim == right else f'the rules give {right}'}"]
+
+
+def agreed(event: Mapping[str, Any]) -> list[str]:
+    """What the table let stand, or agreed to change, and why."""
+    allowed = [f"illegal, and allowed by the table: {event['allow']}"] if "allow" in event else []
+    return [*allowed, *([f"agreed by the table: {event['why']}"] if "why" in event else [])]
+
+
+def recorded(event: Mapping[str, Any], differ: Iterable[tuple[str, Any, Any]]) -> list[str]:
+    """Figures of the file that do not follow, final scores, and which event was written anew."""
+    wrong = [f"the file says {key} {said}" for key, said, _ in differ if key != "final"]
+    final = [f"{name} {total}" for name, total in event.get("final", {}).items()]
+    ends = [f"final scores: {', '.join(final)}"] if final else []
+    return [*wrong, *ends, *([f"event {event['was']} anew"] if "was" in event else [])]

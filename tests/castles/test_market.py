@@ -23,6 +23,8 @@ from castles.tables import (
     written,
 )
 from castlescore.castles.moves import AdjustPile, Price, Reveal, Reward
+from castlescore.castles.outcome import Refusal
+from castlescore.castles.play import apply
 from castlescore.castles.table import Pending, Phase, Slot, Table
 
 TWO = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
@@ -214,6 +216,17 @@ def test_end_2_a_size_comes_no_more_often_than_there_are_cards_of_it_in_the_pile
     few, enough = (drawn_out(drawn={"100": 20 - more, "150": more}) for more in (0, 1))
     assert refused(after(few, *lines[:-1]) if lines[:-1] else few, lines[-1]) == ("END-2",)
     assert after(enough, *lines).phase is Phase.PRICE
+
+
+def test_end_2_says_which_cards_the_pile_has_not() -> None:
+    table = after(drawn_out(drawn={"100": 20}), reveal("study"))
+    for line, words in (
+        (TWO_150, "the cards shuffled again hold only 1 of 150"),
+        (reveal("crypt", "throne-room"), "no card of 250 or 600 is among those shuffled again"),
+    ):
+        found = apply(table, line)
+        assert isinstance(found, Refusal)
+        assert found.violations[0].why == words
 
 
 def test_end_2_a_card_shuffled_again_is_counted_in_every_line() -> None:

@@ -72,5 +72,5 @@ def _too_many(sizes: Sequence[str], pile: Cards) -> Refusal:
     none = [size for size in sizes if not pile.get(size)]
     few = [f"{pile[size]} of {size}" for size in sizes if pile.get(size)]
     said = [f"no card of {' or '.join(none)} is among those shuffled again"] if none else []
-    said += [f"among the cards shuffled again there are only {' and '.join(few)}"] if few else []
+    said += [f"the cards shuffled again hold only {' and '.join(few)}"] if few else []
     return refuse("deck", "END-2", "; ".join(said))

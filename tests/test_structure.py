@@ -14,7 +14,7 @@ import castlescore
 
 ROOT = Path(castlescore.__file__).parent
 LEVELS = [
-    {"data", "errors", "moves", "refusals", "values", "plane", "catalogue", "rules"},
+    {"data", "errors", "limits", "moves", "refusals", "values", "plane", "catalogue", "rules"},
     {"castles", "between"},
     {"session"},
     {"show"},

@@ -109,7 +109,8 @@ TYPED = (
     "# three-players 28\ncastlescore note 'all of it'\npass --json\n? buy\nreveal vest\npr 15=mold 10=fungus\n",
     '# three-players 88\nadjust 300 6 -- "-1 fell"\ncheck ben 64 22000\ncards ben downst=2 450 100=2 350\n',
     '# between-two 20\nnote a \\\\ b\nadjust ab --points -1 "she \\"moved\\" it"\nplace bl \'scullery\' -1,1\n',
-    '# between-two 20\nplace bl scullery 9,9 --claim 3 --allow "a gift"\nplace bl scullery -1,1 --claim=-3 --json\n',
+    '# between-two 20\nplace bl scullery 9,9 --claim 3 --allow "a gift"\n',
+    "# between-two 20\nplace bl scullery -1,1 --claim=-3 --json\n",
     "# solo 14\nnote x\npass\namend 3 --drop\nplay\n#\nundo --to 2\n",
 )
 

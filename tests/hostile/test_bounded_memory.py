@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
@@ -45,7 +46,7 @@ TEXTS = {
     "tables in tables": (HEADER + "a = " + "{a=" * 90_000, "nested too deeply"),
     "a key of endless parts": (HEADER + "a." * (ROOM // 2) + "a = 1", "nested too deeply"),
     "endless tables": ("".join(f"[a{n}]\n" for n in range(400_000)), "20000 tables"),
-    "a key a million times": (HEADER + "n=1\n" * 1_000_000, "Cannot overwrite a value"),
+    "a key a million times": (HEADER + "n=1\n" * 1_000_000, "this key stands here twice"),
     "an endless file": (HEADER + "x" * LARGEST, "4 MiB"),
     "a session": (HEADER, ""),
 }
@@ -70,7 +71,7 @@ def with_little_memory(tmp_path_factory) -> dict[str, Answer]:
 def test_an_endless_text_is_refused_in_one_line_and_little_memory(with_little_memory, name):
     code, out, err = with_little_memory[name]
     assert (code, out, len(err)) == (3, "", 1), err[-3:]
-    assert ".toml: " in err[0] and TEXTS[name][1] in err[0]
+    assert re.search(r"\.toml(:\d+)?: ", err[0]) and TEXTS[name][1] in err[0]
 
 
 def test_with_little_memory_an_honest_session_is_read(with_little_memory):

@@ -44,6 +44,8 @@ def test_any_value_fits_on_one_line(value):
         ("event = [{ a = 1 }, { a = 2 },\n{ a = 3 }]\n", [1, 1, 2]),
         ('x = """\n[[other]] {\n"""\nevent = [\n # { a }\n { a = "{" },\n]\n', [6]),
         ("event = [\n { a = [1,\n 2] },\n { a = '''}\n''' },\n {} ]\n", [2, 4, 6]),
+        ('event = [\n { a = """\n[[event]]\n""" },\n {} ]\n', [2, 5]),
+        ("a = '''\n[[event]]\n'''\n[[event]] # one\na = 1\n", [4]),
     ],
 )
 def test_the_line_of_each_table_however_it_is_written(text, lines):

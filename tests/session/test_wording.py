@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import re
 from collections.abc import Iterator
 from random import Random
@@ -201,3 +202,43 @@ def test_a_key_of_a_table_over_several_lines_has_a_line_of_its_own():
 def test_a_date_may_be_written_as_toml_has_it(day):
     record = parse_record(SMALL.replace('"2026-11-21"', day), "t.toml")
     assert record.header["date"] == "2026-11-21"
+
+
+def test_there_are_words_for_every_complaint_of_the_reader_of_toml():
+    """Taken from the reader itself: each text of an error in it, what is filled in left out."""
+    source = inspect.getsource(importlib.import_module("tomllib._parser"))
+    told = re.findall(r"""(?:suffixed_err\(\s*src,\s*\w+,|TOMLDecodeError\()\s*f?"((?:[^"\\]|\\.)+)""", source)
+    assert len(told) > 15
+    filled = [text.replace("{expect!r}", '"\'"').encode().decode("unicode_escape").partition("{")[0] for text in told]
+    assert [text for text in filled if text and wording.of_toml(text) == text] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a = 1\na = 2\n", "2: not valid TOML: this key stands here twice (column 6)"),
+        ('date = "friday\n', "1: not valid TOML: a text in quotes is not closed on its line (column 15)"),
+        ("a = friday\n", "1: not valid TOML: no value can be read here; a text stands in quotes (column 5)"),
+        ("a = 'friday", "1: not valid TOML: a text in quotes is not closed (the end of the file)"),
+        (
+            "a = 1\nb = [1,\n",
+            "3: not valid TOML: no value can be read here; a text stands in quotes (the end of the file)",
+        ),
+        ("a = 1\nb = [1\n", "3: not valid TOML: a [ is not closed (the end of the file)"),
+        ("a = 2026-02-31\n", "1: not valid TOML: there is no such date or time"),
+        ("a 1\n", "1: not valid TOML: behind a key an = is missing (column 3)"),
+        (
+            "a = 1 2\n",
+            "1: not valid TOML: something stands behind a value: each key = value has a line of its own (column 7)",
+        ),
+        ("tile = [{}]\n[[tile]]\n", "2: not valid TOML: what stands in brackets takes nothing more"),
+        (
+            'a = "\x01"\n',
+            r"1: not valid TOML: a character that may only stand here as an escape such as \\u0007 (column 6)",
+        ),
+    ],
+)
+def test_what_is_no_toml_is_told_in_our_words(text, told):
+    with pytest.raises(FileProblem) as problem:
+        parse_toml(text, "f.toml")
+    assert str(problem.value).startswith(f"f.toml:{told}".replace("\\\\", "\\"))

@@ -94,11 +94,13 @@ def parse_toml(text: str, path: str) -> dict[str, Any]:
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
+    from castlescore.session.wording import of_toml
+
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
         return f"{shown(path)}: not valid TOML: {shown(why)}"
     line, place = (found[2], f"column {found[3]}") if found[2] else (text.count("\n") + 1, "the end of the file")
-    return f"{shown(path)}:{line}: not valid TOML: {shown(found[1])} ({place})"
+    return f"{shown(path)}:{line}: not valid TOML: {shown(of_toml(found[1]))} ({place})"
 
 
 def at_line(path: str, text: str, *place: str | int) -> str:

@@ -10,6 +10,7 @@ import tomli_w
 
 from castlescore.session.bounds import QUIET
 
+_QUIET = re.compile(QUIET, re.DOTALL)
 _BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)
 
 
@@ -47,8 +48,9 @@ def lines_of_array(text: str, key: str) -> list[int]:
 
     The text is valid TOML; only strings, comments and brackets are told apart.
     """
+    bare = _QUIET.sub(lambda found: "\n" * found[0].count("\n"), text)  # a text may have lines that look like headers
     headers = [
-        i for i, line in enumerate(text.split("\n"), 1) if line.strip().replace(" ", "").startswith(f"[[{key}]]")
+        i for i, line in enumerate(bare.split("\n"), 1) if line.strip().replace(" ", "").startswith(f"[[{key}]]")
     ]
     return headers or _inline_lines(text, key)
 

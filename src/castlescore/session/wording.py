@@ -67,6 +67,38 @@ WORDS: Mapping[str, Callable[[Any, Context], str]] = {
 }
 
 
+# How a complaint of Python's reader of TOML begins -> our words for it.
+TOML = {
+    "Cannot declare": "this table stands here twice",
+    "Cannot mutate immutable namespace": "what stands in brackets takes nothing more: put it into the brackets",
+    "Cannot redefine namespace": "this table stands here twice",
+    "Cannot overwrite a value": "this key stands here twice",
+    "Duplicate inline table key": "this key stands here twice",
+    "Expected '=' after a key": "behind a key an = is missing",
+    "Expected ']": "behind the name of a table a ] is missing",
+    "Expected newline": "something stands behind a value: each key = value has a line of its own",
+    'Expected "\'"': "a text in quotes is not closed",
+    "Found invalid character": "a character that may not stand here",
+    "Illegal character '\\n'": "a text in quotes is not closed on its line",
+    "Illegal character": "a character that may only stand here as an escape such as \\u0007",
+    "Invalid date or datetime": "there is no such date or time",
+    "Invalid hex value": "behind \\u stand four digits and behind \\U eight, 0 to 9 and a to f",
+    "Escaped character is not": "behind \\u or \\U stands the number of no character",
+    "Invalid initial character for a key part": "a key is missing: letters, digits, - and _, or a text in quotes",
+    "Invalid statement": "this line is neither key = value nor a [table]",
+    "Invalid value": "no value can be read here; a text stands in quotes",
+    "Unclosed array": "a [ is not closed",
+    "Unclosed inline table": "a { is not closed",
+    "Unescaped '\\' in a string": "in a text in quotes a backslash is written twice: \\\\",
+    "Unterminated string": "a text in quotes is not closed",
+}
+
+
+def of_toml(why: str) -> str:
+    """What is wrong with a text that is no TOML; what we have no words for stays as the reader said it."""
+    return next((words for begins, words in TOML.items() if why.startswith(begins)), why)
+
+
 def sentence(problem: Mapping[str, Any], place: Sequence[str | int]) -> str:
     """One thing that a model found wrong, in a sentence; `place`: the keys and entries that lead to it."""
     kind, value = problem["type"], problem.get("input")

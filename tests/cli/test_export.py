@@ -7,14 +7,13 @@ import io
 import json
 import re
 import xml.etree.ElementTree as ElementTree
-
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from castlescore.cli.app import run
 from between_evenings import EXAMPLES
+from castlescore.cli.app import run
 
 THREE = str(EXAMPLES / "three-players" / "table.toml")
 FOUR = str(EXAMPLES / "between-four" / "table.toml")
@@ -70,7 +69,16 @@ def test_a_record_that_cannot_be_is_exported_as_it_follows_and_says_so(typed):
 
 
 NAMES = ("x-room", "", "foyer", "hallway", "Zoe", "XY", "larder", "tower", "food", "corridor")
-LOOKS = ("export --html", "export --csv", "export --bgstats", "export --svg ab", "export --svg ben", "log", "replay", "show")
+LOOKS = (
+    "export --html",
+    "export --csv",
+    "export --bgstats",
+    "export --svg ab",
+    "export --svg ben",
+    "log",
+    "replay",
+    "show",
+)
 
 
 def damaged(text: str, rng: Random) -> str:

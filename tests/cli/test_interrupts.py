@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-
 HARNESS = Path(__file__).with_name("interrupted.py")
 TABLE = (Path(__file__).parents[2] / "examples" / "three-players" / "table.toml").read_text()
 LINES = ["--version", "note x", "completing", "audit four"]

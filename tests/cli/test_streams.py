@@ -1,4 +1,4 @@
-"""Output that cannot be written, a reader that has gone, streams that are closed: an exit code, and never a traceback."""
+"""Output that cannot be written, a reader that has gone, closed streams: an exit code, and never a traceback."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from castlescore.castles.placement import Verdict
 from castlescore.catalogue.facts import TYPES
 from castlescore.show.between_picture import picture as between_picture
 from castlescore.show.colour import CODES, MARK, TRIED_WALL, colours
-from castlescore.show.widths import CODE
 from castlescore.show.picture import picture
+from castlescore.show.widths import CODE
 from show.games import castles
 from show.test_picture import GARDEN, build, try_out
 

@@ -6,8 +6,8 @@ import pytest
 
 from castlescore.castles.table import Phase, Table
 from castlescore.show.colour import colours
-from castlescore.show.widths import CODE, seen
 from castlescore.show.table_sheet import market_table, overview, players_table, purses, score_sheet
+from castlescore.show.widths import CODE, seen
 from show.games import tables
 
 GAMES = [(11, 2), (12, 5), (13, 1)]

@@ -25,8 +25,8 @@ from castlescore.session.reading import shown
 from castlescore.show.between_text import placements
 
 FEW = 12  # lines of a list of places before it is cut
-_CELL = re.compile(r"([+-]?\d+),([+-]?\d+)")
-_NTH = re.compile(r"#?(\d{1,6})")
+_CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)
+_NTH = re.compile(r"#?(\d{1,6})", re.ASCII)
 
 
 def find_castle(word: str, table: Table) -> str:

@@ -14,6 +14,7 @@ from castlescore.castles.placement import Verdict
 from castlescore.castles.places import AtDoor, parse, where
 from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.tiles import Box, Tile
+from castlescore.catalogue.names import is_number
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.context import desk, places_of, session_path
@@ -196,7 +197,7 @@ def _to_explain(
     dark: bool,
 ) -> tuple[Verdict | BetweenVerdict, str]:
     """The verdict on a tile at a place, or on the tile that an event laid; and the words that name its castle."""
-    if castle is None and not words and (word is None or word.isdecimal()):
+    if castle is None and not words and (word is None or is_number(word)):
         return _of_event(session, word), ""
     if word is None:
         raise Unclear("what to explain? An event, or TILE PLACE")

@@ -6,7 +6,8 @@ COUNT moments, all along it, in a fork that is sent a real SIGINT there, and ano
 What the program itself loads is not loaded before: hence no more than these two modules.
 """
 
-# ruff: noqa: PTH - pathlib is one of the modules whose loading is interrupted
+# ruff: noqa: PTH102, PTH110, PTH112, PTH118, PTH120, PTH123, PTH208
+# pathlib is one of the modules whose loading is interrupted
 
 import os
 import sys

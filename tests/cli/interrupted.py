@@ -6,6 +6,8 @@ COUNT moments, all along it, in a fork that is sent a real SIGINT there, and ano
 What the program itself loads is not loaded before: hence no more than these two modules.
 """
 
+# pathlib is one of the modules whose loading is interrupted
+
 import os
 import sys
 

@@ -276,6 +276,16 @@ def test_a_dumb_terminal_gets_lines_and_nothing_else(sit, sat):
     assert events() == 21
 
 
+def test_a_line_that_is_not_utf_8_is_asked_for_anew(sit, sat):
+    sat(20)
+    screen = sit(TERM="dumb", PYTHONUTF8="1")
+    screen.wait("anna> ")
+    screen.process.send(b"note caf\xe9\r")
+    screen.wait("type it anew")
+    screen.line("pass", "ben> ")
+    assert events() == 21
+
+
 def test_no_colour_is_respected(sit, sat):
     sat(20)
     screen = sit(NO_COLOR="1")

@@ -338,6 +338,24 @@ def test_of_two_who_type_at_once_one_wins_and_the_other_is_told(sat, folder):
     assert (folder / "table.toml").read_text().count("  { n = ") == 12
 
 
+@pytest.mark.parametrize(
+    "words", [["note"], ["adjust", "anna", "--points", "1"], ["buy", "vestibule", "-2,3", "--allow"], ["note", "café"]]
+)
+def test_text_that_is_not_utf_8_is_a_wrong_line_and_not_a_wrong_file(typed, sat, words):
+    path = sat(45)
+    before = path.read_bytes()
+    answer = typed(*words, os.fsdecode(b"caf\xe9"))
+    assert answer.code == 2
+    assert "UTF-8" in answer.err and "caf\\udce9" in answer.err and "table.toml" not in answer.err
+    assert path.read_bytes() == before
+
+
+def test_a_file_may_have_a_name_that_is_not_utf_8(typed, folder):
+    name = os.fsdecode(b"caf\xe9.toml")
+    assert typed("new", "A", "B", "-s", name).code == 0
+    assert typed("note", "x", "-s", name).code == 0
+
+
 def test_a_note_is_kept_as_typed(typed, sat):
     sat(11)
     assert typed("note", 'a "quoted" \\ word; \u00e9\ttab').code == 0

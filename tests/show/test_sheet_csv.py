@@ -17,6 +17,14 @@ from evenings import HEADER, evening
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
+BETWEEN = """\
+format = "castlescore session 1"
+game = "between"
+players = ["Anna", "Ben", "Cara"]
+thrones = ["throne-living-corridor", "throne-utility-food", "throne-corridor-downstairs"]
+"""
+
+
 def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
 
@@ -68,6 +76,30 @@ def test_lines_end_as_rfc_4180_has_them_and_quotes_and_commas_are_kept_apart():
 @pytest.mark.parametrize("word", ["=1+1", "+1", "-1", "@SUM(A1)"])
 def test_no_word_is_a_formula(word):
     assert cell(word) == f"'{word}"
+
+
+@pytest.mark.parametrize(
+    ("word", "safe"),
+    [
+        ("A;+cmd|' /C calc'!A0", "A;'+cmd|' /C calc'!A0"),
+        ('A; "=1+1"', 'A; "\'=1+1"'),
+        ("A;-1;@x;＝1", "A;'-1;'@x;'＝1"),
+        ("+A;+B", "'+A;'+B"),
+        ("A;B; C", "A;B; C"),
+    ],
+)
+def test_no_word_is_a_formula_where_a_semicolon_parts_the_cells(word, safe):
+    assert cell(word) == safe
+
+
+@pytest.mark.parametrize("name", ["A;+cmd|' /C calc'!A0", 'A;\\"-2+3\\"', "A;@SUM(A1)"])
+def test_in_no_cell_of_a_sheet_a_formula_whatever_parts_the_cells(name):
+    for text in (HEADER, BETWEEN):
+        written = sheet_csv(chronicle(parse_record(text.replace("Ben", name), "table.toml")))
+        assert name.partition(";")[0] in written
+        for separator in ",;\t":
+            for row in csv.reader(io.StringIO(written, newline=""), delimiter=separator):
+                assert not [found for found in row if found.strip('" ').startswith(("=", "+", "@", "-2+"))]
 
 
 def test_figures_stay_figures_and_control_characters_are_escaped():

@@ -9,18 +9,18 @@ from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed, connects
 from castlescore.castles.placement import Verdict, is_free
 from castlescore.castles.tiles import TURNS, Door, Tile
-from castlescore.catalogue.names import Found, find
+from castlescore.catalogue.names import Found, find, is_number
 from castlescore.errors import LimitHit, Unclear, shown
 from castlescore.limits import FARTHEST as FARTHEST
 from castlescore.limits import is_within_reach
 from castlescore.plane.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
 from castlescore.values import frozen
 
-_AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?")
+_AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)
 _DOOR = r"([nesw])(\d{0,3})"
-_JOIN = re.compile(rf"{_DOOR}=(.+)\.{_DOOR}", re.IGNORECASE)
-_AT_DOOR = re.compile(rf"(.+)\.{_DOOR}", re.IGNORECASE)
-_NTH = re.compile(r"#?(\d+)")
+_JOIN = re.compile(rf"{_DOOR}=(.+)\.{_DOOR}", re.IGNORECASE | re.ASCII)
+_AT_DOOR = re.compile(rf"(.+)\.{_DOOR}", re.IGNORECASE | re.ASCII)
+_NTH = re.compile(r"#?(\d+)", re.ASCII)
 
 
 def candidates(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
@@ -140,14 +140,14 @@ def parse_foyer(text: str) -> tuple[int, int]:
 
 def find_in_castle(castle: Castle, text: str) -> Placed:
     """The tile of the castle that a number or a name means, `stairs-2` the second stairs; raises Unclear."""
-    if text.isdecimal() and len(text) < 7:
+    if is_number(text) and len(text) < 7:
         placed = castle.by_number.get(int(text))
         if placed is None:
             raise Unclear(f"there is no tile {text} in this castle; its tiles are {_listed(castle)}")
         return placed
     name, ordinal = text, 1
     found = _named(castle, text)
-    if not found.ids and (match := re.fullmatch(r"(.+)-(\d{1,3})", text)):
+    if not found.ids and (match := re.fullmatch(r"(.+)-([0-9]{1,3})", text)):
         name, ordinal = match[1], int(match[2])
         found = _named(castle, name)
     if len(found.ids) > 1:

@@ -39,9 +39,16 @@ class Found:
 @lru_cache(maxsize=4096)
 def fold(text: str) -> Words:
     """The words of a name without case, accents and apostrophes."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(c for c in plain if not unicodedata.combining(c) and c not in "'’`")
+    folded = text.casefold()
+    if not any(c.isdigit() and not c.isascii() for c in folded):  # those are no numbers here, whatever they look like
+        folded = unicodedata.normalize("NFKD", folded)
+    plain = "".join(c for c in folded if not unicodedata.combining(c) and c not in "'’`")
     return tuple(re.findall(r"[^\W_]+", plain))
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number in the digits 0 to 9: Python understands many others, and so do not all at a table."""
+    return word.isascii() and word.isdecimal()
 
 
 def find(query: str, here: Names, everywhere: Names) -> Found:

@@ -31,6 +31,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
+NUMBERS = {"int": re.compile("[+-]?[0-9]+"), "float": re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")}
 LINE_AFTER = {"amend": 1}  # commands whose words are, from so many words on, a line of their own
 
 
@@ -63,7 +64,18 @@ class Command(TyperCommand):
                 options.append(word)
                 value = next(rest, None) if word in valued else None
                 options += [] if value is None else [value]
-        return super().parse_args(ctx, [*options, "--", *words])
+        line = [*options, "--", *words]
+        self._check_numbers(ctx, line)
+        return super().parse_args(ctx, line)
+
+    def _check_numbers(self, ctx: Any, line: list[str]) -> None:
+        """Raises a complaint for a number that Python would understand and nobody here should have to: `٣`, `1_0`."""
+        given, _, _ = self.make_parser(ctx).parse_args(args=list(line))
+        for param in self.params:
+            form = next((form for kind, form in NUMBERS.items() if param.type.name.startswith(kind)), None)
+            value = given.get(param.name or "")
+            if form is not None and isinstance(value, str) and not form.fullmatch(value):
+                raise typer.BadParameter(f"{shown(value)!r} is no number in the digits 0 to 9", ctx, param)
 
     def _sorted_decline(self, args: list[str]) -> list[str]:
         """`reward ... --decline TILE` told from `reward --decline`: a tile follows where one is laid."""

@@ -30,8 +30,8 @@ from castlescore.show.between_text import cell, placements
 
 FEW = 12  # lines of a list of places before it is cut
 THIS = "this castle"
-_CELL = re.compile(r"([+-]?\d+),([+-]?\d+)")
-_NTH = re.compile(r"#?(\d{1,6})")
+_CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)
+_NTH = re.compile(r"#?(\d{1,6})", re.ASCII)
 
 
 def find_castle(word: str, table: Table) -> str:

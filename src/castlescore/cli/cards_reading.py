@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from castlescore.castles.final import card_names
 from castlescore.castles.moves import Cards
 from castlescore.castles.table import Phase, Table
-from castlescore.catalogue.names import find
+from castlescore.catalogue.names import find, is_number
 from castlescore.cli.questions import named_or_none
 from castlescore.cli.reading import find_player
 from castlescore.errors import Unclear
@@ -31,6 +31,6 @@ def _card(word: str) -> tuple[str, int | None]:
     if card.one is None:
         known = ", ".join(card.ids or card.closest or names)
         raise Unclear(f"'{shown(name)}' is {'not one card' if card.ids else 'no bonus card'}: {known}")
-    if equals and not (printed.lstrip("-").isdecimal() and len(printed) < 4):
+    if equals and not (is_number(printed.lstrip("-")) and len(printed) < 4):
         raise Unclear(f"'{shown(word)}': after = comes the number printed on the card")
     return card.one, int(printed) if equals else None

@@ -14,7 +14,7 @@ from castlescore.catalogue.names import find, whole
 from castlescore.errors import Unclear, shown
 
 FIRST, LAST = 0, -1  # where the help page has the name
-_PLACE = re.compile(r"#?\d+|.*[,=].*|.+\.[nesw]\d{0,3}", re.IGNORECASE | re.DOTALL)
+_PLACE = re.compile(r"#?\d+|.*[,=].*|.+\.[nesw]\d{0,3}", re.IGNORECASE | re.DOTALL | re.ASCII)
 
 Owners = Mapping[str, Sequence[str]]  # name -> what else it is called
 

@@ -27,7 +27,7 @@ from castlescore.castles.setup import beyond_box
 from castlescore.castles.table import CORRIDORS, Phase, Table
 from castlescore.castles.turns import not_for_sale, not_now, too_dear
 from castlescore.catalogue.facts import TYPES
-from castlescore.catalogue.names import find
+from castlescore.catalogue.names import find, is_number
 from castlescore.cli.affording import affordable
 from castlescore.cli.context import Desk, at
 from castlescore.cli.finding import find_place, find_tile, room_meant
@@ -108,7 +108,7 @@ def find_slot(word: str, table: Table) -> int:
     """The index of a market slot by its price: 15000, 15k and 15 are one; raises Unclear."""
     digits = word.casefold().removesuffix("k")
     prices = [slot.price for slot in table.market]
-    if digits.isdecimal() and len(digits) < 10:
+    if is_number(digits) and len(digits) < 10:
         for amount in (int(digits), int(digits) * 1000):
             if amount in prices:
                 return prices.index(amount)
@@ -240,9 +240,9 @@ def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[st
         return "downstairs", words
     if len(waiting) == 1:
         return waiting[0], words
-    if words and words[0].isdecimal() and "sleeping" in waiting:
+    if words and is_number(words[0]) and "sleeping" in waiting:
         return "sleeping", words
-    if len(words) == 2 and "corridor" in waiting and not words[0].isdecimal():
+    if len(words) == 2 and "corridor" in waiting and not is_number(words[0]):
         return "corridor", words
     raise Unclear(f"which reward: {', '.join(f'reward {kind}' for kind in waiting)}?")
 
@@ -252,7 +252,7 @@ def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, ti
     size = stack if stack is not None else (words.pop(0) if words else None)
     if tiles is None and words:
         word = words.pop(0)
-        if not word.isdecimal() or len(word) > 6:
+        if not is_number(word) or len(word) > 6:
             raise Unclear(f"'{shown(word)}' is no number of tiles: 0, 1 or 2")
         tiles = int(word)
     _no_more(words)
@@ -276,7 +276,7 @@ def adjust(table: Table, words: Sequence[str], points: int | None, money: int | 
     first, rest = words[0], list(words[1:])
     piles = ("deck", *table.stacks)
     if first in piles and points is None and money is None:
-        if len(rest) < 2 or not rest[0].isdecimal() or len(rest[0]) > 4:
+        if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:
             raise Unclear(f"how many are left, and why?  adjust {first} N WHY")
         unfit = beyond_box(first, int(rest[0]), table.setup.box.catalogue)
         return (

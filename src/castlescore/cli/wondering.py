@@ -16,7 +16,7 @@ from castlescore.castles.places import AtDoor, is_cut_off, parse, where
 from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.table import Table
 from castlescore.castles.tiles import Box, Tile
-from castlescore.catalogue.names import find
+from castlescore.catalogue.names import find, is_number
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.between_reading import whose_castle
@@ -257,7 +257,7 @@ def _to_explain(
         refused = refused_before(castle, session, lambda words: open_site(castle, catalogue, session, words, 0)[0])
         if refused is not None:
             return *refused, []
-    if castle is None and not words and (word is None or word.isdecimal()):
+    if castle is None and not words and (word is None or is_number(word)):
         return _of_event(session, word), "", []
     if word is None:
         raise Unclear("what to explain? An event, or TILE PLACE")

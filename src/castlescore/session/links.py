@@ -26,7 +26,7 @@ from castlescore.session.castle_file import MOST_TILES, TileEntry
 from castlescore.session.reading import LARGEST, shown
 from castlescore.values import frozen
 
-_ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})")
+_ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})", re.ASCII)
 _LETTERS = [f"{sign}{chr(first + i)}" for sign in "+-" for first in (ord("A"), ord("a")) for i in range(26)]
 FOYER_DOORS = 3
 Spot = tuple[str, tuple[int, int]]  # a tile and where it lies

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from castlescore.errors import FileProblem, LimitHit
+from castlescore.errors import FileProblem, LimitHit, Unclear
 from castlescore.session.games import MODULES, Event, game_of
 from castlescore.session.reading import (
     LARGEST,
@@ -155,9 +155,12 @@ def record_text(record: Record) -> str:
 def text_to_keep(record: Record, since: int) -> str:
     """The text of a record with new events after event `since`.
 
-    Raises FileProblem or LimitHit when it could not be read again.
+    Raises FileProblem or LimitHit when it could not be read again, Unclear for words on the line that are no text.
     """
     where = shown(record.path)
+    for value in (value for event in record.events[since:] for value in event.values() if isinstance(value, str)):
+        if any("\ud800" <= c <= "\udfff" for c in value):  # bytes of the line that are not UTF-8, as Python has them
+            raise Unclear(f"'{shown(value)}' is not UTF-8 text, and nothing else can be recorded: type it anew")
     if len(record.events) > MOST_EVENTS:
         raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
     _check_castles(record)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,9 @@ from castlescore.session.chronicle import Chronicle
 from castlescore.session.reading import shown
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
-RISKY = tuple("=+-@\t\r＝＋－＠")  # how a spreadsheet's formulas begin, the wide signs in some countries
+RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries
+# Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
+BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
 Row = Mapping[str, Any]
 
@@ -41,8 +44,7 @@ def cell(value: Any) -> Any:
         return str(value).lower()
     if not isinstance(value, str):
         return value
-    text = shown(value)
-    return f"'{text}" if text.startswith(RISKY) else text
+    return BEGINS.sub(r"\1'", shown(value))
 
 
 def _castles(table: Any) -> tuple[tuple[str, ...], list[Row]]:

@@ -36,6 +36,9 @@ def play(shell: Shell) -> int:
             if is_dumb():
                 print()
             return Exit.FINE
+        except UnicodeDecodeError:
+            talk("that line is not UTF-8 text; type it anew")
+            continue
         try:
             _lines(shell, text)
         except Left:

@@ -10,6 +10,7 @@ from itertools import groupby
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Player, Table
+from castlescore.catalogue import words
 from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
 from castlescore.values import frozen
 
@@ -124,7 +125,7 @@ def standings(table: Table, favor: str) -> tuple[Standing, ...]:
 def card_names() -> dict[str, tuple[str, ...]]:
     """Every bonus card: id -> what else it may be called."""
     cards = numbers()["cards"]
-    return dict.fromkeys((*cards["type"], *cards["size"], *cards["others"]), ())
+    return words.card_names(cards["type"], cards["size"], cards["others"])
 
 
 def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, str]:

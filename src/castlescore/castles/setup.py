@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from castlescore.castles.placement import Violation
 from castlescore.castles.tiles import Box
-from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, Catalogue, read_data
+from castlescore.catalogue import words
+from castlescore.catalogue.facts import HALLWAY, STAIRS, Catalogue, read_data
 from castlescore.values import frozen
 
 EDITIONS = ("2e", "bga")
@@ -155,8 +156,9 @@ def stacks(setup: Setup) -> dict[str, int]:
 
 def favor_names() -> dict[str, tuple[str, ...]]:
     """Every king's favor: id -> what else it may be called."""
-    others = {id: (words,) for id, words in numbers()["favors"]["others"].items()}
-    return {**dict.fromkeys(TYPES, ()), **{f"{kind}-area": () for kind in TYPES}, **others}
+    others: Mapping[str, str] = numbers()["favors"]["others"]
+    found = words.favor_names(others)
+    return {id: (*called, *([others[id]] if id in others else [])) for id, called in found.items()}
 
 
 def refused_favors(favors: Iterable[str], players: int) -> Violation | None:

@@ -15,6 +15,7 @@ from castlescore.values import frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"
+LANGUAGES = ("ru", "cs")  # the keys of names in other languages
 GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
 
 Cell = tuple[int, int]  # column, row
@@ -128,11 +129,12 @@ class CardFacts:
     points: int
     count: str
     type: str = ""
+    aliases: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """Everything the card may be called."""
-        return (self.name,)
+        return (self.name, *self.aliases)
 
 
 @frozen
@@ -162,11 +164,16 @@ class Catalogue:
     cards: Mapping[str, CardFacts]
     tokens: Mapping[str, TokenFacts]
     types: Mapping[str, TypeFacts]  # the regular types
+    special_called: tuple[str, ...]  # what special rooms are called in other languages
     rows: tuple[str, ...]  # of the score pad, in its order (B-SCORE-14)
     box: Mapping[str, int]  # how many pieces of a sort are in the box (B-AIM-3)
 
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
+
+    def kinds(self) -> dict[str, tuple[str, ...]]:
+        """The types that a tile may have, special among them, with everything they may be called."""
+        return {**{id: facts.names for id, facts in self.types.items()}, SPECIAL: self.special_called}
 
     def regular(self) -> tuple[TileFacts, ...]:
         """The regular tiles."""
@@ -188,11 +195,10 @@ def between() -> Catalogue:
         tiles=_by_id([*rooms, *specials]),
         thrones=_by_id(_throne(row) for row in data["throne"]),
         attendants=_by_id(AttendantFacts(**_with_aliases(row)) for row in data["attendant"]),
-        cards=_by_id(CardFacts(**row) for row in data["card"]),
+        cards=_by_id(CardFacts(**_with_aliases(row)) for row in data["card"]),
         tokens=_by_id(TokenFacts(**_with_aliases(row)) for row in data["token"]),
-        types={
-            name: TypeFacts(name, BonusFacts(**row["bonus"]), tuple(row.get("ru", ()))) for name, row in types.items()
-        },
+        types={name: TypeFacts(name, BonusFacts(**row["bonus"]), _aliases(row)) for name, row in types.items()},
+        special_called=_aliases(data["special_type"]),
         rows=tuple(data["pad"]["rows"]),
         box=data["box"],
     )
@@ -244,7 +250,7 @@ def _throne(row: Mapping[str, Any]) -> TileFacts:
 
 def _common(row: Mapping[str, Any]) -> dict[str, Any]:
     keys = ("id", "name", "type", "decoration", "points", "rule", "row")
-    return {**{key: row[key] for key in keys}, "max": row.get("max"), "aliases": tuple(row.get("ru", ()))}
+    return {**{key: row[key] for key in keys}, "max": row.get("max"), "aliases": _aliases(row)}
 
 
 def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
@@ -252,8 +258,13 @@ def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
 
 
 def _with_aliases(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys of a row as they are, its Russian names as aliases."""
-    return {**{key: value for key, value in row.items() if key != "ru"}, "aliases": tuple(row.get("ru", ()))}
+    """The keys of a row as they are, its names in other languages as aliases."""
+    return {**{key: value for key, value in row.items() if key not in LANGUAGES}, "aliases": _aliases(row)}
+
+
+def _aliases(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The names of a row in other languages."""
+    return tuple(name for language in LANGUAGES for name in row.get(language, ()))
 
 
 _Facts = TypeVar("_Facts", TileFacts, AttendantFacts, CardFacts, TokenFacts)

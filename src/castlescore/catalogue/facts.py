@@ -185,4 +185,4 @@ def _doors(rows: Iterable[Any]) -> tuple[PrintedDoor, ...]:
 
 
 def _aliases(row: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(row[key] for key in ("cs", "ru", "ru_also") if row.get(key) and row[key] != row.get("name"))
+    return tuple(row[key] for key in ("cs", "cs_also", "ru", "ru_also") if row.get(key) and row[key] != row.get("name"))

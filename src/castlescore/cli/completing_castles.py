@@ -10,8 +10,9 @@ from castlescore.castles.castle import Castle
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.castles.tiles import Box, Tile
-from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY, TYPES
+from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
 from castlescore.catalogue.names import find, whole
+from castlescore.catalogue.words import type_names
 from castlescore.cli.completing_places import at_door, in_castle, places
 from castlescore.cli.completing_words import Line, Word, after, fit, one_word, plain
 
@@ -41,7 +42,7 @@ def values(option: str, line: Line, evening: Evening) -> list[Word]:
         case "--by":
             return players(table)
         case "--as":
-            return plain(kind for kind in TYPES if kind != "downstairs")
+            return [Word(kind, "", called) for kind, called in type_names().items() if kind != "downstairs"]
         case "--skipped":
             return plain((size for size in _sizes(table) if not table.stacks[size]), "its stack is empty")
         case "--stack":
@@ -206,7 +207,7 @@ def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
         kind = waiting[0]
     kinds = [] if line.words else [Word(k, TAKES[k]) for k in waiting]
     taken = line.value("--as") if kind == "downstairs" else kind
-    taken = next((k for k in TYPES if taken and k.startswith(taken)), taken)
+    taken = find(taken, type_names(), type_names()).one or taken if taken else taken
     direct = _taking(table, str(taken or ""), words, typed, line)
     if kind == "downstairs" and taken is None and not words:
         direct = [Word("--as", "TYPE: one of the other seven")]

@@ -85,11 +85,14 @@ def _rules(typed: str) -> list[Word]:
 
 def _tiles(line: Line, evening: Evening | None) -> list[Word]:
     from castlescore.catalogue.between_facts import between
-    from castlescore.catalogue.facts import TYPES, castles
+    from castlescore.catalogue.facts import castles
+    from castlescore.catalogue.words import group_names, type_names
 
     game = line.value("--game") or (evening.game_name if evening else None)
-    found = plain(TYPES, "all of a type")
+    types = {**(type_names() if game != "between" else {}), **(between().kinds() if game != "castles" else {})}
+    found = [Word(kind, "all of a type", called) for kind, called in types.items()]
     if game != "between":
+        found += [Word(group, "rooms", called) for group, called in group_names().items()]
         sizes = plain(map(str, castles().outlines), "all of a size")
         found += [*sizes, *(Word(t.id, f"{t.type} {t.size}", t.names) for t in castles().tiles.values())]
     if game != "castles":

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, TypeVar
 
 import typer
 
 from castlescore.catalogue import between_facts
-from castlescore.catalogue.facts import TileFacts, castles
-from castlescore.catalogue.names import find, fold
+from castlescore.catalogue.facts import Catalogue, TileFacts, castles
+from castlescore.catalogue.names import find, fold, whole
+from castlescore.catalogue.words import group_names, type_names
 from castlescore.cli.context import game_at, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
@@ -25,7 +26,7 @@ Fact = TypeVar("Fact", TileFacts, between_facts.TileFacts)
 
 def tiles_command(
     query: Annotated[
-        str | None, typer.Argument(help="A name, a type, a size, or words of them; all without it.")
+        str | None, typer.Argument(help="A name, a type, a size, small, round, or words; all without it.")
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="castles|between", help="Of one game; else the table's, or both.")
@@ -41,8 +42,8 @@ def tiles_command(
     [b]castlescore tiles 300 --json[/b]
     """
     games = _games(game, session, catalogue)
-    castle_rooms = _fitting(query, _castles(catalogue)) if "castles" in games else []
-    others = _fitting(query, between_facts.between().tiles) if "between" in games else []
+    castle_rooms = _of_castles(query, read_castles(catalogue)) if "castles" in games else []
+    others = _of_between(query) if "between" in games else []
     if not castle_rooms and not others:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
@@ -68,23 +69,42 @@ def _games(game: str | None, session: str | None, catalogue: str | None) -> tupl
     return (found,) if found else GAMES
 
 
-def _castles(catalogue: str | None) -> Mapping[str, TileFacts]:
+def read_castles(catalogue: str | None) -> Catalogue:
+    """The tiles of the box, those of a catalogue file added."""
     if catalogue is None:
-        return castles().tiles
+        return castles()
     from castlescore.session.catalogue_file import read_catalogue
 
-    return read_catalogue(catalogue).tiles
+    return read_catalogue(catalogue)
 
 
-def _fitting(query: str | None, every: Mapping[str, Fact]) -> list[Fact]:
-    """The tiles that a query means: all, those of a type or size, one by name, else those with its words."""
+def _of_castles(query: str | None, box: Catalogue) -> list[TileFacts]:
+    kinds, groups = whole(query or "", type_names()), whole(query or "", group_names())
+    sizes = {size for group in groups for size in box.groups[group]}
+    return _fitting(
+        query,
+        box.tiles,
+        lambda tile: tile.type in kinds or query == str(tile.size) or (tile.room and tile.size in sizes),
+    )
+
+
+def _of_between(query: str | None) -> list[between_facts.TileFacts]:
+    box = between_facts.between()
+    kinds = whole(query or "", box.kinds())
+    return _fitting(query, box.tiles, lambda tile: tile.type in kinds)
+
+
+def _fitting(query: str | None, every: Mapping[str, Fact], is_meant: Callable[[Fact], bool]) -> list[Fact]:
+    """The tiles that a query means: all, those of a type or size, one by name, else those with its words.
+
+    A word that is a type's name means the type; of a tile that is called just so too, both are listed.
+    """
     if query is None:
         return list(every.values())
-    word = query.casefold()
-    by_type = [tile for tile in every.values() if word == tile.type or query == str(getattr(tile, "size", ""))]
-    if by_type:
-        return by_type
     names = {id: tile.names for id, tile in every.items()}
+    if any(map(is_meant, every.values())):
+        called = whole(query, names)
+        return [tile for id, tile in every.items() if is_meant(tile) or id in called]
     ids = find(query, {}, names).ids
     if not ids:
         words = fold(query)
@@ -97,7 +117,7 @@ def _fitting(query: str | None, every: Mapping[str, Fact]) -> list[Fact]:
 
 
 def _unknown(query: str, games: tuple[str, ...], catalogue: str | None) -> str:
-    names = {id: tile.names for id, tile in _castles(catalogue).items()} if "castles" in games else {}
+    names = {id: tile.names for id, tile in read_castles(catalogue).tiles.items()} if "castles" in games else {}
     if "between" in games:
         names |= {id: tile.names for id, tile in between_facts.between().tiles.items()}
     near = find(query, {}, names).closest

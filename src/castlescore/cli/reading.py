@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -26,8 +26,8 @@ from castlescore.castles.rewards import ASKED, meant
 from castlescore.castles.setup import beyond_box
 from castlescore.castles.table import CORRIDORS, Phase, Table
 from castlescore.castles.turns import not_for_sale, not_now, too_dear
-from castlescore.catalogue.facts import TYPES
-from castlescore.catalogue.names import find, is_number
+from castlescore.catalogue.names import find, is_number, whole
+from castlescore.catalogue.words import type_names
 from castlescore.cli.affording import affordable
 from castlescore.cli.context import Desk, at
 from castlescore.cli.finding import find_place, find_tile, room_meant
@@ -45,10 +45,9 @@ def find_player(word: str, table: Table) -> str:
     return found.one
 
 
-def find_word(word: str, names: Sequence[str], what: str) -> str:
-    """The one of a few words that a beginning means; raises Unclear."""
-    known: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
-    found = find(word, known, known)
+def find_word(word: str, names: Mapping[str, Sequence[str]], what: str) -> str:
+    """The one of a few words that a name or a beginning means; raises Unclear."""
+    found = find(word, names, names)
     if found.one is None:
         raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or names)}")
     return found.one
@@ -204,7 +203,8 @@ def reward(
     if kind == "downstairs":
         if as_type is None:
             raise Unclear("a downstairs reward is one of the other seven:  reward downstairs --as TYPE")
-        taken = find_word(as_type, [t for t in TYPES if t != "downstairs"], "type")
+        types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
+        taken = find_word(as_type, types, "type")
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
         if not rest:
@@ -230,6 +230,8 @@ def _waiting(table: Table) -> str:
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:
     """The kind of reward that is meant, and the words that are left."""
+    named = whole(words[0], type_names()) if words else ()
+    words = [*named, *words[1:]] if len(named) == 1 and named[0] in waiting else words
     # `downstairs` may also be the beginning of the hallway that a corridor reward lays.
     if words and words[0] in ASKED and (words[0] != "downstairs" or words[0] in waiting or len(words) == 1):
         return words[0], words[1:]

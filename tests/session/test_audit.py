@@ -87,3 +87,19 @@ def test_findings_come_in_the_order_of_the_events() -> None:
     found = audited({**LARDER, "points": 9}, {"do": "undo", "count": 9}, {**GARDEN, "points": 9})
     assert [f.event for f in found.findings] == [3, 4, 5]
     assert found.findings[1].kind == "format"
+
+
+def test_who_buys_without_the_money_has_none_left() -> None:
+    row = ["study", "larder", "parlor", "mold-room", "billiards-room"]
+    found = audited(
+        {**GARDEN, "by": "Ben", "money": 0},
+        passed("Anna"),
+        {"do": "reveal", "tiles": ["study"]},
+        {"do": "price", "by": "Ben", "row": row},
+        passed("Anna"),
+        {"do": "buy", "by": "Ben", "tile": "larder", "at": [3, 1], "price": 10000, "points": 2, "score": 7},
+        passed("Ben"),
+    )
+    without = [f for f in found.findings if f.rule == "BUY-6"]
+    assert [(f.event, f.kind, f.correct) for f in without] == [(8, "money", 0)]
+    assert found.correct["Ben"] < 20

@@ -197,7 +197,6 @@ def cards_command(
 
     [b]castlescore cards anna all-types money[/b]
     [b]castlescore cards ben round food=3 stairs 400[/b]
-    [b]castlescore cards cara --none[/b]
     """
     return record(
         Asked(session, None, after, json),

@@ -34,6 +34,7 @@ OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
 HEAVY = ["pydantic", "markdown_it", "pygments", "rich", "jinja2", "prompt_toolkit"]
 NO_FILE = ["pydantic_core", "tomli_w", "castlescore.session*"]
 NO_GAME = ["castlescore.castles*", "castlescore.between", "castlescore.between.*"]
+FACTS = ["castlescore.rules", "castlescore.catalogue*"]
 
 # The path -> its words; {table} and {castle} are files of the game.
 OF_BOTH_GAMES = {
@@ -60,7 +61,8 @@ OF_BOTH_GAMES = {
     "export a page": "export --html",
 }
 LOOKING_UP = {
-    "--version": [*NO_FILE, *NO_GAME, *HEAVY, "typer", "castlescore.*.*", "castlescore.rules", "castlescore.catalogue"],
+    # Beside itself only what sees to a closed or full stdout.
+    "--version": [*NO_FILE, *NO_GAME, *HEAVY, "typer", "castlescore.cli.[!s]*", "castlescore.[!c]*.*", *FACTS],
     "--help": [*NO_FILE, *NO_GAME, *HEAVY],
     "audit --help": [*NO_GAME, *HEAVY],
     "new --help": HEAVY,

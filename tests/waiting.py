@@ -10,7 +10,7 @@ import functools
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import sleep
 
@@ -37,11 +37,16 @@ class Clock:
         self.now += seconds
 
 
+def until(happened: Callable[[], bool]) -> None:
+    """Wait until something has happened, however long it takes."""
+    while not happened():
+        sleep(0.01)
+
+
 def asleep(process: int) -> None:
     """Wait until another process waits for something itself, as one at a prompt does; elsewhere than on Linux, not."""
     if sys.platform == "linux":
-        while Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2][0] != "S":
-            sleep(0.01)
+        until(lambda: Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2][0] == "S")
 
 
 @contextlib.contextmanager

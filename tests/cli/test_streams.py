@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from itertools import cycle
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import pytest
 from castlescore.cli.app import run
 from cli.conftest import EXAMPLE, LEGAL
 from evenings import evening
+from waiting import until
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -205,8 +205,7 @@ def test_a_pipe_that_does_not_wait_gets_it_all_the_same(folder):
     os.set_blocking(writer, False)
     with subprocess.Popen([*PYTHON, "rules"], cwd=folder, stdout=writer, stderr=subprocess.PIPE) as process:
         os.close(writer)
-        while process.poll() is None and _waiting(reader) < room:
-            time.sleep(0.01)
+        until(lambda: process.poll() is not None or _waiting(reader) >= room)
         with os.fdopen(reader, "rb") as pipe:
             text = pipe.read()
     assert process.returncode == 0

@@ -15,6 +15,7 @@ from castlescore.castles.places import find_in_castle, parse
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.names import Names, find
 from castlescore.cli.faces import face_of
+from castlescore.cli.telling import log_rows
 from castlescore.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.session import audit, between_audit
 from castlescore.session.castle_file import (
@@ -36,6 +37,7 @@ from castlescore.session.reading import LARGEST, MOST_TILES, parse_toml, shown, 
 from castlescore.session.record import FORMAT, Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten
 from castlescore.session.setup_file import numbers_of
+from castlescore.session.telling import as_recorded
 from castlescore.show import audits, between_documents, between_text, documents, text
 
 BOX = Box()
@@ -55,13 +57,13 @@ def session(source: str) -> None:
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
     face = face_of(record.header["game"])
-    harmless(face.event_line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
     found = auditor(record)
     harmless(audits.audit_lines(found, WIDTH))
     json.dumps(audits.audit_document(found))
     evening = play_record(record)
     harmless(evening.told)
+    harmless(log_rows(evening, as_recorded(record), evening.in_force()))
     harmless(face.overview(evening.table, evening.last, "f", WIDTH))
     harmless(face.score_sheet(evening.table, evening.last, WIDTH, True))
     for step in evening.steps:

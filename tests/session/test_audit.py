@@ -31,7 +31,7 @@ def test_what_the_table_allowed_or_agreed_is_listed_and_leaves_the_audit_ok() ->
         ("points", "", "a present"),
         ("stack", "", "counted again"),
     ]
-    assert found.findings[1].why == "Ben: +1 points, agreed by the table"
+    assert found.findings[1].why == "Ben: +1 point, agreed by the table"
 
 
 def test_money_and_cards_that_the_table_agreed_on_are_told_as_such() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from castlescore.amounts import amount
 from castlescore.castles.placement import Violation
 from castlescore.castles.tiles import Box
 from castlescore.catalogue import words
@@ -117,7 +118,7 @@ def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
     if wanted <= there:
         return None
     if pile == "deck":
-        return Unfit(("SETUP-2",), f"a deck of {wanted}, and the box has {there} room cards")
+        return Unfit(("SETUP-2",), f"a deck of {wanted}, and the box has {amount(there, 'room card')}")
     name = f"rooms of {pile}" if pile.isdecimal() else {HALLWAY: "hallways"}.get(pile, pile)
     return Unfit(("BOX-1",), f"a stack of {wanted}, and the box has {there} {name}")
 
@@ -135,7 +136,7 @@ def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
     most = printed + (players == MOST_PLAYERS)
     if len(prices) > most:
         more = "" if most == printed else ", and a table of five may add one"
-        return Unfit(("SETUP-4",), f"{len(prices)} slots, and the board has {printed}{more}")
+        return Unfit(("SETUP-4",), f"{amount(len(prices), 'slot')}, and the board has {printed}{more}")
     twice = [price for price in dict.fromkeys(prices) if prices.count(price) > 1]
     return Unfit(("SETUP-4",), f"every slot has a price of its own, and two have {twice[0]}") if twice else None
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import JudgedCastle
 from castlescore.between.placement import Verdict, is_cut_off, nearest, where
 from castlescore.between.table import Table
-from castlescore.castles.tiles import Box
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
 from castlescore.cli.memory import list_shown, refused_there
@@ -17,12 +17,13 @@ from castlescore.cli.output import document, in_sight, is_plain, paint, say, tal
 from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile
-from castlescore.session.castle_file import TileEntry
-from castlescore.session.castle_files import extended
 from castlescore.session.reading import shown
 from castlescore.show import between_documents, between_sheet, between_text
 from castlescore.show.answers import CUT_OFF, miscounted_words, violations
 from castlescore.show.between_picture import is_readable, picture
+
+if TYPE_CHECKING:
+    from castlescore.castles.tiles import Box
 
 
 @dataclass(frozen=True)
@@ -177,6 +178,9 @@ def place_in_file(
     file: BetweenCastleFile, tile: str, place: str | None, box: Box, claim: int | None, dispute: bool, json: bool
 ) -> int:
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
+    from castlescore.session.castle_file import TileEntry
+    from castlescore.session.castle_files import extended
+
     ground = ground_of_file(file)
     verdict = ground.verdict(tile, place)
     if not verdict.legal and not dispute:

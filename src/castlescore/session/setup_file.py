@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from castlescore.amounts import amount
 from castlescore.castles.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
 from castlescore.catalogue.facts import Catalogue
 from castlescore.errors import FileProblem
@@ -36,5 +37,7 @@ def numbers_of(
     if found is None:
         missing = ", ".join(missing_numbers(given))
         where = f"{at_line(path, text, *above)}: {''.join(f'{key}: ' for key in above)}"
-        raise FileProblem(f"{where}{players} players need all the numbers; missing: {missing} ({cite('BGA-3')})")
+        raise FileProblem(
+            f"{where}{amount(players, 'player')} need all the numbers; missing: {missing} ({cite('BGA-3')})"
+        )
     return found

@@ -18,7 +18,7 @@ from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
 from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_file import TileEntry
-from castlescore.session.castle_files import extended
+from castlescore.session.castle_writing import extended
 from castlescore.session.reading import shown
 from castlescore.show import between_documents, between_sheet, between_text
 from castlescore.show.answers import CUT_OFF, claim_told, violations

@@ -6,7 +6,7 @@ import pytest
 
 from between.build import Row, build, sheet, tile
 from castlescore.between.castle import THRONE, Castle, Placed
-from castlescore.between.placement import RULES, Verdict, candidates, where
+from castlescore.between.placement import RULES, Verdict, candidates, is_cut_off, where
 from castlescore.between.scoring import score
 from castlescore.rules import rule
 
@@ -251,3 +251,13 @@ def test_two_reasons_of_one_rule_are_told_in_one_sentence() -> None:
     assert [violation.why for violation in judged(between_two, "tower", 2, 1).violations] == [
         "nothing may stand directly above 0 Fountain and 1 Kitchen would stand directly above it, and nothing may"
     ]
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_no_cell_beyond_the_limit_is_listed_and_it_is_known_that_there_would_be_more(side: int) -> None:
+    castle = build(("taxidermy-showroom", side * 100_000, 0), legal=False)
+    assert (side * 100_001, 0) not in candidates(castle)
+    assert (side * 99_999, 0) in {verdict.placed.at for verdict in where(castle, tile("salon"))}
+    assert is_cut_off(castle, tile("salon"))
+    assert not is_cut_off(build(), tile("salon"))
+    assert not is_cut_off(castle, tile("taxidermy-showroom"))

@@ -6,7 +6,7 @@ import pytest
 
 from between.build import Row, build, sheet, tile
 from castlescore.between.castle import THRONE, Castle, Placed
-from castlescore.between.placement import RULES, Verdict, candidates, nearest, where
+from castlescore.between.placement import RULES, Verdict, candidates, is_cut_off, nearest, where
 from castlescore.between.scoring import score
 from castlescore.rules import rule
 
@@ -262,3 +262,13 @@ def test_the_nearest_legal_cells_never_the_one_that_was_tried() -> None:
         assert far == sorted(far)
         assert sorted(found) == sorted(v.placed.at for v in where(castle, tile("pantry")) if v.placed.at != at)
         assert nearest(castle, tried) == [] or len(nearest(castle, tried)) == 3
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_no_cell_beyond_the_limit_is_listed_and_it_is_known_that_there_would_be_more(side: int) -> None:
+    castle = build(("taxidermy-showroom", side * 100_000, 0), legal=False)
+    assert (side * 100_001, 0) not in candidates(castle)
+    assert (side * 99_999, 0) in {verdict.placed.at for verdict in where(castle, tile("salon"))}
+    assert is_cut_off(castle, tile("salon"))
+    assert not is_cut_off(build(), tile("salon"))
+    assert not is_cut_off(castle, tile("taxidermy-showroom"))

@@ -239,3 +239,12 @@ def test_the_second_of_a_kind_is_named_with_its_number() -> None:
     assert [tile_name(BUILT, placed) for placed in BUILT] == [
         "foyer", "pumpkin-garden", "stairs", "hallway", "stairs-2", "downstairs-hallway", "upper-hall",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("x", [99_998, -99_998])
+def test_a_join_that_leads_beyond_the_limit_is_told_with_where_it_leads(x: int) -> None:
+    far, door = castle(("foyer", x, 0)), "E" if x > 0 else "W"
+    wrong = Join("W" if x > 0 else "E", "foyer", door)
+    with pytest.raises(LimitHit, match=rf"{wrong} leads to {'' if x > 0 else '-'}10000\d,1: places reach to 100000"):
+        joined(far, tile("hallway"), wrong, 1)
+    assert joined(castle(("foyer", x - 20 * (1 if x > 0 else -1), 0)), tile("hallway"), wrong, 1).n == 1

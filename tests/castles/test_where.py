@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castles.builders import Row, castle, legal_castle, tile
-from castlescore.castles.places import fits_somewhere, where
+from castlescore.castles.places import fits_somewhere, is_cut_off, where
 
 FOYER: Row = ("foyer", 0, 0)
 CASTLES: dict[str, list[Row]] = {
@@ -83,3 +83,27 @@ def test_an_entrance_behind_a_built_overlap_may_be_joined() -> None:
     built = castle(FOYER, ("hallway", 3, 1), ("broom-closet", 7, 0, 90))
     places = {(v.placed.at, v.placed.turn) for v in where(built, tile("cloak-room"))}
     assert ((9, 0), 90) in places
+
+
+def _farthest(*rows: Row, to: int) -> list[tuple[int, int]]:
+    """The places of a pantry in a castle that has been carried so far east."""
+    built = castle(*((row[0], row[1] + to, *row[2:]) for row in rows))
+    return [(v.placed.at[0] - to, v.placed.at[1]) for v in where(built, tile("pantry"))]
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_no_place_beyond_the_limit_is_listed_and_it_is_known_that_there_would_be_more(side: int) -> None:
+    near = set(_farthest(FOYER, to=0))
+    assert not is_cut_off(castle(FOYER), tile("pantry"), 1)
+    for to in (side * 99_990, side * 99_999):
+        far = castle(("foyer", to, 0))
+        kept = {at for at in near if abs(at[0] + to) <= 100_000}
+        assert set(_farthest(FOYER, to=to)) == kept
+        assert is_cut_off(far, tile("pantry"), 1) == (kept != near)
+        assert fits_somewhere(far, tile("pantry"))
+    assert kept < near
+
+
+def test_what_would_be_beyond_the_limit_and_is_illegal_too_is_not_missed() -> None:
+    walled = castle(("foyer", 99_998, 0), ("pantry", 99_998 + 20, 0))
+    assert is_cut_off(walled, tile("pantry"), 2) is False

@@ -27,7 +27,7 @@ from castlescore.session.castle_file import (
     judge_document,
 )
 from castlescore.session.castle_file import parse_castle as parse_castles_castle
-from castlescore.session.castle_files import extended
+from castlescore.session.castle_writing import extended
 from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.evening import play_record
 from castlescore.session.games import game_of

@@ -179,7 +179,7 @@ def place_in_file(
 ) -> int:
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
     from castlescore.session.castle_file import TileEntry
-    from castlescore.session.castle_files import extended
+    from castlescore.session.castle_writing import extended
 
     ground = ground_of_file(file)
     verdict = ground.verdict(tile, place)

@@ -183,7 +183,7 @@ def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
 
 
 def _castle_file(text: str, says: Any, box: Any) -> Exported:
-    from castlescore.session.castle_files import castle_reads_back
+    from castlescore.session.castle_writing import castle_reads_back
 
     return Exported("castle", text, proof=partial(castle_reads_back, says=says, box=box))
 

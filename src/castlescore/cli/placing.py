@@ -33,7 +33,8 @@ from castlescore.errors import Exit, Unclear
 from castlescore.limits import MOST_CLAIM
 from castlescore.session import castle_file
 from castlescore.session.between_castle_file import BetweenCastleFile
-from castlescore.session.castle_files import extended, read_any_castle
+from castlescore.session.castle_files import read_any_castle
+from castlescore.session.castle_writing import extended
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.store import locked
 from castlescore.show import documents, text

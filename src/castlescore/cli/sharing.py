@@ -13,7 +13,7 @@ from castlescore.cli.saving import put
 from castlescore.errors import Exit
 from castlescore.session import links
 from castlescore.session.castle_file import castle_text, parse_castle
-from castlescore.session.castle_files import castle_reads_back
+from castlescore.session.castle_writing import castle_reads_back
 from castlescore.session.reading import STDIN
 from castlescore.session.store import locked
 from castlescore.show import documents

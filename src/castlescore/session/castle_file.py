@@ -16,7 +16,6 @@ from castlescore.catalogue.names import find
 from castlescore.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.session.reading import MOST_TILES as MOST_TILES
 from castlescore.session.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
-from castlescore.session.toml_text import table
 from castlescore.values import frozen
 
 if TYPE_CHECKING:
@@ -174,6 +173,8 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Any:
 
 def entry_text(entry: TileEntry) -> str:
     """One tile as a castle file of either game has it."""
+    from castlescore.session.toml_text import table  # only where something is written
+
     return f"[[tile]]\n{table(entry.row)}"
 
 

@@ -1,16 +1,13 @@
-"""Castle files of both games, told apart by what they say themselves: read, and a tile more written at their end."""
+"""A castle file of either game, told apart by what it says itself."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from castlescore.castles.tiles import Box
 from castlescore.session import castle_file
-from castlescore.session.castle_file import CastleFile, TileEntry
-from castlescore.session.positions import with_row
-from castlescore.session.proving import reads_back
+from castlescore.session.castle_file import CastleFile
 from castlescore.session.reading import parse_toml, read_text
-from castlescore.session.store import Proof
 
 if TYPE_CHECKING:
     from castlescore.session.between_castle_file import BetweenCastleFile
@@ -30,14 +27,3 @@ def parse_any_castle(text: str, path: str, box: Box) -> CastleFile | BetweenCast
     from castlescore.session.between_castle_file import judge_document
 
     return judge_document(document, text, path)
-
-
-def castle_reads_back(path: str, says: tuple[Any, list[TileEntry]], box: Box) -> Proof:
-    """A proof that the text of a castle file says just this."""
-    return reads_back(path, lambda text: parse_any_castle(text, path, box).says, says)
-
-
-def extended(file: CastleFile | BetweenCastleFile, entry: TileEntry, box: Box) -> tuple[str, Proof]:
-    """The text of a castle file with one more tile at its end, every line of it kept, and a proof of that text."""
-    beside, entries = file.says
-    return with_row(file.text, "tile", entry.row), castle_reads_back(file.path, (beside, [*entries, entry]), box)

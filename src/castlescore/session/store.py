@@ -51,7 +51,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
     except PermissionError as error:
         what = f"{shown(path)}: cannot be locked: {reason(error)}"
         if os.path.lexists(lock):
-            name = shown(f"{path}.lock")
+            name = shown(str(lock))
             what = f"{what}: {name} may not be opened. If nobody is writing, remove it:  rm {name}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path

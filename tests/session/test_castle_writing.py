@@ -7,7 +7,8 @@ import pytest
 from castlescore.castles.tiles import Box
 from castlescore.errors import FileProblem, LimitHit
 from castlescore.session.castle_file import TileEntry
-from castlescore.session.castle_files import castle_reads_back, extended, parse_any_castle
+from castlescore.session.castle_files import parse_any_castle
+from castlescore.session.castle_writing import castle_reads_back, extended
 
 BOX = Box()
 CASTLES = 'format = "castlescore castle 1"\n# ours\ngame = "castles"\n'

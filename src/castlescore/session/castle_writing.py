@@ -1,0 +1,26 @@
+"""Castle files of both games written: a tile more at their end, and the proof that it says what was meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from castlescore.castles.tiles import Box
+from castlescore.session.castle_file import CastleFile, TileEntry
+from castlescore.session.castle_files import parse_any_castle
+from castlescore.session.positions import with_row
+from castlescore.session.proving import reads_back
+from castlescore.session.store import Proof
+
+if TYPE_CHECKING:
+    from castlescore.session.between_castle_file import BetweenCastleFile
+
+
+def castle_reads_back(path: str, says: tuple[Any, list[TileEntry]], box: Box) -> Proof:
+    """A proof that the text of a castle file says just this."""
+    return reads_back(path, lambda text: parse_any_castle(text, path, box).says, says)
+
+
+def extended(file: CastleFile | BetweenCastleFile, entry: TileEntry, box: Box) -> tuple[str, Proof]:
+    """The text of a castle file with one more tile at its end, every line of it kept, and a proof of that text."""
+    beside, entries = file.says
+    return with_row(file.text, "tile", entry.row), castle_reads_back(file.path, (beside, [*entries, entry]), box)

@@ -1,4 +1,4 @@
-"""Heights of a picture from which empty stretches are left out: nothing that is taken goes, nothing changes its order."""
+"""Heights of a picture, empty stretches left out: nothing that is taken goes, and nothing changes its order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of castles that are very high: no more than 200 rows, and what a table looks for is in them, in both games."""
+"""Pictures of very high castles: no more than 200 rows, and what a table looks for is in them, in both games."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_of_a_tile_tried_far_away_the_tile_and_the_castle_are_both_seen(at: tupl
         assert len(rows) < 40
         assert sum("nothing lies between" in row for row in rows) == 1
         assert any("3 C150?" in row for row in rows) and any("0 C125" in row for row in rows)
-        assert any(row.startswith(f"{at[1]} ") or row.startswith(f" {at[1]} ") for row in rows)
+        assert any(row.startswith((f"{at[1]} ", f" {at[1]} ")) for row in rows)
 
 
 def test_a_castle_that_fits_has_nothing_left_out() -> None:

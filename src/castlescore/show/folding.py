@@ -33,7 +33,7 @@ class Fold:
 
     def row(self, line: int) -> int:
         """The row of a height that is drawn, given in rows above height 0."""
-        low, high, top = self._parts[min(bisect_left(self._keys, -line), len(self._parts) - 1)]
+        _, high, top = self._parts[min(bisect_left(self._keys, -line), len(self._parts) - 1)]
         return top + self.per * high - line
 
     def heights(self, first: int, last: int) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,7 @@ Knows nothing of the games. The same arguments give the same text. Lengths are i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import count
 from typing import NamedTuple
@@ -123,7 +123,8 @@ def _within(root: str, rule: str) -> str:
 
 def labels_every(length: int) -> int:
     """How many units of a side so long lie between two of its numbers, so that there are no more than LABELS."""
-    return next(n * 10**power for power in count() for n in (1, 2, 5) if length <= n * 10**power * LABELS)
+    steps: Iterator[int] = (n * 10**power for power in count() for n in (1, 2, 5))
+    return next(step for step in steps if length <= step * LABELS)
 
 
 def page(prefix: str, size: Size, title: str, description: str, sheet: str, *body: str) -> str:

@@ -142,3 +142,11 @@ def test_far_tiles_are_named_and_not_drawn():
 def test_every_id_begins_with_the_prefix():
     ids = {e.attrib["id"] for e in picture(example(), prefix="ab-").iter() if "id" in e.attrib}
     assert ids == {"ab-castle", "ab-title", "ab-desc"}
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(0, 12), (12, 0), (12, 12), (0, 1000)])
+def test_a_castle_spread_far_has_few_numbers_along_its_sides_and_no_large_file(dx, dy):
+    spread = Castle(THRONE, tuple(Placed(n, FIRST, ((n + 1) * dx, (n + 1) * dy)) for n in range(299)))
+    drawn = castle_svg(spread)
+    assert len(having(ET.fromstring(drawn), "axis")) <= 2 * 61
+    assert len(drawn) < 700_000

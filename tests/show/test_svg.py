@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.show.svg import COLOURS, TYPES, identifier, number, style, tag, words
+from castlescore.show.svg import COLOURS, TYPES, identifier, labels_every, number, style, tag, words
 from castlescore.show.svg_label import Run, breaks, cut, disc_shape, fitted, polygon_shape, width_of, wrapped
 
 L_SHAPE = [(0.0, 0.0), (96.0, 0.0), (96.0, 96.0), (192.0, 96.0), (192.0, 192.0), (0.0, 192.0)]
@@ -108,3 +108,10 @@ def test_a_label_takes_the_largest_size_that_fits():
     assert top >= 96 + 8
     assert bottom <= 184
     assert fitted(shape, [rows], [40.0]) is None
+
+
+@pytest.mark.parametrize(
+    ("length", "every"), [(1, 1), (60, 1), (61, 2), (300, 5), (301, 10), (3600, 100), (10**6, 20_000)]
+)
+def test_a_side_has_no_more_than_60_numbers(length, every):
+    assert labels_every(length) == every

@@ -52,6 +52,9 @@ class Outlet(io.RawIOBase):
                 rest = rest[written or 0 :]
             except OSError as error:
                 self.failure = error
+            except BaseException:  # Ctrl-C, and nobody knows how much was written: so nothing more, and nothing twice
+                self.failure = None if self.isatty() else InterruptedError("interrupted")
+                raise
         return len(given)
 
 

@@ -8,11 +8,12 @@ from castlescore.catalogue.between_facts import TileFacts
 from castlescore.show import colour
 from castlescore.show.canvas import Canvas, E, N, S, W
 from castlescore.show.colour import Paint, uncoloured
+from castlescore.show.folding import BREAK, MOST_ROWS, OF_A_CUT, Fold, folded, window
 from castlescore.show.labels import printable
-from castlescore.show.layout import flow, hanging
+from castlescore.show.layout import clip, flow, hanging
 
 WIDE, READABLE, NARROWEST, HEIGHT = 12, 11, 6, 3  # columns (and rows) from one box to the next
-LABELS = 4  # columns of the row numbers on the left
+LABELS = 4  # columns of the row numbers on the left, the least
 NUMBERED = 10  # columns inside a box from which the tile's number fits
 UNDECORATED = "none"
 
@@ -21,7 +22,7 @@ def step_at(castle: Castle, width: int) -> int:
     """How many columns a cell gets in a picture of that width: no more than the longest name there needs."""
     _, columns = _across(castle)
     wanted = max([WIDE, *(len(placed.tile.name) + 1 for placed in castle)])
-    return max(NARROWEST, min(wanted, (width - LABELS - 1) // columns))
+    return max(NARROWEST, min(wanted, (width - _margin(castle) - 1) // columns))
 
 
 def is_readable(castle: Castle, width: int) -> bool:
@@ -36,39 +37,50 @@ def picture(
     the last one's, the type's letter (`*` for a special tile), the decoration's (torch, swords, painting, mirror), and
     the points.
 
-    Where not all columns fit the width it shows those around the last tile, and a list names every tile.
+    Where not all columns fit the width it shows those around the last tile, and a list names every tile. No picture has
+    more than 200 rows: from one that would, rows in which no tile stands are left out, which is said there; and if that
+    is not enough, it is cut as one that is too wide, and as much of the list given as has room.
     """
-    (west, wide), step = _across(castle), step_at(castle, width)
-    south, north = min(y for _, y in castle.by_cell), max(y for _, y in castle.by_cell)
-    columns = min(wide, (width - LABELS - 1) // step)
-    first = _first(castle, last, (west, wide), columns)
-    canvas = Canvas(HEIGHT * (north - south + 1) + 1, step * columns + 1, plain=plain)
+    (west, wide), step, margin = _across(castle), step_at(castle, width), _margin(castle)
+    columns = min(wide, (width - margin - 1) // step)
+    focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
+    first = max(west, min(focus.at[0] - columns // 2, west + wide - columns))
+    fold = folded(((y, y + 1) for _, y in castle.by_cell), HEIGHT, MOST_ROWS - 1)  # one row for the columns' numbers
+    upper, lower = _rows(fold, focus)
+    canvas = Canvas(lower - upper + 1, step * columns + 1, plain=plain)
     points = score(castle)
     for placed in castle.rooms:
-        left, top = (placed.at[0] - first) * step, (north - placed.at[1]) * HEIGHT
+        left, top = (placed.at[0] - first) * step, fold.row(HEIGHT * (placed.at[1] + 1)) - upper
         _box(canvas, placed, left, top, step)
         _label(canvas, placed, points, left, top, step, last)
         _ink(canvas, placed, left, top, step, last)
-    canvas.margin = {HEIGHT * (north - y) + 1: f"{y:>3} " for y in range(south, north + 1)}
-    canvas.margin.setdefault(0, " " * LABELS)
-    canvas.below = [" " * LABELS + "".join(f"{x:^{step}}" for x in range(first, first + columns))]
-    if columns < wide:
-        canvas.below += ["", *_cut(castle, points, (west, wide), width, plain)]
-    return canvas.text(paint)
+    canvas.margin = {row - upper + 1: f"{y:>{margin - 1}} " for y, row in fold.units(upper, lower)}
+    canvas.margin.setdefault(0, " " * margin)
+    empty = fold.breaks(upper, lower)
+    canvas.breaks = {row - upper: clip(f"{BREAK} rows {a} to {b - 1} are empty", width) for row, a, b in empty}
+    canvas.below = [clip(" " * margin + "".join(f"{x:^{step}}" for x in range(first, first + columns)), width)]
+    drawn = canvas.text(paint).split("\n")
+    if columns < wide or canvas.rows < fold.rows:
+        drawn += ["", *_cut(castle, points, width, plain, MOST_ROWS - len(drawn) - 1)]
+    return "\n".join(drawn)
 
 
-def _first(castle: Castle, last: int | None, across: tuple[int, int], columns: int) -> int:
-    """The westernmost column shown, the last tile near the middle of the picture."""
-    west, wide = across
-    focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
-    return max(west, min(focus.at[0] - columns // 2, west + wide - columns))
+def _rows(fold: Fold, focus: Placed) -> tuple[int, int]:
+    """The first and the last row that are drawn: all there are, or as many as fit around a tile."""
+    if fold.rows < MOST_ROWS:
+        return 0, fold.rows - 1
+    middle = fold.row(HEIGHT * (focus.at[1] + 1)) // HEIGHT
+    upper, lower = window(0, (fold.rows - 1) // HEIGHT, middle, OF_A_CUT // HEIGHT)
+    return upper * HEIGHT, lower * HEIGHT
 
 
-def _cut(castle: Castle, points: Score, across: tuple[int, int], width: int, plain: bool) -> list[str]:
-    west, wide = across
+def _cut(castle: Castle, points: Score, width: int, plain: bool, most: int) -> list[str]:
+    west, wide = _across(castle)
+    south, north = min(y for _, y in castle.by_cell), max(y for _, y in castle.by_cell)
     tiles = [f"  {p.n:>2} {printable(p.tile.name, plain)} {p.at[0]},{p.at[1]}: {points.of(p.n)}" for p in castle.rooms]
-    head = f"the castle goes from column {west} to {west + wide - 1}; its tiles, their places and points:"
-    return [*hanging("", head, width), *flow(tiles, width)]
+    goes = f"from column {west} to {west + wide - 1} and from row {south} to {north}"
+    head = hanging("", f"the castle goes {goes}; its tiles, their places and points:", width)
+    return [*head, *flow(tiles, width, most=most - len(head))]
 
 
 def _ink(canvas: Canvas, placed: Placed, left: int, top: int, step: int, last: int | None) -> None:
@@ -79,6 +91,11 @@ def _ink(canvas: Canvas, placed: Placed, left: int, top: int, step: int, last: i
         ink = colour.LAST if placed.tile.type in colour.CODES else colour.UNFILLED
         canvas.ink(((top + 1, left + 1 + i) for i in range(min(len(placed.tile.name), right - left - 1))), ink)
         canvas.ink_lines(placed.n, colour.WALL)
+
+
+def _margin(castle: Castle) -> int:
+    """The columns of the row numbers on the left."""
+    return max(LABELS, *(len(str(y)) + 1 for _, y in castle.by_cell))
 
 
 def _across(castle: Castle) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import Judged, JudgedCastle
 from castlescore.between.scoring import Score, added, score
 from castlescore.catalogue.between_facts import Cell, between
-from castlescore.show.svg import Colour, Size, identifier, page, style, tag, words
+from castlescore.show.svg import Colour, Size, identifier, labels_every, page, style, tag, words
 from castlescore.show.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
 from castlescore.show.svg_foot import MARGIN, Entry, Note, broken, foot, heading, swatch
 from castlescore.show.svg_label import cut
@@ -128,7 +128,8 @@ def _axes(grid: Grid) -> str:
     west, south, east, north = grid.box
     left, top = grid.left, grid.top
     found = []
-    for x in range(west, east):
+    every = labels_every(max(east - west, north - south))
+    for x in (x for x in range(west, east) if x % every == 0):
         px, _ = grid.corner((x, 0))
         found.append(
             tag(
@@ -140,7 +141,7 @@ def _axes(grid: Grid) -> str:
                 text_anchor="middle",
             )
         )
-    for y in range(south, north):
+    for y in (y for y in range(south, north) if y % every == 0):
         _, py = grid.corner((0, y))
         found.append(tag("text", str(y), class_="axis", x=left - 14, y=py + HIGH // 2 + 5, text_anchor="end"))
     return tag("g", *found, font_size=13)

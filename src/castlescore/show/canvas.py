@@ -35,6 +35,7 @@ class Canvas:
     def __init__(self, rows: int, columns: int, *, plain: bool = False) -> None:
         self.rows, self.columns, self.plain = rows, columns, plain
         self.margin: dict[int, str] = {}  # texts of one length, by row; other rows have blanks there
+        self.breaks: dict[int, str] = {}  # rows on which nothing is drawn, but said what is left out there
         self.below: list[str] = []
         self.cut = False  # whether more belongs to the picture than is on the canvas
         self._arms: dict[Spot, dict[int, int]] = {}  # arm -> 1, or 2 for a double line
@@ -126,6 +127,8 @@ class Canvas:
         return "\n".join([*lines, *(line.rstrip() for line in self.below)])
 
     def _line(self, row: int, paint: Paint) -> str:
+        if row in self.breaks:
+            return self.breaks[row].translate(PLAIN) if self.plain else self.breaks[row]
         margin = self.margin.get(row, " " * len(next(iter(self.margin.values()), "")))
         body = "".join(self.at((row, column)) for column in range(self.columns)).rstrip()
         if not body:

@@ -9,7 +9,7 @@ from castlescore.castles.castle import Castle
 from castlescore.castles.judging import Judged, JudgedCastle
 from castlescore.catalogue.facts import TYPES
 from castlescore.show.layout import signed
-from castlescore.show.svg import Colour, Size, identifier, page, style, tag
+from castlescore.show.svg import Colour, Size, identifier, labels_every, page, style, tag
 from castlescore.show.svg_doors import COLOURS, RULES, View, doors, marks, sign
 from castlescore.show.svg_foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
 from castlescore.show.svg_rooms import UNIT, disputed, label, sentence, tile
@@ -17,7 +17,6 @@ from castlescore.show.text import at
 
 NARROWEST = 620  # pixels
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
-LABELS_AWAY = 60  # coordinates along a side, at most
 Box = tuple[int, int, int, int]  # west, south, east, north, in units
 OWN: tuple[Colour, ...] = (
     (".lattice", "stroke", "lattice"),
@@ -142,7 +141,7 @@ def _lattice(prefix: str, view: View, box: Box) -> str:
 
 def _axes(view: View, box: Box) -> str:
     west, south, east, north = box
-    every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 1000) if max(east - west, north - south) <= n * LABELS_AWAY)
+    every = labels_every(max(east - west, north - south))
     wide = max(len(str(x)) for x in (west, east)) > 3
     step = max(every, 2) if wide else every
     size = float(12 * scale_of((east - west) * UNIT))

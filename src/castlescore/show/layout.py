@@ -90,10 +90,14 @@ def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:
     ]
 
 
-def flow(cells: Sequence[str], width: int, gap: int = 3) -> list[str]:
-    """Short texts in as many columns as fit, to be read downwards."""
+def flow(cells: Sequence[str], width: int, gap: int = 3, most: int | None = None) -> list[str]:
+    """Short texts in as many columns as fit, to be read downwards; of so many that it would be more than `most` rows
+    the first, and how many more there are."""
     longest = max(map(seen, cells), default=0)
     across = max(1, (width + gap) // (longest + gap))
     height = -(-len(cells) // across)
+    if most is not None and height > most:
+        shown = max(0, most - 1) * across
+        return [*flow(cells[:shown], width, gap), clip(f"  and {len(cells) - shown} more", width)]
     rows = [(" " * gap).join(left(cell, longest) for cell in cells[row::height]) for row in range(height)]
     return [clip(row.rstrip(), width) for row in rows]

@@ -13,18 +13,24 @@ from castlescore.show.labels import letter, printable
 from castlescore.show.layout import flow, hanging
 
 
-def listing(castle: Castle, width: int, *, plain: bool = False) -> list[str]:
+def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None = None) -> list[str]:
     """Tiles in their order, each with number, type letter, name and place, in columns; then the open entrances.
 
     An entrance has the name by which a line may call it and the middle of its doorway, as coordinates of the picture.
+    Where it would be more than `most` rows, each part is cut to a third of them, and says how many more there are.
     """
+    whole = _listing(castle, width, plain, None)
+    return whole if most is None or len(whole) <= most else _listing(castle, width, plain, most // 3 - 1)
+
+
+def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[str]:
     longest = max((len(str(n)) for n in castle.by_number), default=0)
     tiles = [f"  {_tile(placed, longest, plain)}" for placed in castle]
-    rows = [*hanging("", "tiles, each with its place:", width), *flow(tiles, width)]
+    rows = [*hanging("", "tiles, each with its place:", width), *flow(tiles, width, most=most)]
     outside = {(e.placed.n, e.edge) for e in castle.external}
     courts = [e for e in castle.open if (e.placed.n, e.edge) not in outside]
-    rows += _entrances("open entrances, each with its middle:", castle.external, width)
-    return [*rows, *(_entrances("open into a court:", courts, width) if courts else [])]
+    rows += _entrances("open entrances, each with its middle:", castle.external, width, most)
+    return [*rows, *(_entrances("open into a court:", courts, width, most) if courts else [])]
 
 
 def _tile(placed: Placed, longest: int, plain: bool) -> str:
@@ -33,9 +39,9 @@ def _tile(placed: Placed, longest: int, plain: bool) -> str:
     return f"{placed.n:>{longest}} {letter(placed)} {name} {placed.at[0]},{placed.at[1]}{turn}"
 
 
-def _entrances(head: str, entrances: Sequence[Entrance], width: int) -> list[str]:
+def _entrances(head: str, entrances: Sequence[Entrance], width: int, most: int | None) -> list[str]:
     cells = [f"  {e.placed.n}.{e.door.name} {_middle(e)}" for e in entrances]
-    return [*hanging("", head if cells else f"{head} none", width), *flow(cells, width, 1)]
+    return [*hanging("", head if cells else f"{head} none", width), *flow(cells, width, 1, most)]
 
 
 def _middle(entrance: Entrance) -> str:

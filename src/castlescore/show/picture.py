@@ -17,10 +17,11 @@ from castlescore.show import colour
 from castlescore.show.canvas import PLAIN, Canvas, Spot
 from castlescore.show.colour import Paint, uncoloured
 from castlescore.show.floors import draw_dark, without_label
+from castlescore.show.folding import MOST_ROWS, OF_A_CUT, folded, window
 from castlescore.show.labels import LAST, TRIED, draw_label
-from castlescore.show.layout import beside, hanging, seen, wrapped
+from castlescore.show.layout import beside, clip, hanging, seen, wrapped
 from castlescore.show.listing import listing
-from castlescore.show.walls import View, draw_doors, draw_marks, draw_walls, inside, stones
+from castlescore.show.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
 TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a terminal has
@@ -53,6 +54,8 @@ def picture(
     to be pointed out; `marks` are segments, in half units, to be drawn over. `plain` keeps to ASCII. A castle that is
     too wide is cut to what lies around the tried, the last or else the newest tile; a line says how far it goes on, and
     a list names every tile and every open entrance. Where the screen is wide the list stands beside the picture.
+    No picture has more than 200 rows: from one that would, what is empty right across is left out, which is said
+    there; and if that is not enough, it is cut as one that is too wide, and as much of the list given as has room.
     """
     canvas = drawing(castle, tried=tried, last=last, marks=marks, width=width, plain=plain)
     if not canvas.rows:
@@ -61,9 +64,9 @@ def picture(
     shown = tried.after if tried else castle
     room = width - max(map(seen, drawn)) - GAP
     if width >= LISTED and room >= LIST_ROOM:
-        drawn = beside(drawn, listing(shown, room, plain=plain), GAP)
+        drawn = beside(drawn, listing(shown, room, plain=plain, most=MOST_ROWS), GAP)
     elif canvas.cut:
-        drawn += ["", *listing(shown, width, plain=plain)]
+        drawn += ["", *listing(shown, width, plain=plain, most=MOST_ROWS - len(drawn) - 1)]
     return "\n".join(drawn)
 
 
@@ -90,7 +93,7 @@ def drawing(
     new = tried.placed if tried else None
     whole = _extent(castle)
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
-    view = _view(whole, (new or pointed_out).box, width)
+    view = _view(castle, whole, (new or pointed_out).box, width)
     canvas = Canvas(*view.size, plain=plain)
     for placed in castle:
         draw_walls(canvas, view, placed)
@@ -103,6 +106,7 @@ def drawing(
             canvas.shade(within[new.n] & within[other.n])
     _write_labels(canvas, castle, within, new, last)
     _write_coordinates(canvas, view, _margin(whole))
+    canvas.breaks = {row: clip(words, width) for row, words in view.breaks.items()}
     beyond = _left_out(whole, view)
     canvas.cut = bool(beyond)
     if beyond:
@@ -155,32 +159,34 @@ def _margin(whole: Box) -> int:
     return max(up + 1, across - 1)
 
 
-def _view(whole: Box, focus: Box, width: int) -> View:
-    """All of the castle in the widest scale that fits, else what fits around the middle of `focus`."""
-    west, south, east, north = whole
+def _view(castle: Castle, whole: Box, focus: Box, width: int) -> View:
+    """All of the castle in the widest scale that fits, else what fits around the middle of `focus`.
+
+    It fits where it is not too wide, and without what is empty right across not too high.
+    """
+    west, _, east, _ = whole
+    fold = folded((placed.box[1::2] for placed in castle), PER, MOST_ROWS - 1)  # one row for the coordinates
+    middle = fold.row(PER * ((focus[1] + focus[3]) // 2))
     room = width - _margin(whole) - 1
-    for step in (WIDE, NARROW):
-        if (east - west) * step <= room:
-            return View(west, south, east, north, step)
-    across = _window(west, east, (focus[0] + focus[2]) // 2, max(1, room // NARROW))
-    up = _window(south, north, (focus[1] + focus[3]) // 2, TALLEST)
-    return View(across[0], up[0], across[1], up[1], NARROW)
-
-
-def _window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
-    """A window of this size around the middle, moved so that nothing of it lies beside what there is to see."""
-    start = max(low, min(middle - size // 2, high - size))
-    return start, min(high, start + size)
+    step = next((step for step in (WIDE, NARROW) if (east - west) * step <= room), None)
+    if step is not None and fold.rows < MOST_ROWS:
+        return View(west, east, step, fold, 0, fold.rows)
+    if step is None:
+        step, most = NARROW, TALLEST
+        west, east = window(west, east, (focus[0] + focus[2]) // 2, max(1, room // NARROW))
+    else:
+        most = OF_A_CUT // PER
+    top, bottom = window(0, (fold.rows - 1) // PER, middle // PER, most)
+    return View(west, east, step, fold, PER * top, PER * (bottom - top) + 1)
 
 
 def _write_coordinates(canvas: Canvas, view: View, margin: int) -> None:
-    heights = range(view.south, view.north + 1)
-    canvas.margin = {2 * (view.north - y): f"{y:>{margin - 1}} " for y in heights}
+    canvas.margin = {row: f"{y:>{margin - 1}} " for y, row in view.heights}
     longest = max(len(str(x)) for x in (view.west, view.east))
     every = next(n for n in count(1) if n * view.step > longest)
     row = " " * (margin + canvas.columns)
     for x in (x for x in range(view.west, view.east + 1) if x % every == 0):
-        end = margin + view.spot((2 * x, 0))[1] + 1
+        end = margin + (x - view.west) * view.step + 1
         row = row[: end - len(str(x))] + str(x) + row[end:]
     canvas.below.append(row)
 
@@ -188,13 +194,14 @@ def _write_coordinates(canvas: Canvas, view: View, margin: int) -> None:
 def _left_out(whole: Box, view: View) -> str:
     """The sentence on how far the castle goes on beyond the view, if it does."""
     west, south, east, north = whole
+    heights = [height for height, _ in view.heights]
     beyond = [
         f"{side} to {end}"
         for side, end, cut in (
             ("west", west, west < view.west),
-            ("south", south, south < view.south),
+            ("south", south, south < heights[-1]),
             ("east", east, east > view.east),
-            ("north", north, north > view.north),
+            ("north", north, north > heights[0]),
         )
         if cut
     ]

@@ -6,10 +6,12 @@ Knows nothing of the games. The same arguments give the same text. Lengths are i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import count
 from typing import NamedTuple
 
+LABELS = 60  # numbers along a side of a picture, at most
 WIDEST = 1600  # pixels that a picture asks for; it scales to whatever it is given
 # Told apart by those who see few colours, too; the letters are black and white.
 TYPES = {
@@ -117,6 +119,12 @@ def style(root: str, colours: Iterable[Colour], rules: Iterable[str]) -> str:
 def _within(root: str, rule: str) -> str:
     selectors, _, body = rule.partition("{")
     return ",".join(f"#{root} {selector}" for selector in selectors.split(",")) + "{" + body
+
+
+def labels_every(length: int) -> int:
+    """How many units of a side so long lie between two of its numbers, so that there are no more than LABELS."""
+    steps: Iterator[int] = (n * 10**power for power in count() for n in (1, 2, 5))
+    return next(step for step in steps if length <= step * LABELS)
 
 
 def page(prefix: str, size: Size, title: str, description: str, sheet: str, *body: str) -> str:

@@ -18,7 +18,9 @@ from castlescore.plane.lattice import code, decode
 from castlescore.plane.parts import Cover, Triangle
 from castlescore.show import colour
 from castlescore.show.canvas import Canvas, E, N, S, Spot, W
+from castlescore.show.folding import BREAK, Fold
 
+PER = 2  # rows a unit
 OUTSIDE = {"N": "▲", "E": "▶", "S": "▼", "W": "◀"}
 COURT = {"N": "△", "E": "▷", "S": "▽", "W": "◁"}
 BLOCKED, MARK = "×", "!"
@@ -26,23 +28,38 @@ BLOCKED, MARK = "×", "!"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The part of the lattice that is shown, its sides in units, and how many columns a unit takes."""
+    """The part of the lattice that is shown: its sides in units, how many columns a unit takes, and of all the rows
+    that the heights would take those from `top` on."""
 
     west: int
-    south: int
     east: int
-    north: int
     step: int
+    fold: Fold
+    top: int
+    rows: int
 
     def spot(self, point: Point) -> Spot:
         """Where a point, in half units, is drawn; what falls between two columns goes to the left one."""
         x, y = point
-        return 2 * self.north - y, (x - 2 * self.west) * self.step // 2
+        return self.fold.row(y) - self.top, (x - 2 * self.west) * self.step // 2
 
     @property
     def size(self) -> tuple[int, int]:
         """The rows and columns it takes, the outer walls included."""
-        return 2 * (self.north - self.south) + 1, self.step * (self.east - self.west) + 1
+        return self.rows, self.step * (self.east - self.west) + 1
+
+    @property
+    def heights(self) -> list[tuple[int, int]]:
+        """The heights that are shown, in units, from the highest down, each with its row."""
+        bottom = self.top + self.rows - 1
+        return [(height, row - self.top) for height, row in self.fold.heights(self.top, bottom)]
+
+    @property
+    def breaks(self) -> dict[int, str]:
+        """What is said where something is left out, by row."""
+        bottom = self.top + self.rows - 1
+        found = self.fold.breaks(self.top, bottom)
+        return {row - self.top: f"{BREAK} nothing lies between {low} and {high}" for row, low, high in found}
 
 
 def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:

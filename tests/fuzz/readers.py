@@ -16,6 +16,7 @@ from castlescore.castles.setup import numbers_for
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.names import Names, find
 from castlescore.cli.faces import face_of
+from castlescore.cli.telling import log_rows
 from castlescore.errors import CastlescoreError
 from castlescore.session import audit, between_audit
 from castlescore.session.castle_file import CastleFile, castle_text, check_header, entries_of, judge_document
@@ -28,7 +29,8 @@ from castlescore.session.model import SETUP
 from castlescore.session.reading import parse_toml, shown, validate
 from castlescore.session.record import Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten
-from castlescore.show import audits, between_documents, between_text, documents, text
+from castlescore.session.telling import as_recorded
+from castlescore.show import audits, between_documents, between_text, documents, table_text, text
 
 BOX = Box()
 WIDTH = 80
@@ -47,7 +49,8 @@ def session(source: str) -> None:
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
     face = face_of(record.header["game"])
-    harmless(face.event_line(n, event) for n, event in enumerate(record.events, 1))
+    line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
+    harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
     found = auditor(record)
     harmless(audits.audit_lines(found, WIDTH))
@@ -56,6 +59,7 @@ def session(source: str) -> None:
     harmless(evening.told)
     harmless(face.overview(evening.table, evening.last, "f", WIDTH))
     harmless(face.score_sheet(evening.table, evening.last, WIDTH, True))
+    harmless(log_rows(evening, as_recorded(record), evening.in_force()))
     for step in evening.steps:
         harmless(face.event_lines(step.n, step.played, WIDTH))
     for step in evening.steps[-2:]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from between_evenings import record
@@ -85,3 +87,8 @@ def test_completion_offers_no_line_of_the_other_game(between):
         assert not {one.text for one in candidates([], typed, table)} & {"price", "pass", "reveal", "buy"}
     assert "sauna" in [one.text for one in candidates(["p", "ab"], "", table)]
     assert [one.text for one in candidates([], "pri", evening_at("castles.toml"))] == ["price"]
+
+
+def test_a_pipe_in_the_place_of_a_session_is_not_waited_for(typed, folder):
+    os.mkfifo(folder / "table.toml")
+    assert typed("p").err.startswith("'p' could be price or pass or place or play")

@@ -38,7 +38,7 @@ from castlescore.session.record import FORMAT, Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten
 from castlescore.session.setup_file import numbers_of
 from castlescore.session.telling import as_recorded
-from castlescore.show import audits, between_documents, between_text, documents, text
+from castlescore.show import audits, between_documents, between_text, documents, table_text, text
 
 BOX = Box()
 WIDTH = 80
@@ -57,15 +57,17 @@ def session(source: str) -> None:
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
     face = face_of(record.header["game"])
+    line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
+    harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
     found = auditor(record)
     harmless(audits.audit_lines(found, WIDTH))
     json.dumps(audits.audit_document(found))
     evening = play_record(record)
     harmless(evening.told)
-    harmless(log_rows(evening, as_recorded(record), evening.in_force()))
     harmless(face.overview(evening.table, evening.last, "f", WIDTH))
     harmless(face.score_sheet(evening.table, evening.last, WIDTH, True))
+    harmless(log_rows(evening, as_recorded(record), evening.in_force()))
     for step in evening.steps:
         harmless(face.event_lines(step.n, step.played, WIDTH))
     for step in evening.steps[-2:]:

@@ -122,6 +122,12 @@ def standings(table: Table, favor: str) -> tuple[Standing, ...]:
     return tuple(found.get(seat, Standing(player.name, 0, 0, 0)) for seat, player in enumerate(table.players))
 
 
+def bonus_cards() -> tuple[str, ...]:
+    """Every bonus card by id."""
+    cards = numbers()["cards"]
+    return (*cards["type"], *cards["size"], *cards["others"])
+
+
 def card_names() -> dict[str, tuple[str, ...]]:
     """Every bonus card: id -> what else it may be called."""
     cards = numbers()["cards"]

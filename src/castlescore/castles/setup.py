@@ -10,7 +10,7 @@ from castlescore.amounts import amount
 from castlescore.castles.placement import Violation
 from castlescore.castles.tiles import Box
 from castlescore.catalogue import words
-from castlescore.catalogue.facts import HALLWAY, STAIRS, Catalogue, read_data
+from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, Catalogue, read_data
 from castlescore.values import frozen
 
 EDITIONS = ("2e", "bga")
@@ -153,6 +153,11 @@ def stacks(setup: Setup) -> dict[str, int]:
     found = {str(size): setup.numbers.small_stack for size in groups["small"]}
     found |= {str(size): setup.numbers.large_stack for size in groups["large"]}
     return {**found, HALLWAY: setup.numbers.small_stack, STAIRS: setup.numbers.large_stack}
+
+
+def favors() -> tuple[str, ...]:
+    """Every king's favor by id."""
+    return (*TYPES, *(f"{kind}-area" for kind in TYPES), *numbers()["favors"]["others"])
 
 
 def favor_names() -> dict[str, tuple[str, ...]]:

@@ -131,6 +131,8 @@ def at(place: Desk) -> Iterator[None]:
 def game_at(path: str) -> str | None:
     """The game that a session file says it is of, `castles` or `between`; None where it says none."""
     try:
+        if not Path(path).is_file():  # a pipe would have to be waited for
+            return None
         with Path(path).open(encoding="utf-8-sig") as file:
             head = file.read(HEAD)
     except (OSError, ValueError):

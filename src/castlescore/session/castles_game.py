@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from castlescore.castles.moves import Buy, Move, Note, Pass, Reward
 from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.play import apply
-from castlescore.castles.setup import Setup, favor_names, refused_favors
+from castlescore.castles.setup import Setup, refused_favors
+from castlescore.castles.setup import favors as known_favors
 from castlescore.castles.table import Phase, Table
 from castlescore.castles.table import begin as begin_table
 from castlescore.castles.tiles import Box
@@ -88,7 +89,7 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     if len(foyers) != len(players) or len(turns) != len(players):
         raise wrong("foyers", "they and foyer_turns have one entry for each player")
     favors = tuple(header.get("favors", ()))
-    unknown = [favor for favor in favors if favor not in favor_names()]
+    unknown = [favor for favor in favors if favor not in known_favors()]
     if unknown:
         raise wrong("favors", f"unknown name '{shown(unknown[0])}'")
     refused = refused_favors(favors, len(players))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from castlescore.castles.final import card_names, score
+from castlescore.castles.final import bonus_cards, score
 from castlescore.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -154,7 +154,7 @@ def _read_cards(event: Event) -> Cards:
     shown = []
     for word in event["cards"]:
         card, _, printed = word.partition("=")
-        if card not in card_names():
+        if card not in bonus_cards():
             raise KeyError(card)
         shown.append((card, int(printed) if printed else None))
     return Cards(event["by"], tuple(shown))

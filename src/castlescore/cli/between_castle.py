@@ -16,7 +16,6 @@ from castlescore.cli.memory import list_shown, refused_there
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, talk, width
 from castlescore.cli.saving import put
 from castlescore.errors import Exit, Unclear
-from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.reading import shown
 from castlescore.show import between_documents, between_sheet, between_text
 from castlescore.show.answers import CUT_OFF, miscounted_words, violations
@@ -24,6 +23,7 @@ from castlescore.show.between_picture import is_readable, picture
 
 if TYPE_CHECKING:
     from castlescore.castles.tiles import Box
+    from castlescore.session.between_castle_file import BetweenCastleFile
 
 
 @dataclass(frozen=True)

@@ -459,7 +459,7 @@ def test_check_a_castles_points() -> None:
     table = evening(1)
     assert played(table, CheckCastle("AB", 1)) == table
     wrong = refused(table, CheckCastle("AB", 2))
-    assert (wrong.kind, wrong.violations[0].why) == ("check", "AB has 1 points, not 2")
+    assert (wrong.kind, wrong.violations[0].why) == ("check", "AB has 1 point, not 2")
 
 
 def test_check_that_a_placement_would_be_illegal() -> None:

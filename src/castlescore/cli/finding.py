@@ -15,7 +15,6 @@ from castlescore.castles.places import (
     block_names,
     find_door,
     find_in_castle,
-    join_names,
     joined,
     parse,
     where,
@@ -138,8 +137,8 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
 
 
 def _own(v: Verdict, target: Placed) -> str:
-    names = [name for m, name in zip(v.joins, join_names(v), strict=True) if m.other.n == target.n]
-    lost = f", blocks {block_names(v)}" if v.blocks else ""
+    names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
+    lost = f", blocks {block_names(v, by_number=True)}" if v.blocks else ""
     return names[0] + lost
 
 

@@ -27,7 +27,13 @@ def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> 
 
 
 def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:
-    """Some events of a record, each in a line; of one that was undone since, only that."""
+    """Some events of a record, each in a line; of one that was undone since, only that.
+
+    In Between Two Castles they are the lines that give the events, to be typed again.
+    """
+    if evening.game_name == "between":
+        line = import_module("castlescore.show.between_text").event_line
+        return [line(n, evening.record.events[n - 1]) for n in numbers]
     log = import_module(LOGS[evening.game_name])
     rows = {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in numbers}
     for n in numbers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -50,8 +50,10 @@ def _row(evening: Evening, log: Any, told: Told) -> str:
     return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.game, told.event, figures))}"
 
 
-def _undo(event: dict[str, Any], gone: Collection[int] = ()) -> str:
-    """An undo, or the first half of an amend, and what it took back."""
+def _undo(event: dict[str, Any], gone: Sequence[int] = ()) -> str:
+    """An undo, or the first half of an amend, and what it took back: with notes between them not all from the first to
+    the last."""
     what = f"amended from event {event['was']} on" if "was" in event else "undo"
-    which = f": {', '.join(map(str, gone))}" if gone else ""
+    in_a_row = len(gone) > 1 and gone[-1] - gone[0] == len(gone) - 1
+    which = f": {f'{gone[0]}-{gone[-1]}' if in_a_row else ', '.join(map(str, gone))}" if gone else ""
     return f"{what}: {amount(event['count'], 'event')} taken back{which}"

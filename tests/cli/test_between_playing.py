@@ -414,7 +414,8 @@ def test_what_the_table_allows_stands_and_is_marked_for_ever(begun, folder):
     assert (audited.code, session["ok"]) == (0, True)
     assert [(f["kind"], f["allowed"]) for f in session["findings"]] == [("illegal", "we agreed")]
     said = " ".join(begun("audit table.toml").out.split())
-    assert "(B-PLACE-3, Building the castles). Agreed: we agreed no finding in 2 events, and 1 that the table had agreed to" in said
+    assert "(B-PLACE-3, Building the castles). Agreed: we agreed no finding in 2 events" in said
+    assert said.endswith("and 1 that the table had agreed to")
 
 
 def test_a_bonus_takes_a_claim_and_what_is_allowed(typed, folder):

@@ -139,10 +139,10 @@ def test_with_all_what_was_undone_is_marked_and_told_by_its_number(typed, sat):
     marks = {int(row[1:6]): row[0] for row in log.out.splitlines() if row[1:6].strip().isdigit()}
     force = {event["n"]: event["in_force"] for event in typed("log --all --json").json["events"]}
     assert {n: mark == " " for n, mark in marks.items()} == force
-    assert rows(log)[5] == "amended from event 3 on: 2 events taken back: 3, 4"
+    assert rows(log)[5] == "amended from event 3 on: 2 events taken back: 3-4"
     assert typed("amend 24 reward 300 1").code == 0
     anew = rows(typed("log --all"))
-    assert anew[26].startswith("amended from event 24 on: 2 events taken back: 24, 25")
+    assert anew[26].startswith("amended from event 24 on: 2 events taken back: 24-25")
     assert anew[27].endswith("event 24 anew")
 
 
@@ -171,7 +171,7 @@ def test_what_the_table_agreed_to_in_the_other_game(between):
     assert between("undo 3").code == 0
     assert between("adjust ab --points -1 miscounted").code == 0
     assert list(rows(between("log")).values())[-1] == "AB: -1 point; AB 61; agreed by the table: miscounted"
-    assert rows(between("log --all"))[86] == "undo: 3 events taken back: 83, 84, 85"
+    assert rows(between("log --all"))[86] == "undo: 3 events taken back: 83-85"
 
 
 @pytest.mark.parametrize("game", ["three-players", "between-four", "solo", "between-two"])

@@ -191,13 +191,16 @@ def test_a_line_names_a_tile_in_one_way(typed, sat, monkeypatch, event):
     assert both, "some line completes a tile that it joins"
 
 
-def test_the_ways_to_join_one_door_name_it_as_where_does(typed, sat):
+def test_the_ways_to_join_one_door_name_tiles_by_number(typed, sat):
     sat(25)
-    answer = typed("try hallway foyer.w cara")
-    listed = [row for row in answer.err.splitlines() if "(" in row]
-    assert answer.code == 2
-    assert listed
-    assert all("=foyer.W" in row for row in listed)
+    blocking = 0
+    for player in ("anna", "ben", "cara", "dan"):
+        for door in ("0.n", "0.e", "1.e", "1.n", "2.w"):
+            for row in typed(f"try hallway {door} {player}").err.splitlines():
+                blocking += "blocks" in row
+                assert re.search(r"\d [A-Z][a-z]", row.partition("(")[2]) is None, row
+                assert re.search(r"blocks (?!its own|\d+\.)", row) is None, row
+    assert blocking
 
 
 def test_what_is_blocked_is_named_as_it_is_typed(typed, sat, monkeypatch):

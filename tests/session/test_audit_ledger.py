@@ -43,6 +43,6 @@ def test_behind_a_tile_are_the_event_that_laid_it_and_those_behind_that() -> Non
 
 def test_what_the_table_agreed_to_puts_nothing_in_doubt() -> None:
     book = ledger()
-    book.agreed(3, "points", "Ben: +1 points", "a present")
+    book.agreed(3, "points", "Ben: +1 point", "a present")
     assert not book.disputed(3)
     assert book.doubts.everything() == ()

@@ -227,10 +227,11 @@ def join_names(v: Verdict) -> tuple[str, ...]:
     return tuple(f"{m.door.hand}={tile_name(v.castle, m.other)}.{m.to.name}" for m in v.joins)
 
 
-def block_names(v: Verdict) -> str:
+def block_names(v: Verdict, *, by_number: bool = False) -> str:
     """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
     own = [b.door.name for b in v.blocks if b.n == v.placed.n]
-    others = [f"{tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in v.blocks if b.n != v.placed.n]
+    lost = [b for b in v.blocks if b.n != v.placed.n]
+    others = [f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
     return ", ".join([*([f"its own {' '.join(own)}"] if own else []), *([" ".join(others)] if others else [])])
 
 

@@ -15,7 +15,6 @@ from castlescore.castles.places import (
     block_names,
     find_door,
     find_in_castle,
-    join_names,
     joined,
     parse,
     where,
@@ -23,7 +22,7 @@ from castlescore.castles.places import (
 from castlescore.castles.reasons import other_side
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.catalogue.names import find, is_number
+from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
 from castlescore.cli.questions import lies_already
@@ -158,17 +157,16 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     if not fits:
         return _least_bad(meant, castle, tile, n)
     list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
-    listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target, meant.tile)})" for i, v in fits[:FEW]]
+    listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
     more = [f"      and {len(fits) - FEW} more:  where {tile.id} {meant.tile}.{meant.door}"] if len(fits) > FEW else []
     head = f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:"
     raise Undecided("\n".join([head, *listed, *more]))
 
 
-def _own(v: Verdict, target: Placed, typed: str) -> str:
-    """How a placement joins a tile, which is named by its number where it was typed so."""
-    join, name = next((m, name) for m, name in zip(v.joins, join_names(v), strict=True) if m.other.n == target.n)
-    joined_by = f"{join.door.hand}={target.n}.{join.to.name}" if is_number(typed) else name
-    return joined_by + (f", blocks {block_names(v)}" if v.blocks else "")
+def _own(v: Verdict, target: Placed) -> str:
+    names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
+    lost = f", blocks {block_names(v, by_number=True)}" if v.blocks else ""
+    return names[0] + lost
 
 
 def room_meant(castle: Castle, rooms: Sequence[int], tile: Placed | None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -27,7 +27,13 @@ def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> 
 
 
 def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:
-    """Some events of a record, each in a line; of one that was undone since, only that."""
+    """Some events of a record, each in a line; of one that was undone since, only that.
+
+    In Between Two Castles they are the lines that give the events, to be typed again.
+    """
+    if evening.game_name == "between":
+        line = import_module("castlescore.show.between_text").event_line
+        return [line(n, evening.record.events[n - 1]) for n in numbers]
     log = import_module(LOGS[evening.game_name])
     rows = {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in numbers}
     for n in numbers:
@@ -44,8 +50,10 @@ def _row(evening: Evening, log: Any, told: Told) -> str:
     return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.game, told.event, figures))}"
 
 
-def _undo(event: dict[str, Any], gone: Collection[int] = ()) -> str:
-    """An undo, or the first half of an amend, and what it took back."""
+def _undo(event: dict[str, Any], gone: Sequence[int] = ()) -> str:
+    """An undo, or the first half of an amend, and what it took back: with notes between them not all from the first to
+    the last."""
     what = f"amended from event {event['was']} on" if "was" in event else "undo"
-    which = f": {', '.join(map(str, gone))}" if gone else ""
+    in_a_row = len(gone) > 1 and gone[-1] - gone[0] == len(gone) - 1
+    which = f": {f'{gone[0]}-{gone[-1]}' if in_a_row else ', '.join(map(str, gone))}" if gone else ""
     return f"{what}: {amount(event['count'], 'event')} taken back{which}"

@@ -214,7 +214,7 @@ def test_check_adjust_and_note(begun):
     assert begun(f"check ab {worth}").code == 0
     wrong = begun(f"check ab {worth + 1}")
     assert wrong.code == 1
-    assert "AB gets King's Chambers at 0,1" in wrong.out
+    assert "place AB kings-chambers 0,1" in wrong.out
     assert begun("adjust", "ab", "--points", "2", "we agreed").code == 0
     assert points(begun, "AB") == worth + 2
     assert begun("note a long evening").code == 0

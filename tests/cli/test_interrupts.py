@@ -36,7 +36,7 @@ def hold(found):
     assert done[0] in (0, 130) and done[2] == "", done  # it came when all was over
     for code, sent, said, record, _ in others:
         assert code == (130 if sent else 0), (code, sent, said)
-        assert said.strip() in ("", "interrupted; table.toml: written before"), said
+        assert said.strip() in ("", "interrupted; already written: table.toml"), said
         assert record == (done[3] if "written" in said else TABLE) or record == done[3]
     assert sum(bool(sent) for _, sent, *_ in others) > len(others) / 2
 

@@ -24,7 +24,7 @@ class Outlet(io.RawIOBase):
     def __init__(self, stream: io.TextIOWrapper) -> None:
         super().__init__()
         buffer: Any = stream.buffer
-        self.raw: io.RawIOBase = getattr(buffer, "raw", buffer)  # unbuffered, it is the file itself
+        self._raw: io.RawIOBase = getattr(buffer, "raw", buffer)  # unbuffered, it is the file itself
         self._stream = stream  # which would close the file if nobody knew it any more
         self.failure: OSError | None = None
 
@@ -34,11 +34,11 @@ class Outlet(io.RawIOBase):
 
     def fileno(self) -> int:
         """The number under which the system knows it."""
-        return self.raw.fileno()
+        return self._raw.fileno()
 
     def isatty(self) -> bool:
         """Whether it is a terminal."""
-        return self.raw.isatty()
+        return self._raw.isatty()
 
     def write(self, data: ReadableBuffer) -> int:
         """Write all of it, or find out why that cannot be; returns how much was given."""
@@ -46,7 +46,7 @@ class Outlet(io.RawIOBase):
         rest = given
         while rest and self.failure is None:
             try:
-                written = self.raw.write(rest)
+                written = self._raw.write(rest)
                 if written is None:  # it does not wait until there is room: whoever started us has set it so
                     _await_room(self.fileno())
                 rest = rest[written or 0 :]
@@ -119,11 +119,11 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     files = ", ".join(map(shown, written))
     if failure is None or code == Exit.INTERRUPTED:
         if files and not silent:
-            talk(f"interrupted; {files}: written before")
+            talk(f"interrupted; already written: {files}")
         return code
     if isinstance(failure, BrokenPipeError):
         return code if locks_taken else Exit.FINE
     if not silent:
-        stands = f"; {files}: written all the same, so it need not be typed again" if files else ""
+        stands = f"; already written: {files}, so do not type the line again" if files else ""
         talk(f"standard output cannot be written: {reason(failure)}{stands}")
     return code if files else Exit.BAD_FILE

@@ -18,16 +18,17 @@ def lines_of_file(path: str) -> list[str]:
 
 def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
     """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
-    read = 0
+    read = number = 0
     while raw := _line(stream, name):
         raw = raw if read else raw.removeprefix(MARK)
+        number += 1
         read += len(raw)
         if read > LARGEST:
             raise LimitHit(f"{name}: more than 4 MiB, the most a script may have")
         try:
             yield raw.decode("utf-8").rstrip("\r\n")
         except UnicodeDecodeError as error:
-            raise FileProblem(f"{name}: not UTF-8 text") from error
+            raise FileProblem(f"{name}:{number}: not UTF-8 text") from error
 
 
 def _line(stream: BinaryIO, name: str) -> bytes:

@@ -8,7 +8,17 @@ import pytest
 
 from castles.builders import BOX, Row, castle
 from castles.tables import FIVE, after, built, changed, emptied, purse, seated
-from castlescore.castles.final import PARTS, Result, card_names, card_points, favor_count, final_lines, score, standings
+from castlescore.castles.final import (
+    PARTS,
+    Result,
+    bonus_cards,
+    card_names,
+    card_points,
+    favor_count,
+    final_lines,
+    score,
+    standings,
+)
 from castlescore.castles.moves import Cards
 from castlescore.castles.setup import favor_names, numbers
 from castlescore.castles.table import Phase, Table
@@ -228,6 +238,7 @@ def test_bonus_card_of_each_kind(card: str) -> None:
 
 def test_all_27_bonus_cards_are_counted() -> None:
     assert set(CARDS) == set(card_names())
+    assert bonus_cards() == tuple(card_names())
     assert len(CARDS) == 27
     assert all(find(card.upper(), card_names(), {}).one == card for card in CARDS)
 

@@ -14,6 +14,7 @@ from castlescore.castles.places import (
     Join,
     Nth,
     PlaceWord,
+    block_names,
     doors_of,
     find_door,
     find_in_castle,
@@ -26,6 +27,7 @@ from castlescore.castles.places import (
 )
 from castlescore.errors import LimitHit, Unclear
 
+FOYER = ("foyer", 0, 0)
 BUILT: Castle = castle(
     ("foyer-3", 0, 0),
     ("pumpkin-garden", 3, -1, 90),
@@ -248,3 +250,21 @@ def test_a_join_that_leads_beyond_the_limit_is_told_with_where_it_leads(x: int) 
     with pytest.raises(LimitHit, match=rf"{wrong} leads to {'' if x > 0 else '-'}10000\d,1: places reach to 100000"):
         joined(far, tile("hallway"), wrong, 1)
     assert joined(castle(("foyer", x - 20 * (1 if x > 0 else -1), 0)), tile("hallway"), wrong, 1).n == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "by_name", "by_number"),
+    [
+        (
+            (FOYER, ("hallway", 3, 1), ("broom-closet", 3, 2), ("lilac-cabinet", 5, 2)),
+            "its own W, hallway.N3",
+            "its own W, 1.N3",
+        ),
+        ((FOYER, ("flute-room", -3, 0, 270)), "foyer.W", "0.W"),
+        ((FOYER, ("pantry", 3, 1)), "", ""),
+    ],
+)  # fmt: skip
+def test_what_a_placement_blocks_is_named_as_a_place_names_it(rows, by_name, by_number):
+    v = verdict(*rows)
+    assert block_names(v) == by_name
+    assert block_names(v, by_number=True) == by_number

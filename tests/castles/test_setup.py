@@ -8,7 +8,7 @@ from castles.builders import BOX
 from castles.tables import FIVE, after, refused, reveal, row, seated
 from castlescore.castles.final import card_names
 from castlescore.castles.moves import Price
-from castlescore.castles.setup import favor_names, missing_numbers, numbers_for, refused_favors, unfit_numbers
+from castlescore.castles.setup import favor_names, favors, missing_numbers, numbers_for, refused_favors, unfit_numbers
 from castlescore.castles.table import Phase
 
 SMALL, LARGE = ("100", "150", "200", "250", "300"), ("350", "400", "450", "500", "600")
@@ -22,6 +22,7 @@ def why(favors: list[str], players: int) -> str | None:
 
 def test_setup_1_one_favor_a_player_of_the_24() -> None:
     assert len(favor_names()) == 24
+    assert favors() == tuple(favor_names())
     assert why(["living", "living-area", "money"], 3) is None
     assert why(["living", "small"], 3) == "SETUP-1"
     assert why(["living", "living", "money"], 3) == "SETUP-1"

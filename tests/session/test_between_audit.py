@@ -115,6 +115,12 @@ def test_a_check_that_is_not_so_is_found(good):
     assert [(f.event, f.kind) for f in found.findings] == [(3, "check")]
 
 
+def test_a_check_of_no_points_is_told_with_its_number(good):
+    events = (*good.events[:6], {"do": "check", "castle": "AB", "score": 0}, *good.events[6:])
+    found = audit(Record(good.path, good.header, events, good.text))
+    assert [(f.kind, f.recorded) for f in found.findings] == [("check", 0)]
+
+
 def test_b_ruling_12_cards_beyond_what_was_earned_are_found_and_not_counted(good):
     """The file has the totals that the table counted, all cards together."""
     index = first(good, "cards", castle="BC")

@@ -96,7 +96,7 @@ class _Replay(Ledger):
             if isinstance(outcome, Played):
                 return outcome
             violation = outcome.violations[0]
-            recorded = event.get("tile") or event.get("score") or event.get("castle")
+            recorded = next((event[key] for key in ("tile", "score", "castle") if key in event), None)
             regular = isinstance(move, Place) and self.table.setup.box[move.tile].regular
             if not (outcome.kind == "reward" and regular):  # a bonus passed over is told where it is bent away
                 self.find(n, outcome.kind, violation.rule, recorded, None, violation.why)

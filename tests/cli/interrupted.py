@@ -8,6 +8,7 @@ What the program itself loads is not loaded before: hence no more than these two
 
 # pathlib is one of the modules whose loading is interrupted
 
+import _signal  # the half of `signal` that is in the interpreter: the other loads modules
 import os
 import sys
 
@@ -19,6 +20,7 @@ def run(words, moments, marks):
     """Run the program in this process, and never come back; every interrupt sent leaves a mark."""
     for number, name in ((1, "out"), (2, "err")):
         os.dup2(os.open(f"{marks}.{name}", os.O_WRONLY | os.O_CREAT), number)
+    _signal.signal(INTERRUPT, _signal.default_int_handler)  # what runs in the background is started without it
     sys.argv = ["castlescore", *words]
     if words == ["completing"]:
         os.environ.update({"_CASTLESCORE_COMPLETE": "complete_bash", "_CASTLESCORE_LINE": "castlescore buy hal"})

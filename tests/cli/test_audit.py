@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,17 @@ def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPat
     paths = [f"{n}.toml" for n in range(1000)]
     assert list(auditing._audits(paths)) == paths
     assert max(most) == auditing.AHEAD
+
+
+@pytest.mark.parametrize("before", [signal.SIG_IGN, signal.default_int_handler])
+def test_ctrl_c_ends_a_helping_process_unless_the_first_one_is_not_to_hear_it(before: object) -> None:
+    found = signal.getsignal(signal.SIGINT)
+    try:
+        signal.signal(signal.SIGINT, before)
+        auditing._ended_by_interrupts()
+        assert signal.getsignal(signal.SIGINT) == (before if before == signal.SIG_IGN else signal.SIG_DFL)
+    finally:
+        signal.signal(signal.SIGINT, found)
 
 
 def test_a_progress_bar_where_a_person_watches_and_nowhere_else(

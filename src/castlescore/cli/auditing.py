@@ -174,7 +174,8 @@ def _begun(pool: ProcessPoolExecutor, paths: Iterable[str]) -> list[Future[Audit
 
 def _ended_by_interrupts() -> None:
     """In a process that works out audits: Ctrl-C ends it at once and without a word, since the first one has it too."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as it is where the first one runs in the background
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     if HAS_MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 

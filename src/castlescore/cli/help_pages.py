@@ -13,7 +13,7 @@ from castlescore.cli.commands import ABOUT, COMMANDS, GROUPS, listed
 from castlescore.cli.output import is_out_of_sight
 
 PROGRAM = "castlescore "
-KEPT = "\N{NON-BREAKING HYPHEN}"  # stands for a hyphen while lines are wrapped
+KEPT = "\u2011"  # a non-breaking hyphen, which stands for a hyphen while lines are wrapped
 NEXT = "All commands: castlescore --help   The rules: castlescore rules"
 FIRST_STEPS = (
     ("castlescore new Anna Ben Cara", "lays out a table"),

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from between.table_build import BOX, free_tiles
+from castlescore.amounts import amount as in_words
 from castlescore.between.moves import Cards, Place, Reward
 from castlescore.between.table import Phase
 from castlescore.between.turns import verdict_of
@@ -121,7 +122,8 @@ def check_of_a_castle_that_is_not_so(game: Evening, rng: Random) -> Mistake | No
     site = rng.choice(step.played.table.sites)
     said = site.points + amount(rng)
     made = inserted(game, rng, {"do": "check", "castle": site.name, "score": said}, step, "check")
-    return replace(made, right=True).saying("B-SCORE-14", said, None, f"{site.name} has {site.points} points")
+    has = f"{site.name} has {in_words(site.points, 'point')}"
+    return replace(made, right=True).saying("B-SCORE-14", said, None, has)
 
 
 @mistake
@@ -259,8 +261,8 @@ def castle_that_is_not_there(game: Evening, rng: Random) -> Mistake | None:
 @mistake
 def bonus_passed_over(game: Evening, rng: Random) -> Mistake | None:
     """Found at the next tile of the castle."""
-    found = [(s, following(game, s, Place)) for s in steps(game, Reward) if s.played.table.site(s.move.castle).to_lay]
-    step, after = pick(rng, [(s, a) for s, a in found if a]) or (None, None)
+    found = [(s, following(game, s)) for s in steps(game, Reward) if s.played.table.site(s.move.castle).to_lay]
+    step, after = pick(rng, [(s, a) for s, a in found if a and isinstance(a.move, Place)]) or (None, None)
     if step is None:
         return None
     made = Mistake(without(game, step), after.n - 1, "reward")

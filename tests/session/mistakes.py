@@ -331,9 +331,10 @@ def tile_in_an_illegal_place(game: Evening, rng: Random) -> Mistake | None:
     table = step.before
     castle = table.players[table.seat(step.event["by"])].castle
     tile = table.setup.box[step.move.lay.tile]
-    rules = [v.rule for v in Verdict(castle, Placed(castle.next_number(), tile, *place)).violations]
+    placed = Placed(castle.next_number(), tile, *place)
+    rules = [v.rule for v in Verdict(castle, placed).violations]
     made = changed(game, step, "illegal", at=list(place[0]), turn=place[1])
-    return made.saying(rules[0], [*place[0], place[1]], None, tile.name, *rules)
+    return made.saying(rules[0], [*place[0], placed.turn], None, tile.name, *rules)
 
 
 @mistake

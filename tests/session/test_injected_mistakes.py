@@ -25,6 +25,7 @@ GAMES = range(7)  # of two players, in `make tests`
 SEVERAL = (
     "room_revealed_before_those_on_the_deck",
     "prices_of_two_rooms_exchanged",
+    "reward_taken_twice",  # and what its tile completed is written twice, too
 )  # what they do breaks several rules of one kind at once
 MORE = range(60)  # of two to five, in `make fuzz`
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from castlescore.amounts import amount, is_or_are
+from castlescore.between.final import score as final_score
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.between.outcome import Played, Refusal
 from castlescore.between.play import apply
@@ -194,6 +195,8 @@ class _Replay(Ledger):
     def _totals(self, n: int, table: Table, said: dict[str, int]) -> None:
         """The final scores of the file: any of them may follow from whatever was found before."""
         self.leave_out_cards(table, said)
+        if said == {row.name: row.total for row in final_score(table).players}:
+            self.right_again()
         right = {row.name: row.total for row in self.score(table).players}
         counted = {row.name: row.total for row in self.score(table, claims=True).players}
         for name, total in said.items():

@@ -84,6 +84,10 @@ class Ledger:
         self.find(n, "points", "B-SCORE-14", said, right, f"{castle} stands at {said}, and {right} follows")
         self.put_off(castle, off - known, off)
 
+    def right_again(self) -> None:
+        """The totals of the file are the right ones: nothing that was off before reaches the end."""
+        self.offsets, self.carriers, self.shifts, self.claimed = {}, {}, {}, {}
+
     def leave_out_cards(self, table: Table, said: dict[str, int]) -> None:
         """Where the totals of the file count no card beyond those that a castle has, none puts its score off."""
         off: Counter[str] = Counter()

@@ -11,6 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
+pytestmark = pytest.mark.long  # it is as long as the benchmark once
+
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory):

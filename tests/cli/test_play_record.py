@@ -24,10 +24,10 @@ from castlescore.session.record import read_record
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [
     "evening/evening.txt",
-    "between-four/game.txt",
     "between-two/game.txt",
     "solo/game.txt",
-    "three-players/game.txt",
+    pytest.param("between-four/game.txt", marks=pytest.mark.long),
+    pytest.param("three-players/game.txt", marks=pytest.mark.long),
 ]
 
 

@@ -137,6 +137,7 @@ def test_a_refused_line_is_never_0(ran):
         assert quiet(found)
 
 
+@pytest.mark.long
 def test_what_is_said_beside_an_answer_never_lands_in_it(ran, usual):
     lines = [*SHOWS[::3], *RECORDS[::3], *REFUSED, *WRONG]
     asked = [{"words": line, "stderr": state, "unbuffered": state == "full"} for line in lines for state in STATES]

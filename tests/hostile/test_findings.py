@@ -86,6 +86,7 @@ def test_endless_texts_are_refused(reader, text):
     assert not read(reader, text)
 
 
+@pytest.mark.long
 def test_twenty_thousand_events_that_undo_and_undo():
     events = '{do="note",text="x"},\n' * 10_000 + '{do="undo",count=0},\n' * 9_999
     assert read("session-castles", f"{SESSION}event = [\n{events}]\n")
@@ -127,6 +128,7 @@ def test_a_pipe_of_somebody_who_takes_his_time_is_read(tmp_path, monkeypatch):
     assert reading.read_text(str(pipe)) == "x = 1"
 
 
+@pytest.mark.long
 def test_every_reader_answers_what_it_is_known_to_read():
     from fuzz.seeds import seeds
 

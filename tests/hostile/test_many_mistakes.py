@@ -90,6 +90,7 @@ def test_a_castle_of_the_other_game_has_the_same_limit():
         parse_record(record_text(Record("f", BETWEEN, tuple(laid))), "f")
 
 
+@pytest.mark.long
 def test_hundreds_of_tiles_on_one_spot_are_all_found():
     illegal = [found for found in overlapping().findings if found.kind == "illegal"]
     assert len(illegal) == MOST_TILES - 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from pkgutil import get_data
+from typing import Any
 
 
 def text_of(package: str, name: str) -> str:
@@ -15,3 +17,8 @@ def text_of(package: str, name: str) -> str:
     if found is None:
         raise FileNotFoundError(f"{package}: {name}")
     return found.decode("utf-8")
+
+
+def read_data(package: str, name: str) -> dict[str, Any]:
+    """What a TOML file of a package holds; raises as `text_of` does."""
+    return tomllib.loads(text_of(package, name))

@@ -13,14 +13,14 @@ from typing import Any
 
 from castlescore.between.placement import Violation
 from castlescore.catalogue.between_facts import Catalogue, between
-from castlescore.catalogue.facts import read_data
+from castlescore.data import read_data
 from castlescore.values import frozen
 
 
 @cache
 def numbers() -> Mapping[str, Any]:
     """The printed numbers of setup and draft."""
-    return read_data("between_setup.toml")
+    return read_data("castlescore.catalogue", "between_setup.toml")
 
 
 @frozen

@@ -10,7 +10,8 @@ from castlescore.amounts import amount
 from castlescore.castles.placement import Violation
 from castlescore.castles.tiles import Box
 from castlescore.catalogue import words
-from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, Catalogue, read_data
+from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, Catalogue
+from castlescore.data import read_data
 from castlescore.values import frozen
 
 EDITIONS = ("2e", "bga")
@@ -20,7 +21,7 @@ MOST_PLAYERS = 5
 @cache
 def numbers() -> Mapping[str, Any]:
     """The printed numbers of setup, round and end."""
-    return read_data("setup.toml")
+    return read_data("castlescore.catalogue", "setup.toml")
 
 
 class Numbers(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from castlescore.catalogue.facts import read_data
+from castlescore.data import read_data
 from castlescore.values import frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
@@ -187,7 +187,7 @@ class Catalogue:
 @cache
 def between() -> Catalogue:
     """The catalogue of the box."""
-    data = read_data("between.toml")
+    data = read_data(__package__, "between.toml")
     types, patterns = data["type"], data["pattern"]
     rooms = [_tile({**_of_type(row["type"], types), **row}, REGULAR, patterns, types) for row in data["room"]]
     specials = [_tile(row, SPECIAL, patterns, types) for row in data["special"]]

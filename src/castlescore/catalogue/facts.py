@@ -5,13 +5,12 @@ Nothing here is computed but the reading of the files; outlines become shapes in
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from castlescore.data import text_of
+from castlescore.data import read_data
 from castlescore.values import frozen
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
@@ -95,17 +94,12 @@ class Catalogue:
         return replace(self, tiles={**rooms, **corridors})
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """One TOML file of this package's data."""
-    return tomllib.loads(text_of("castlescore.catalogue", name))
-
-
 @cache
 def castles() -> Catalogue:
     """The catalogue of the box, without anybody's additions."""
-    data = read_data("outlines.toml")
+    data = read_data(__package__, "outlines.toml")
     outlines = {int(size): outline for size, outline in data["size"].items()}
-    tiles = {row["id"]: _room(row, outlines) for row in read_data("rooms.toml")["room"]}
+    tiles = {row["id"]: _room(row, outlines) for row in read_data(__package__, "rooms.toml")["room"]}
     rows = {row["id"]: row for row in data["corridor"]}
     for row in rows.values():
         tiles[row["id"]] = _corridor({**rows.get(row.get("like"), {}), **row})

@@ -9,14 +9,15 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.catalogue.facts import TYPES, read_data
+from castlescore.catalogue.facts import TYPES
+from castlescore.data import read_data
 
 Called = dict[str, tuple[str, ...]]
 
 
 @cache
 def _data() -> Mapping[str, Any]:
-    return read_data("words.toml")
+    return read_data(__package__, "words.toml")
 
 
 def _called(table: str) -> Called:

@@ -18,7 +18,8 @@ from castlescore.castles.castle import Castle, Placed, connects
 from castlescore.castles.judging import JudgedCastle
 from castlescore.castles.placement import Verdict
 from castlescore.castles.tiles import Box, Door, Tile
-from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS, read_data
+from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
+from castlescore.data import read_data
 from castlescore.errors import FileProblem, LimitHit
 from castlescore.limits import FARTHEST
 from castlescore.plane.lattice import OPPOSITE
@@ -52,7 +53,7 @@ class Imported:
 
 @cache
 def _site() -> dict[str, Any]:
-    return read_data("madcastles.toml")
+    return read_data("castlescore.catalogue", "madcastles.toml")
 
 
 def read_link(link: str, box: Box) -> Imported:

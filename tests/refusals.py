@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.refusals import Refusal
-from castlescore.rules import rule
+from castlescore.core.refusals import Refusal
+from castlescore.core.rulebook import rule
 
 KINDS = {"illegal", "money", "market", "stack", "deck", "turn", "reward", "check"}
 

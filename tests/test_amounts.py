@@ -12,8 +12,8 @@ import pytest
 
 import castlescore
 from between_evenings import turns
-from castlescore.amounts import amount, is_or_are
 from castlescore.cli.app import run
+from castlescore.core.amounts import amount, is_or_are
 from castlescore.session.record import record_text
 from evenings import LINES, evening
 from session.good_between_games import good_between_game

@@ -13,7 +13,7 @@ from typer.main import get_command
 from castlescore.cli import help_pages
 from castlescore.cli.app import app, run
 from castlescore.cli.commands import COMMANDS
-from castlescore.errors import Exit
+from castlescore.core.errors import Exit
 from evenings import ENDING, evening
 
 ROOT = Path(__file__).parent.parent

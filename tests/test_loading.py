@@ -34,7 +34,7 @@ OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
 HEAVY = ["pydantic", "markdown_it", "pygments", "rich", "jinja2", "prompt_toolkit"]
 NO_FILE = ["pydantic_core", "tomli_w", "castlescore.session*"]
 NO_GAME = ["castlescore.castles*", "castlescore.between", "castlescore.between.*"]
-FACTS = ["castlescore.rules", "castlescore.catalogue*"]
+FACTS = ["castlescore.core.rulebook", "castlescore.catalogue*"]
 
 # The path -> its words; {table} and {castle} are files of the game.
 OF_BOTH_GAMES = {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.audit import audit
 from castlescore.session.evening import play_record
 from castlescore.session.record import Record, read_record

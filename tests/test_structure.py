@@ -80,7 +80,7 @@ def test_a_look_up_loads_nothing_heavy(line):
 def test_the_facts_and_rules_lie_in_the_package():
     for package, names in [
         ("castlescore.catalogue", ("rooms.toml", "outlines.toml", "between.toml", "madcastles.toml")),
-        ("castlescore.rules", ("castles.toml", "between.toml")),
+        ("castlescore.core.rulebook", ("castles.toml", "between.toml")),
     ]:
         for name in names:
             assert files(package).joinpath(name).read_text(encoding="utf-8").strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.values import changed, frozen
+from castlescore.core.values import changed, frozen
 
 
 @frozen

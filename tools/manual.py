@@ -12,7 +12,7 @@ from castlescore import __version__
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
 from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
-from castlescore.errors import Exit
+from castlescore.core.errors import Exit
 
 PAGE = Path(__file__).parent.parent / "man" / "castlescore.1"
 # Options that mean the same on every command; they are told once.

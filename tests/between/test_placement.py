@@ -8,7 +8,7 @@ from between.build import Row, build, sheet, tile
 from castlescore.between.castle import THRONE, Castle, Placed
 from castlescore.between.placement import RULES, Verdict, candidates, is_cut_off, nearest, where
 from castlescore.between.scoring import score
-from castlescore.rules import rule
+from castlescore.core.rulebook import rule
 
 
 def judged(castle: Castle, name: str, column: int, row: int) -> Verdict:

@@ -38,7 +38,7 @@ from castlescore.between.play import apply, apply_all
 from castlescore.between.scoring import score as castle_score
 from castlescore.between.table import Phase, Pile, Table, opening
 from castlescore.between.waiting import due_line
-from castlescore.rules import rule
+from castlescore.core.rulebook import rule
 
 
 def pl(tile: str, column: int, row: int, castle: str = "AB") -> Place:

@@ -22,7 +22,7 @@ from castlescore.castles.final import (
 from castlescore.castles.moves import Cards
 from castlescore.castles.setup import favor_names, numbers
 from castlescore.castles.table import Phase, Table
-from castlescore.catalogue.names import find
+from castlescore.core.names import find
 
 
 def strewn(table: Table, seat: int, *tiles: str) -> Table:

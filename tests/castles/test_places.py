@@ -25,7 +25,7 @@ from castlescore.castles.places import (
     parse_turn,
     tile_name,
 )
-from castlescore.errors import LimitHit, Unclear
+from castlescore.core.errors import LimitHit, Unclear
 
 FOYER = ("foyer", 0, 0)
 BUILT: Castle = castle(

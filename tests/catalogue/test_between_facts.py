@@ -9,8 +9,8 @@ from collections import Counter
 import pytest
 
 from castlescore.catalogue.between_facts import TileFacts, between
-from castlescore.catalogue.names import find
-from castlescore.rules import rule
+from castlescore.core.names import find
+from castlescore.core.rulebook import rule
 
 BOX = between()
 REGULAR_TYPES = ("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")

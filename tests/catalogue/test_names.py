@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.catalogue.facts import castles
-from castlescore.catalogue.names import Names, find, fold
+from castlescore.core.names import Names, find, fold
 
 ALL: Names = {tile.id: tile.names for tile in castles().tiles.values()}
 HALLS: Names = {"hall-of-knights": ["Hall of Puzzled Floors"], "great-hall": ["Great Hall"], "panic": ["Panic Room"]}

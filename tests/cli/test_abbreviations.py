@@ -10,7 +10,7 @@ from between_evenings import record
 from castlescore.cli.commands import COMMANDS, NOT_OF, full_name
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.castles.places import parse
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 from evenings import ENDING
 
 THRONES = "--throne living-corridor --throne utility-food --throne corridor-downstairs"

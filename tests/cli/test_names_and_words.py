@@ -10,7 +10,7 @@ import pytest
 
 from castlescore import __version__
 from castlescore.cli.app import ALIASES, COMMANDS, full_name
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 
 RAW = "\x1b[31m\u202e"
 

@@ -12,7 +12,7 @@ from castlescore.cli.app import run
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Left, Shell
 from castlescore.cli.shell.words import split, typed
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 from castlescore.session.record import read_record, record_text
 from evenings import LINES
 

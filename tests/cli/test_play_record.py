@@ -16,7 +16,7 @@ from castlescore.cli.app import run
 from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.events import typed
 from castlescore.session.lines import is_one_of_several, line_of, new_line
 from castlescore.session.record import read_record

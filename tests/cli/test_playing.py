@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.rules import page
+from castlescore.core.rulebook import page
 from evenings import ENDING
 from waiting import PATIENT
 

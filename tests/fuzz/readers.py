@@ -13,10 +13,10 @@ from typing import Any
 
 from castlescore.castles.places import find_in_castle, parse
 from castlescore.castles.tiles import Box
-from castlescore.catalogue.names import Names, find
 from castlescore.cli.faces import face_of
 from castlescore.cli.telling import log_rows
-from castlescore.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.names import Names, find
 from castlescore.session import audit, between_audit
 from castlescore.session.castle_file import (
     CastleFile,

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.bounds import MOST_DIGITS
 from castlescore.session.reading import LARGEST, parse_toml
 from hostile.lines import at_a_desk, typed

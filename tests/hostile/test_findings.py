@@ -9,7 +9,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from castlescore.errors import CastlescoreError
+from castlescore.core.errors import CastlescoreError
 from castlescore.session import reading
 from castlescore.session.record import parse_record
 from fuzz.readers import READERS, read

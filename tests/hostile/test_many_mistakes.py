@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from castlescore.errors import LimitHit
+from castlescore.core.errors import LimitHit
 from castlescore.session import audit, between_audit
 from castlescore.session.findings import Audit
 from castlescore.session.games import Event

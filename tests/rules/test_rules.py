@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from castlescore.rules import Rule, cite, cited, find, page, rule, rules
+from castlescore.core.rulebook import Rule, cite, cited, find, page, rule, rules
 
 PAGES = {
     "WORD-4": "9-10",

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.between_castle_file import begun, judge_document
 from castlescore.session.castle_file import TileEntry, entry_text
 

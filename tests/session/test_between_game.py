@@ -14,7 +14,7 @@ from between_evenings import record
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.between.outcome import Played
 from castlescore.between.table import Phase, Table
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session import evening as fold
 from castlescore.session.between_game import apply, move_of, typed
 from castlescore.session.evening import Evening, play_record

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from castlescore.castles.tiles import Box
-from castlescore.errors import FileProblem, LimitHit
+from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.session.castle_file import (
     MOST_TILES,
     TileEntry,

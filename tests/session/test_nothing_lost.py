@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session import store
 from castlescore.session.record import read_record
 from castlescore.session.store import locked, save

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.errors import FileProblem, LimitHit
+from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.session import proving, record, toml_text
 from castlescore.session.proving import reads_back, record_reads_back, said_by
 from castlescore.session.reading import LARGEST

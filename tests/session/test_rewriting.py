@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.evening import play_record
 from castlescore.session.record import parse_record, record_text
 from castlescore.session.rewriting import rewritten

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.setup_file import parse_setup
 
 

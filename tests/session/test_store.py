@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.errors import FileProblem, LimitHit
+from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.session import store
 from castlescore.session.store import locked, save
 from waiting import PATIENT, Clock

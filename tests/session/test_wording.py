@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic_core import ValidationError
 
-from castlescore.errors import FileProblem, LimitHit
+from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.session import (
     between_model,
     castle_model,

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.chronicle import chronicle
 from castlescore.session.record import parse_record, read_record
 from castlescore.show.bgstats import link_of, play_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from castlescore.between.castle import Castle
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 THIRD, FIFTH = 3, 5
 TILE, CARD, ATTENDANT, SPECIAL_TILE, OTHER_TYPE = "tile", "card", "attendant", "special", "type"

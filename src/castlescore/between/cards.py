@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from castlescore.between.castle import AROUND, BESIDE, THRONE, Castle, Placed, border
 from castlescore.catalogue.between_facts import CardFacts, Cell
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 LEVEL_3 = 2  # row 2 is level 3
 

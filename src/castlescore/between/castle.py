@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, Cell, TileFacts
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
 ORIGIN = (0, 0)  # the throne room's left half

@@ -9,7 +9,7 @@ from castlescore.between.castle import Castle
 from castlescore.between.scoring import Score as CastleScore
 from castlescore.between.scoring import score as score_castle
 from castlescore.between.table import Phase, Table
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 
 @frozen

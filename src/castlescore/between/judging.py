@@ -12,7 +12,7 @@ from castlescore.between.castle import Castle, Placed
 from castlescore.between.placement import Verdict
 from castlescore.between.scoring import Line, Score, added, own_lines, score
 from castlescore.catalogue.between_facts import Cell, TileFacts
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 
 @frozen

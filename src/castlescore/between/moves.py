@@ -6,8 +6,8 @@ A castle is named as the table calls it (`castlescore.between.setup`), a tile, a
 from __future__ import annotations
 
 from castlescore.catalogue.between_facts import Cell
-from castlescore.moves import Note as Note
-from castlescore.values import frozen
+from castlescore.core.moves import Note as Note
+from castlescore.core.values import frozen
 
 
 @frozen

@@ -10,9 +10,9 @@ from castlescore.between.moves import Move
 from castlescore.between.placement import Verdict
 from castlescore.between.scoring import Line, score
 from castlescore.between.table import Table
-from castlescore.refusals import Refusal as Refusal
-from castlescore.refusals import refuse as refuse
-from castlescore.values import frozen
+from castlescore.core.refusals import Refusal as Refusal
+from castlescore.core.refusals import refuse as refuse
+from castlescore.core.values import frozen
 
 
 @frozen

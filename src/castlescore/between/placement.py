@@ -13,8 +13,8 @@ from functools import cached_property
 from castlescore.between.castle import BESIDE, THRONE, Castle, Placed, border
 from castlescore.between.scoring import Line, own_lines, score
 from castlescore.catalogue.between_facts import BELOW_GROUND, Cell, TileFacts
-from castlescore.limits import is_within_reach
-from castlescore.refusals import Violation as Violation
+from castlescore.core.limits import is_within_reach
+from castlescore.core.refusals import Violation as Violation
 
 
 class Verdict:

@@ -13,7 +13,7 @@ from functools import cached_property
 from castlescore.between.cards import counted
 from castlescore.between.castle import BESIDE, Castle, Placed, border
 from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, between
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
 

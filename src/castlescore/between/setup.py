@@ -13,8 +13,8 @@ from typing import Any
 
 from castlescore.between.placement import Violation
 from castlescore.catalogue.between_facts import Catalogue, between
-from castlescore.data import read_data
-from castlescore.values import frozen
+from castlescore.core.data import read_data
+from castlescore.core.values import frozen
 
 
 @cache

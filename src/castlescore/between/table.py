@@ -12,7 +12,7 @@ from castlescore.between.bonuses import Bonus
 from castlescore.between.castle import Castle
 from castlescore.between.scoring import score
 from castlescore.between.setup import Setup, hands, rounds, tiles_a_turn, way
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 
 class Phase(StrEnum):

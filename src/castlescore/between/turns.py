@@ -13,7 +13,7 @@ from castlescore.between.placement import Verdict
 from castlescore.between.setup import hands, rounds, tiles_a_turn
 from castlescore.between.table import Pending, Phase, Pile, Site, Table, deal, opening
 from castlescore.between.waiting import brought, due_line, line, order, thing
-from castlescore.refusals import never_allowed
+from castlescore.core.refusals import never_allowed
 
 
 @dataclass

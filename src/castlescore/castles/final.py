@@ -12,7 +12,7 @@ from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Player, Table
 from castlescore.catalogue import words
 from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "adjusted")
 

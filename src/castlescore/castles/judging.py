@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 Lay = Callable[[int, Castle], Placed]  # number and castle so far -> the tile as it lies
 

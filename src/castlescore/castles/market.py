@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from castlescore.amounts import amount
 from castlescore.castles.moves import Price, Reveal
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.pile import counted
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Slot, Table, stack_of
-from castlescore.values import changed
+from castlescore.core.amounts import amount
+from castlescore.core.values import changed
 
 
 def reveal(table: Table, move: Reveal) -> Played | Refusal:

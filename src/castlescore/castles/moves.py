@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.moves import Note as Note
-from castlescore.values import frozen
+from castlescore.core.moves import Note as Note
+from castlescore.core.values import frozen
 
 
 @frozen

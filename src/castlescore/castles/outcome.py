@@ -10,9 +10,9 @@ from castlescore.castles.moves import Move
 from castlescore.castles.placement import Verdict
 from castlescore.castles.scoring import Line
 from castlescore.castles.table import Table
-from castlescore.refusals import Refusal as Refusal
-from castlescore.refusals import refuse as refuse
-from castlescore.values import frozen
+from castlescore.core.refusals import Refusal as Refusal
+from castlescore.core.refusals import refuse as refuse
+from castlescore.core.values import frozen
 
 
 @frozen

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.table import Table
-from castlescore.values import changed
+from castlescore.core.values import changed
 
 Cards = Mapping[str, int]  # size -> cards of it
 

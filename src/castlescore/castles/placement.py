@@ -11,10 +11,10 @@ from functools import cached_property
 from castlescore.castles.castle import Castle, Placed, clear, connects
 from castlescore.castles.scoring import Line, Points, placing, points
 from castlescore.castles.tiles import Door
+from castlescore.core.refusals import Violation as Violation
+from castlescore.core.values import frozen
 from castlescore.plane.contact import Segment, contact
 from castlescore.plane.lattice import OPPOSITE, decode
-from castlescore.refusals import Violation as Violation
-from castlescore.values import frozen
 
 
 @frozen

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed, connects
 from castlescore.castles.placement import Verdict, is_free
 from castlescore.castles.tiles import TURNS, Door, Tile
-from castlescore.catalogue.names import Found, find, is_number
-from castlescore.errors import LimitHit, Unclear, shown
-from castlescore.limits import FARTHEST as FARTHEST
-from castlescore.limits import is_within_reach
+from castlescore.core.amounts import amount
+from castlescore.core.errors import LimitHit, Unclear, shown
+from castlescore.core.limits import FARTHEST as FARTHEST
+from castlescore.core.limits import is_within_reach
+from castlescore.core.names import Found, find, is_number
+from castlescore.core.values import frozen
 from castlescore.plane.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
-from castlescore.values import frozen
 
 _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)
 _DOOR = r"([nesw])(\d{0,3})"

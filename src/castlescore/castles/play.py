@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from castlescore.amounts import amount
 from castlescore.castles import checks, market, turns
 from castlescore.castles.moves import (
     AdjustPile,
@@ -27,7 +26,8 @@ from castlescore.castles.moves import (
 )
 from castlescore.castles.outcome import Played, Refusal, refuse
 from castlescore.castles.table import Phase, Table
-from castlescore.values import changed
+from castlescore.core.amounts import amount
+from castlescore.core.values import changed
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import RULES, Verdict, names
 from castlescore.castles.places import where
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
+from castlescore.core.amounts import amount
+from castlescore.core.values import frozen
 from castlescore.plane.lattice import decode
-from castlescore.values import frozen
 
 
 @frozen

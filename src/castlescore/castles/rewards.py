@@ -11,7 +11,7 @@ from castlescore.castles.places import fits_somewhere
 from castlescore.castles.scoring import Line, again
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Player, Table, stack_of
-from castlescore.values import changed
+from castlescore.core.values import changed
 
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.catalogue.facts import Effect
-from castlescore.values import changed, frozen
+from castlescore.core.values import changed, frozen
 
 
 @frozen

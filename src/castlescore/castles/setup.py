@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from castlescore.amounts import amount
 from castlescore.castles.placement import Violation
 from castlescore.castles.tiles import Box
 from castlescore.catalogue import words
 from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, Catalogue
-from castlescore.data import read_data
-from castlescore.values import frozen
+from castlescore.core.amounts import amount
+from castlescore.core.data import read_data
+from castlescore.core.values import frozen
 
 EDITIONS = ("2e", "bga")
 MOST_PLAYERS = 5

@@ -11,7 +11,7 @@ from enum import StrEnum
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.setup import Setup, numbers, stacks
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY, STAIRS
-from castlescore.values import changed, frozen
+from castlescore.core.values import changed, frozen
 
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the market and is laid by a corridor reward
 

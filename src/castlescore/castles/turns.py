@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from castlescore.amounts import amount
 from castlescore.castles import market
 from castlescore.castles.castle import Placed
 from castlescore.castles.moves import Buy, Laying, Pass, Reward
@@ -16,8 +15,9 @@ from castlescore.castles.scoring import Line
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
 from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
-from castlescore.refusals import never_allowed
-from castlescore.values import changed
+from castlescore.core.amounts import amount
+from castlescore.core.refusals import never_allowed
+from castlescore.core.values import changed
 
 
 def buy(table: Table, move: Buy) -> Played | Refusal:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from castlescore.data import read_data
-from castlescore.values import frozen
+from castlescore.core.data import read_data
+from castlescore.core.values import frozen
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")

@@ -1,6 +1,6 @@
 """What types, groups of sizes, favors and bonus cards are called, in English, Czech and Russian as the rulebooks do.
 
-By id, everything that the thing is called besides its id, for `castlescore.catalogue.names.find`.
+By id, everything that the thing is called besides its id, for `castlescore.core.names.find`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from castlescore.catalogue.facts import TYPES
-from castlescore.data import read_data
+from castlescore.core.data import read_data
 
 Called = dict[str, tuple[str, ...]]
 

@@ -11,7 +11,7 @@ from castlescore.cli.context import WhatIf, at, desk
 from castlescore.cli.faces import Face, face_of
 from castlescore.cli.output import width
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
 from castlescore.session.games import Event, Game, is_refused

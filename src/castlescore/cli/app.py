@@ -20,7 +20,7 @@ from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name
 from castlescore.cli.context import Desk, at, desk
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import talk
-from castlescore.errors import CastlescoreError, Exit, shown
+from castlescore.core.errors import CastlescoreError, Exit, shown
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
 

@@ -22,7 +22,7 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk, width
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
-from castlescore.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.session.chronicle import audited
 from castlescore.session.evening import Evening, Step, follow, play_record
 from castlescore.session.findings import Audit, Finding

@@ -7,19 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.amounts import amount
 from castlescore.castles.outcome import Refusal, refuse
 from castlescore.castles.places import parse_foyer
 from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.catalogue.facts import castles
-from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli import between_beginning
 from castlescore.cli.between_beginning import capitalised, day, write_new
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import refused
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
-from castlescore.errors import Exit, Unclear
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.names import check_player_names, find
 from castlescore.session.evening import play_record
 from castlescore.session.reading import parse_toml, read_text, shown
 from castlescore.session.record import FORMAT, Record, parse_record, record_text

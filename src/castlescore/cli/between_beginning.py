@@ -11,12 +11,12 @@ from castlescore.between.outcome import Refusal
 from castlescore.between.setup import refused_setup
 from castlescore.between.table import opening
 from castlescore.catalogue.between_facts import between
-from castlescore.catalogue.names import check_player_names, find
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import refused
 from castlescore.cli.output import document, say, width
 from castlescore.cli.saving import put_new
-from castlescore.errors import Exit, Unclear
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.names import check_player_names, find
 from castlescore.session.evening import play_record
 from castlescore.session.proving import record_reads_back
 from castlescore.session.reading import shown

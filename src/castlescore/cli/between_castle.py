@@ -15,7 +15,7 @@ from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, f
 from castlescore.cli.memory import list_shown, refused_there
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, talk, width
 from castlescore.cli.saving import put
-from castlescore.errors import Exit, Unclear
+from castlescore.core.errors import Exit, Unclear
 from castlescore.session.reading import shown
 from castlescore.show import between_documents, between_sheet, between_text
 from castlescore.show.answers import CUT_OFF, miscounted_words, violations

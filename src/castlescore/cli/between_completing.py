@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from castlescore.amounts import amount
 from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.moves import Place
@@ -16,9 +15,10 @@ from castlescore.between.setup import also_called
 from castlescore.between.table import Phase, Site, Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
-from castlescore.catalogue.names import find, whole
 from castlescore.cli.completing_sessions import MOST
 from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
+from castlescore.core.amounts import amount
+from castlescore.core.names import find, whole
 
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening

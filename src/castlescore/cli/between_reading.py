@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from castlescore.amounts import amount
 from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.between.castle import Castle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -18,13 +17,14 @@ from castlescore.between.table import Phase, Site, Table
 from castlescore.between.turns import not_now
 from castlescore.between.waiting import due_line, line
 from castlescore.catalogue.between_facts import Catalogue, TileFacts
-from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
 from castlescore.cli.owners import FIRST, is_place, parted
 from castlescore.cli.questions import lies_already, named_or_none
-from castlescore.errors import LimitHit, Unclear
-from castlescore.limits import FARTHEST
+from castlescore.core.amounts import amount
+from castlescore.core.errors import LimitHit, Unclear
+from castlescore.core.limits import FARTHEST
+from castlescore.core.names import find
 from castlescore.session.reading import shown
 from castlescore.show.between_text import cell, placements
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from castlescore.castles.final import card_names
 from castlescore.castles.moves import Cards
 from castlescore.castles.table import Phase, Table
-from castlescore.catalogue.names import find, is_number
 from castlescore.cli.questions import named_or_none
 from castlescore.cli.reading import find_player
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
+from castlescore.core.names import find, is_number
 from castlescore.session.reading import shown
 
 

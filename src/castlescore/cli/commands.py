@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 
 # name -> module of castlescore.cli, and the group under which `--help` lists it
 COMMANDS = {

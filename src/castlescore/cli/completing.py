@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from castlescore.cli import completing_plain
 from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, NOT_OF, full_name, listed
 from castlescore.cli.completing_words import Candidate, Line, Word, after, fit, harmless, plain
-from castlescore.errors import CastlescoreError
+from castlescore.core.errors import CastlescoreError
 
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening

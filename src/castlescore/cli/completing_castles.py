@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.amounts import amount
 from castlescore.castles.castle import Castle
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
-from castlescore.catalogue.names import find, whole
 from castlescore.catalogue.words import type_names
 from castlescore.cli.completing_places import at_door, in_castle, places
 from castlescore.cli.completing_words import Line, Word, after, fit, one_word, plain
+from castlescore.core.amounts import amount
+from castlescore.core.names import find, whole
 
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening

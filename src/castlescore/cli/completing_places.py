@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import find_in_castle, tile_name, where
 from castlescore.castles.tiles import Tile
 from castlescore.cli.completing_words import Word, after, fit
-from castlescore.errors import Unclear
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear
 
 FEW = 12  # places that are offered before anything is typed
 

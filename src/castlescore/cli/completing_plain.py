@@ -77,7 +77,7 @@ def _setting_up(option: str, line: Line) -> list[Word]:
 
 
 def _rules(typed: str) -> list[Word]:
-    from castlescore.rules import find
+    from castlescore.core.rulebook import find
 
     rules = [Word(rule.id, rule.text) for rule in find("")]
     return [word for word in rules if word.text.startswith(typed.upper())]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from castlescore.limits import is_within_reach
+from castlescore.core.limits import is_within_reach
 from castlescore.session.bounds import check_text
 from castlescore.session.evening import Evening, follow
 from castlescore.session.games import game_of

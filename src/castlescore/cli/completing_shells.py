@@ -16,7 +16,7 @@ from castlescore.cli.commands import full_name, session_in
 from castlescore.cli.completing import candidates
 from castlescore.cli.completing_words import Candidate
 from castlescore.cli.context import session_path
-from castlescore.errors import CastlescoreError
+from castlescore.core.errors import CastlescoreError
 
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import NamedTuple
 
-from castlescore.catalogue.names import BEGINNINGS, fold
-from castlescore.values import frozen
+from castlescore.core.names import BEGINNINGS, fold
+from castlescore.core.values import frozen
 
 LONGEST_ABOUT = 70
 _BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside letters and digits

@@ -17,8 +17,8 @@ from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
-from castlescore.errors import Exit, FileProblem, Unclear
-from castlescore.refusals import refuse
+from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.refusals import refuse
 from castlescore.session.evening import Evening, play_record, recorded
 from castlescore.session.games import Event, is_refused
 from castlescore.session.proving import record_reads_back

@@ -10,8 +10,8 @@ from castlescore.cli.between_castle import Ground
 from castlescore.cli.context import desk, session_path
 from castlescore.cli.desk import open_evening
 from castlescore.cli.memory import Refused, last_refused
-from castlescore.errors import CastlescoreError, Unclear
-from castlescore.rules import cite
+from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.rulebook import cite
 from castlescore.session.reading import STDIN
 
 if TYPE_CHECKING:

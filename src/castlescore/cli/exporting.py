@@ -18,7 +18,7 @@ from castlescore.cli.faces import between_words
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, talk
 from castlescore.cli.saving import put, refuse_source
-from castlescore.errors import Exit, Unclear
+from castlescore.core.errors import Exit, Unclear
 from castlescore.session.proving import reads_back
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.store import Proof, locked

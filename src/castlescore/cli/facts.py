@@ -9,14 +9,14 @@ import typer
 
 from castlescore.catalogue import between_facts
 from castlescore.catalogue.facts import Catalogue, TileFacts, castles
-from castlescore.catalogue.names import find, fold, whole
 from castlescore.catalogue.words import group_names, type_names
 from castlescore.cli.context import game_at, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
-from castlescore.errors import Unclear, shown
-from castlescore.rules import Rule
-from castlescore.rules import find as find_rules
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.names import find, fold, whole
+from castlescore.core.rulebook import Rule
+from castlescore.core.rulebook import find as find_rules
 from castlescore.show import facts
 
 GAMES = ("castles", "between")

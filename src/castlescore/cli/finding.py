@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.castles.places import (
@@ -22,11 +21,12 @@ from castlescore.castles.places import (
 from castlescore.castles.reasons import other_side
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.catalogue.names import find
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
 from castlescore.cli.questions import lies_already
-from castlescore.errors import Unclear, Undecided
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.names import find
 from castlescore.session.castle_file import CastleFile, read_castle
 from castlescore.session.reading import shown
 from castlescore.show.text import at, instead, placements, side_words

@@ -9,7 +9,7 @@ import typer
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, is_plain, paint, say, width
-from castlescore.errors import Exit
+from castlescore.core.errors import Exit
 from castlescore.session.castle_file import CastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.show import documents, text

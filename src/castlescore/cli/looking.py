@@ -12,7 +12,7 @@ from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, events, is_plain, paint, say, width
 from castlescore.cli.telling import log_rows
-from castlescore.errors import Exit, Unclear
+from castlescore.core.errors import Exit, Unclear
 from castlescore.session.evening import Evening
 from castlescore.session.telling import as_recorded, in_force
 

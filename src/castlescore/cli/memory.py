@@ -17,7 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from castlescore.cli.context import Desk, desk
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 
 MOST_LISTS = 24  # of one session or castle file
 MOST_FILES = 200  # sessions and castle files

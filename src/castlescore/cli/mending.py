@@ -16,7 +16,7 @@ from castlescore.cli.output import document, in_sight, say
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.cli.undoing import Written, redone, undone
-from castlescore.errors import Exit, Unclear
+from castlescore.core.errors import Exit, Unclear
 from castlescore.session.evening import Evening
 from castlescore.session.games import is_refused
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from castlescore.catalogue.names import find, whole
-from castlescore.errors import Unclear, shown
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.names import find, whole
 
 FIRST, LAST = 0, -1  # where the help page has the name
 _PLACE = re.compile(r"#?\d+|.*[,=].*|.+\.[nesw]\d{0,3}", re.IGNORECASE | re.DOTALL | re.ASCII)

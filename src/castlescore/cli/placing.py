@@ -29,8 +29,8 @@ from castlescore.cli.options import (
 )
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
 from castlescore.cli.saving import put
-from castlescore.errors import Exit, Unclear
-from castlescore.limits import MOST_CLAIM
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.limits import MOST_CLAIM
 from castlescore.session import castle_file
 from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle

@@ -22,8 +22,8 @@ from castlescore.cli.options import (
     SessionOption,
     TileWord,
 )
-from castlescore.errors import Unclear
-from castlescore.moves import Note
+from castlescore.core.errors import Unclear
+from castlescore.core.moves import Note
 from castlescore.session.games import is_refused
 
 DeclineTiles = Annotated[

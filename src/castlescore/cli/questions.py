@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.amounts import amount
-from castlescore.errors import Unclear
-from castlescore.rules import cite
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear
+from castlescore.core.rulebook import cite
 
 
 def named_or_none(who: str, holds: str, held: int, takes: str, words: Sequence[str], none: bool) -> None:

@@ -26,12 +26,12 @@ from castlescore.castles.rewards import ASKED, meant
 from castlescore.castles.setup import beyond_box
 from castlescore.castles.table import CORRIDORS, Phase, Table
 from castlescore.castles.turns import not_for_sale, not_now, too_dear
-from castlescore.catalogue.names import find, is_number, whole
 from castlescore.catalogue.words import type_names
 from castlescore.cli.affording import affordable
 from castlescore.cli.context import Desk, at
 from castlescore.cli.finding import find_place, find_tile, room_meant
-from castlescore.errors import Unclear, Undecided
+from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.names import find, is_number, whole
 from castlescore.session.reading import shown
 
 

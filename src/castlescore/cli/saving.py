@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from castlescore.cli.output import talk
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.reading import shown
 from castlescore.session.store import Proof, keep, save
 

@@ -10,7 +10,7 @@ from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
-from castlescore.errors import Exit
+from castlescore.core.errors import Exit
 from castlescore.session import links
 from castlescore.session.castle_file import castle_text, parse_castle
 from castlescore.session.castle_writing import castle_reads_back

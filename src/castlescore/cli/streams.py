@@ -108,7 +108,7 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     failure = None if outlet is None else outlet.failure
     if failure is None and not code:
         return code
-    from castlescore.errors import Exit
+    from castlescore.core.errors import Exit
 
     if code in (Exit.WRONG_LINE, Exit.BAD_FILE) or (failure is None and code != Exit.INTERRUPTED):
         return code

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-from castlescore.amounts import amount
+from castlescore.core.amounts import amount
 from castlescore.session.evening import Evening
 from castlescore.session.games import differences
 from castlescore.session.telling import Told, in_force

@@ -16,7 +16,6 @@ from castlescore.castles.places import AtDoor, is_cut_off, parse, where
 from castlescore.castles.reasons import nearest, reasons
 from castlescore.castles.table import Table
 from castlescore.castles.tiles import Box, Tile
-from castlescore.catalogue.names import find, is_number
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.between_reading import whose_castle
@@ -30,7 +29,8 @@ from castlescore.cli.output import document, in_sight, say, talk, width
 from castlescore.cli.owners import LAST, is_place, parted
 from castlescore.cli.placing import nearest_lines, remember_refused, trial_picture, turned_line
 from castlescore.cli.reading import actor, find_player, on_sale
-from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.names import find, is_number
 from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown

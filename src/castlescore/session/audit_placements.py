@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from castlescore.castles.moves import Laying
 from castlescore.castles.outcome import Played
 from castlescore.castles.placement import Verdict
-from castlescore.rules import cite
+from castlescore.core.rulebook import cite
 from castlescore.session.audit_ledger import Ledger
 from castlescore.session.games import Event
 from castlescore.session.slips import placing_slips

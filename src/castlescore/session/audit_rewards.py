@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from castlescore.amounts import amount
 from castlescore.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.castles.outcome import Played
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Phase, Table
 from castlescore.castles.turns import next_player
+from castlescore.core.amounts import amount
 from castlescore.session.audit_ledger import Ledger
 from castlescore.session.games import Event
 

@@ -11,8 +11,8 @@ from castlescore.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Rev
 from castlescore.castles.outcome import Refusal
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
+from castlescore.core.values import frozen
 from castlescore.session.games import Event
-from castlescore.values import frozen
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from castlescore.amounts import amount, is_or_are
 from castlescore.between.final import score as final_score
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.between.outcome import Played, Refusal
@@ -18,7 +17,8 @@ from castlescore.between.scoring import score as castle_score
 from castlescore.between.setup import tiles_a_turn
 from castlescore.between.table import Phase, Table
 from castlescore.between.waiting import brought, thing
-from castlescore.rules import cite
+from castlescore.core.amounts import amount, is_or_are
+from castlescore.core.rulebook import cite
 from castlescore.session.between_game import figures_of, move_of
 from castlescore.session.between_ledger import Ledger
 from castlescore.session.doubts import the_first

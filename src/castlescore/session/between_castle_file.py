@@ -8,12 +8,12 @@ from typing import Any
 from castlescore.between.castle import Castle
 from castlescore.between.judging import JudgedCastle, Row, judge
 from castlescore.catalogue.between_facts import between
-from castlescore.catalogue.names import find
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
+from castlescore.core.names import find
+from castlescore.core.values import frozen
 from castlescore.session.castle_file import FORMAT, TileEntry, entry_text
 from castlescore.session.reading import at_line, shown, validate
 from castlescore.session.toml_text import inline
-from castlescore.values import frozen
 
 GAME = "between"
 

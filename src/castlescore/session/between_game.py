@@ -12,10 +12,10 @@ from castlescore.between.play import apply, apply_all
 from castlescore.between.setup import Setup, refused_setup
 from castlescore.between.table import Phase, Table
 from castlescore.between.table import begin as begin_table
-from castlescore.catalogue.names import check_player_names
-from castlescore.errors import FileProblem
-from castlescore.moves import Note
-from castlescore.rules import cite
+from castlescore.core.errors import FileProblem
+from castlescore.core.moves import Note
+from castlescore.core.names import check_player_names
+from castlescore.core.rulebook import cite
 from castlescore.session.games import Event, Header
 from castlescore.session.reading import at_line, shown
 

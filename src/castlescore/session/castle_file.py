@@ -12,11 +12,11 @@ from castlescore.castles.judging import JudgedCastle, Row, judge
 from castlescore.castles.places import Join, joined, parse
 from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import FOYER
-from castlescore.catalogue.names import find
-from castlescore.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.names import find
+from castlescore.core.values import frozen
 from castlescore.session.reading import MOST_TILES as MOST_TILES
 from castlescore.session.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
-from castlescore.values import frozen
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator

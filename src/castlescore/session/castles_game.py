@@ -15,8 +15,8 @@ from castlescore.castles.setup import favors as known_favors
 from castlescore.castles.table import Phase, Table
 from castlescore.castles.table import begin as begin_table
 from castlescore.castles.tiles import Box
-from castlescore.catalogue.names import check_player_names
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
+from castlescore.core.names import check_player_names
 from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.session.games import Header

@@ -7,7 +7,7 @@ from typing import Any
 
 from castlescore.castles.tiles import Box
 from castlescore.catalogue.facts import Catalogue, castles
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.reading import at_line, parse_toml, read_text, shown, validate
 
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.evening import Evening, Step, follow
 from castlescore.session.findings import Audit
 from castlescore.session.games import game_of

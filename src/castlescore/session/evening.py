@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from castlescore.amounts import amount, is_or_are
-from castlescore.errors import FileProblem, shown
-from castlescore.rules import cite
+from castlescore.core.amounts import amount, is_or_are
+from castlescore.core.errors import FileProblem, shown
+from castlescore.core.rulebook import cite
+from castlescore.core.values import frozen
 from castlescore.session.games import Event, Game, differences, event_of, game_of, is_refused
 from castlescore.session.record import Record
-from castlescore.values import frozen
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
 

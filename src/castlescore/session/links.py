@@ -19,13 +19,13 @@ from castlescore.castles.judging import JudgedCastle
 from castlescore.castles.placement import Verdict
 from castlescore.castles.tiles import Box, Door, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.data import read_data
-from castlescore.errors import FileProblem, LimitHit
-from castlescore.limits import FARTHEST
+from castlescore.core.data import read_data
+from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.limits import FARTHEST
+from castlescore.core.values import frozen
 from castlescore.plane.lattice import OPPOSITE
 from castlescore.session.castle_file import MOST_TILES, TileEntry
 from castlescore.session.reading import LARGEST, shown
-from castlescore.values import frozen
 
 _ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})", re.ASCII)
 _LETTERS = [f"{sign}{chr(first + i)}" for sign in "+-" for first in (ord("A"), ord("a")) for i in range(26)]

@@ -13,8 +13,8 @@ from typing import Any
 
 from pydantic_core import CoreSchema, SchemaValidator, core_schema
 
-from castlescore.errors import shown
-from castlescore.limits import FARTHEST, MOST_CLAIM
+from castlescore.core.errors import shown
+from castlescore.core.limits import FARTHEST, MOST_CLAIM
 
 Schema = CoreSchema
 Row = dict[str, Any]

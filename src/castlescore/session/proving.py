@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from castlescore.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.session.reading import LARGEST, shown
 from castlescore.session.record import Record, parse_record, said
 from castlescore.session.store import Proof

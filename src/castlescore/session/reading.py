@@ -15,10 +15,10 @@ import tomllib
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from castlescore.errors import FileProblem, LimitHit
+from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.quoting import quoted as quoted
+from castlescore.core.quoting import shown as shown
 from castlescore.session.bounds import check_document, check_text
-from castlescore.session.quoting import quoted as quoted
-from castlescore.session.quoting import shown as shown
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator, ValidationError

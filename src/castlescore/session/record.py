@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from castlescore.errors import FileProblem, LimitHit, Unclear
+from castlescore.core.errors import FileProblem, LimitHit, Unclear
+from castlescore.core.values import frozen
 from castlescore.session.games import MODULES, Event, game_of
 from castlescore.session.reading import (
     LARGEST,
@@ -25,7 +26,6 @@ from castlescore.session.reading import (
     validate,
 )
 from castlescore.session.toml_text import array_of_lines, lines_of_array, table
-from castlescore.values import frozen
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from castlescore.core.values import frozen
 from castlescore.session.evening import Evening, Step, follow
 from castlescore.session.games import Event, game_of
 from castlescore.session.record import Record
-from castlescore.values import frozen
 
 
 @frozen

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from castlescore.session.quoting import quoted, shown
+from castlescore.core.quoting import quoted, shown
 
 Context = Mapping[str, Any]  # what an error says of itself: bounds, and what was expected
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from castlescore.limits import FARTHEST
-from castlescore.refusals import Refusal, Violation
-from castlescore.rules import cite, page
+from castlescore.core.limits import FARTHEST
+from castlescore.core.refusals import Refusal, Violation
+from castlescore.core.rulebook import cite, page
 
 Document = dict[str, Any]
 CUT_OFF = f"Places farther than {FARTHEST} from the origin are left out: no file could keep them."

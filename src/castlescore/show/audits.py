@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from castlescore.amounts import amount
-from castlescore.rules import cite
+from castlescore.core.amounts import amount
+from castlescore.core.rulebook import cite
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.reading import shown
 from castlescore.show.layout import columns, hanging, signed, wrapped

@@ -15,7 +15,7 @@ from castlescore.between.setup import rounds, way
 from castlescore.between.table import Table
 from castlescore.between.waiting import due_line
 from castlescore.catalogue.between_facts import TileFacts
-from castlescore.rules import page
+from castlescore.core.rulebook import page
 from castlescore.show import answers
 from castlescore.show.answers import Document, violations
 from castlescore.show.between_text import claimed, told

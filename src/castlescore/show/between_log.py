@@ -10,8 +10,8 @@ from castlescore.between.moves import CheckIllegal
 from castlescore.between.setup import hands
 from castlescore.between.table import Phase, Table
 from castlescore.between.waiting import nth
+from castlescore.core.quoting import ENDLESS, shown
 from castlescore.session.evening import Step
-from castlescore.session.quoting import ENDLESS, shown
 from castlescore.show.between_text import cell, sentence
 from castlescore.show.log_words import agreed, counted, recorded
 

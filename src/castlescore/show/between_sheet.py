@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from castlescore.amounts import amount
 from castlescore.between.castle import Castle
 from castlescore.between.scoring import Line, added
 from castlescore.between.scoring import Score as CastleScore
 from castlescore.between.scoring import score as score_castle
 from castlescore.between.table import Phase, Site, Table
+from castlescore.core.amounts import amount
 from castlescore.show.layout import beside, flow, hanging, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture

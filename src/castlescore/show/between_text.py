@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from castlescore.amounts import amount
 from castlescore.between.final import Score, score
 from castlescore.between.judging import Judged, JudgedCastle
 from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
@@ -15,9 +14,10 @@ from castlescore.between.setup import hands, way
 from castlescore.between.table import Phase, Table
 from castlescore.between.waiting import due_line, waits
 from castlescore.catalogue.between_facts import TileFacts
-from castlescore.moves import Note
-from castlescore.rules import cite, cited
-from castlescore.session.quoting import ENDLESS, shown
+from castlescore.core.amounts import amount
+from castlescore.core.moves import Note
+from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.rulebook import cite, cited
 from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.between_sheet import castle_lines, point_lines, sheet_of
 from castlescore.show.layout import columns, hanging, left, seen, signed

@@ -14,8 +14,8 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
-from castlescore.data import text_of
-from castlescore.errors import FileProblem
+from castlescore.core.data import text_of
+from castlescore.core.errors import FileProblem
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.reading import shown
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from castlescore.amounts import amount
 from castlescore.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
 from castlescore.castles.outcome import Played
 from castlescore.castles.table import Phase, Table
+from castlescore.core.amounts import amount
+from castlescore.core.quoting import ENDLESS, shown
 from castlescore.session.evening import Step
-from castlescore.session.quoting import ENDLESS, shown
 from castlescore.show.log_words import agreed, counted, recorded
 from castlescore.show.table_text import place, sentence
 

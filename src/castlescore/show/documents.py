@@ -10,7 +10,7 @@ from castlescore.castles.places import join_names
 from castlescore.castles.reasons import Reason
 from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
-from castlescore.rules import page
+from castlescore.core.rulebook import page
 from castlescore.show.answers import Document, violations
 
 

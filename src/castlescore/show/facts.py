@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from castlescore.catalogue.facts import TileFacts
-from castlescore.rules import Rule, cite
+from castlescore.core.rulebook import Rule, cite
 from castlescore.show.layout import columns, signed, wrapped
 
 if TYPE_CHECKING:

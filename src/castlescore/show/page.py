@@ -9,9 +9,9 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, cast
 
-from castlescore.amounts import amount
-from castlescore.data import text_of
-from castlescore.rules import cite
+from castlescore.core.amounts import amount
+from castlescore.core.data import text_of
+from castlescore.core.rulebook import cite
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.reading import shown

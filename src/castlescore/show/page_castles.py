@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.amounts import amount
 from castlescore.castles.castle import Castle
 from castlescore.castles.final import PARTS, Result, score, standings
 from castlescore.castles.moves import Laying, Price
 from castlescore.castles.outcome import Played
 from castlescore.castles.scoring import Line
 from castlescore.castles.table import Phase, Table
-from castlescore.rules import cite, cited
+from castlescore.core.amounts import amount
+from castlescore.core.rulebook import cite, cited
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
 from castlescore.session.history import castle_of

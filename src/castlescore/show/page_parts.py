@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from castlescore.amounts import amount
+from castlescore.core.amounts import amount
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
 from castlescore.show.chart import Chart

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from castlescore.amounts import amount
-from castlescore.refusals import Violation
-from castlescore.rules import cite
+from castlescore.core.amounts import amount
+from castlescore.core.refusals import Violation
+from castlescore.core.rulebook import cite
 from castlescore.show.svg import tag, words
 from castlescore.show.svg_label import LEADING, cut, width_of, wrapped
 

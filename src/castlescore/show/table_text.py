@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.amounts import amount
 from castlescore.castles.final import Score, score
 from castlescore.castles.moves import (
     AdjustPile,
@@ -24,8 +23,9 @@ from castlescore.castles.outcome import Played, Refusal
 from castlescore.castles.play import cards_in_words
 from castlescore.castles.setup import numbers
 from castlescore.castles.table import Pending, Phase, Slot, Table
-from castlescore.rules import cited
-from castlescore.session.quoting import ENDLESS, shown
+from castlescore.core.amounts import amount
+from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.rulebook import cited
 from castlescore.session.slips import placing_slips
 from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.layout import hanging

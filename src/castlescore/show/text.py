@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.amounts import amount
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.judging import Judged, JudgedCastle
 from castlescore.castles.placement import Verdict, Violation
@@ -13,7 +12,8 @@ from castlescore.castles.reasons import Reason, blocked, standing
 from castlescore.castles.scoring import Line
 from castlescore.castles.tiles import Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
-from castlescore.rules import cite, page
+from castlescore.core.amounts import amount
+from castlescore.core.rulebook import cite, page
 from castlescore.show.layout import columns, hanging, left, seen, signed
 
 

@@ -13,7 +13,7 @@ from castlescore.cli.shell import script
 from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell, sees_terminal
-from castlescore.errors import FileProblem
+from castlescore.core.errors import FileProblem
 from castlescore.session.reading import STDIN
 
 ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]

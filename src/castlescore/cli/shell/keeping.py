@@ -11,7 +11,7 @@ from pathlib import Path
 from castlescore.cli.commands import full_name
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import typed
-from castlescore.errors import Exit, FileProblem
+from castlescore.core.errors import Exit, FileProblem
 from castlescore.session.evening import Evening
 from castlescore.session.lines import amend_line, is_one_of_several, line_of, new_line, undo_line
 from castlescore.session.reading import reason, shown

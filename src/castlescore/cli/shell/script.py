@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
-from castlescore.errors import Exit, FileProblem, LimitHit
+from castlescore.core.errors import Exit, FileProblem, LimitHit
 from castlescore.session.reading import LARGEST, MARK, read_text, reason, shown
 
 

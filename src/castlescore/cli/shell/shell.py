@@ -14,7 +14,7 @@ from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
-from castlescore.errors import Exit, FileProblem, Unclear
+from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.session.reading import shown
 
 LEAVE = ("quit", "exit")

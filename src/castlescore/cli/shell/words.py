@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from castlescore.cli.commands import full_name
-from castlescore.errors import Unclear
+from castlescore.core.errors import Unclear
 
 HABIT = "castlescore"  # typed before the command by habit, and dropped
 BY = re.compile(r"([^\W\d_][^:=,]{0,39}):(?![/\d])\s*(.*)", re.DOTALL)  # a name has no `: = ,`; a link has a slash

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 
 @frozen

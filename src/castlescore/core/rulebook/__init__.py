@@ -9,8 +9,8 @@ import re
 from functools import cache
 from tomllib import loads
 
-from castlescore.data import text_of
-from castlescore.values import frozen
+from castlescore.core.data import text_of
+from castlescore.core.values import frozen
 
 GAMES = ("castles", "between")
 BETWEEN_PREFIX = "b-"

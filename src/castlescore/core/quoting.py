@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, time
 
-from castlescore.errors import shown as shown
+from castlescore.core.errors import shown as shown
 
 ENDLESS = 1_000_000  # characters: a text shown whole
 SHORT = 40  # characters of a list that is shown with what is in it

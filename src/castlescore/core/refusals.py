@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.values import frozen
+from castlescore.core.values import frozen
 
 
 @frozen

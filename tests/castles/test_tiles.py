@@ -9,7 +9,7 @@ import pytest
 from castles.builders import BOX, TILES, Row, broken, put, tile
 from castlescore.castles.tiles import TURNS, Tile
 from castlescore.catalogue.facts import PrintedDoor
-from castlescore.plane.lattice import STEPS
+from castlescore.geometry.lattice import STEPS
 
 EVERY = (*TILES, "foyer", "foyer-3")
 

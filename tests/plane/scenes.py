@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 
-from castlescore.plane.lattice import OPPOSITE, STEPS, decode
-from castlescore.plane.outline import Outline, overlaps
-from castlescore.plane.parts import Cover
-from castlescore.plane.space import Outside
+from castlescore.geometry.lattice import OPPOSITE, STEPS, decode
+from castlescore.geometry.outline import Outline, overlaps
+from castlescore.geometry.parts import Cover
+from castlescore.geometry.space import Outside
 from oracle import area, geometry
 from plane.shapes import PRINTED, block, exact, shift
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.plane.contact import borders
-from castlescore.plane.lattice import code
-from castlescore.plane.outline import Outline, disc, overlaps, polygon
+from castlescore.geometry.contact import borders
+from castlescore.geometry.lattice import code
+from castlescore.geometry.outline import Outline, disc, overlaps, polygon
 from oracle import geometry
 
 

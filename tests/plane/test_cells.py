@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from castlescore.plane.parts import Part, meet, overlap, regions, slots
+from castlescore.geometry.parts import Part, meet, overlap, regions, slots
 from oracle import geometry
 from plane.cell import PARTS, areas, holds, share_a_point, whole
 from plane.shapes import PRINTED

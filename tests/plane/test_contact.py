@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.plane.contact import contact
-from castlescore.plane.outline import disc, polygon
+from castlescore.geometry.contact import contact
+from castlescore.geometry.outline import disc, polygon
 from plane.shapes import ELL, FOYER, LARGE, OCTAGON, SQUARE, block, shift
 
 

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from castlescore.plane.lattice import code
-from castlescore.plane.outline import Outline
-from castlescore.plane.parts import Cover, Disc, Triangle
+from castlescore.geometry.lattice import code
+from castlescore.geometry.outline import Outline
+from castlescore.geometry.parts import Cover, Disc, Triangle
 from oracle import geometry
 from plane.shapes import ELL, FOYER, LARGE, OCTAGON, PRINTED, SMALL, STRANGE, exact, turns
 

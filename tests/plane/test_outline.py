@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from castlescore.plane.contact import contact
-from castlescore.plane.outline import Outline, disc, polygon
+from castlescore.geometry.contact import contact
+from castlescore.geometry.outline import Outline, disc, polygon
 from oracle import geometry
 from plane.shapes import (
     BAR,

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from castlescore.plane.lattice import code
+from castlescore.geometry.lattice import code
 from plane.scenes import Lying, compare, crowd, outside, stretched, turned
 from plane.shapes import FOYER, LARGE, OCTAGON, SMALL, SQUARE, block
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from castlescore.castles.castle import Castle
-from castlescore.plane.lattice import decode
+from castlescore.geometry.lattice import decode
 from castlescore.show.listing import listing
 from castlescore.show.picture import picture
 from show.games import castles

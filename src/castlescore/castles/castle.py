@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from castlescore.castles.tiles import Door, Form, Tile
-from castlescore.plane.contact import borders
-from castlescore.plane.lattice import OPPOSITE, STEPS, code, decode
-from castlescore.plane.outline import overlaps
-from castlescore.plane.parts import Cover
-from castlescore.plane.space import Outside
+from castlescore.geometry.contact import borders
+from castlescore.geometry.lattice import OPPOSITE, STEPS, code, decode
+from castlescore.geometry.outline import overlaps
+from castlescore.geometry.parts import Cover
+from castlescore.geometry.space import Outside
 
 
 class Placed:

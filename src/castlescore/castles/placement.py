@@ -13,8 +13,8 @@ from castlescore.castles.scoring import Line, Points, placing, points
 from castlescore.castles.tiles import Door
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import frozen
-from castlescore.plane.contact import Segment, contact
-from castlescore.plane.lattice import OPPOSITE, decode
+from castlescore.geometry.contact import Segment, contact
+from castlescore.geometry.lattice import OPPOSITE, decode
 
 
 @frozen

@@ -14,7 +14,7 @@ from castlescore.core.limits import FARTHEST as FARTHEST
 from castlescore.core.limits import is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
-from castlescore.plane.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
+from castlescore.geometry.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
 
 _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)
 _DOOR = r"([nesw])(\d{0,3})"

@@ -11,7 +11,7 @@ from castlescore.castles.tiles import Box, Tile
 from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
 from castlescore.core.amounts import amount
 from castlescore.core.values import frozen
-from castlescore.plane.lattice import decode
+from castlescore.geometry.lattice import decode
 
 
 @frozen

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from castlescore.catalogue.facts import FOYER, STAIRS, Catalogue, Effect, PrintedDoor, TileFacts, castles
 from castlescore.core.values import frozen
-from castlescore.plane.lattice import STEPS, code, decode, turn_point, turn_side
-from castlescore.plane.outline import Outline, disc, polygon
+from castlescore.geometry.lattice import STEPS, code, decode, turn_point, turn_side
+from castlescore.geometry.outline import Outline, disc, polygon
 
 TURNS = (0, 90, 180, 270)
 

@@ -23,7 +23,7 @@ from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.limits import FARTHEST
 from castlescore.core.values import frozen
-from castlescore.plane.lattice import OPPOSITE
+from castlescore.geometry.lattice import OPPOSITE
 from castlescore.session.castle_file import MOST_TILES, TileEntry
 from castlescore.session.reading import LARGEST, shown
 

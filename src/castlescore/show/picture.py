@@ -12,7 +12,7 @@ from itertools import count
 
 from castlescore.castles.castle import Castle, Placed
 from castlescore.castles.placement import Verdict
-from castlescore.plane.contact import Segment
+from castlescore.geometry.contact import Segment
 from castlescore.show import colour
 from castlescore.show.canvas import PLAIN, Canvas, Spot
 from castlescore.show.colour import Paint, uncoloured

@@ -9,9 +9,9 @@ from math import isqrt
 from castlescore.castles.castle import Castle, Entrance, Placed
 from castlescore.castles.placement import Verdict
 from castlescore.catalogue.facts import castles
-from castlescore.plane.contact import Point, Segment
-from castlescore.plane.lattice import code, decode
-from castlescore.plane.outline import Outline
+from castlescore.geometry.contact import Point, Segment
+from castlescore.geometry.lattice import code, decode
+from castlescore.geometry.outline import Outline
 from castlescore.show.svg import Colour, identifier, tag
 
 HALF = 24  # pixels of half a unit of the lattice

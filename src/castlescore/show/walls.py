@@ -13,9 +13,9 @@ from math import sqrt
 
 from castlescore.castles.castle import Castle, Entrance, Placed
 from castlescore.catalogue.facts import castles
-from castlescore.plane.contact import Point, Segment
-from castlescore.plane.lattice import code, decode
-from castlescore.plane.parts import Cover, Triangle
+from castlescore.geometry.contact import Point, Segment
+from castlescore.geometry.lattice import code, decode
+from castlescore.geometry.parts import Cover, Triangle
 from castlescore.show import colour
 from castlescore.show.canvas import Canvas, E, N, S, Spot, W
 from castlescore.show.folding import BREAK, Fold

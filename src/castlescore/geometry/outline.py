@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from castlescore.plane.lattice import code, decode, turn_point
-from castlescore.plane.parts import CORNERS, Cover, Disc, Part, Triangle, overlap, slots
+from castlescore.geometry.lattice import code, decode, turn_point
+from castlescore.geometry.parts import CORNERS, Cover, Disc, Part, Triangle, overlap, slots
 
 DIAMETERS = (3, 5)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.plane.lattice import decode
-from castlescore.plane.outline import Outline
-from castlescore.plane.parts import Triangle
+from castlescore.geometry.lattice import decode
+from castlescore.geometry.outline import Outline
+from castlescore.geometry.parts import Triangle
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]  # in half units, the western, else the lower end first; a point has twice the same end

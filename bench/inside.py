@@ -8,11 +8,11 @@ from typing import Any
 from material import attempts, castles, long_game, tiles
 from timing import Times, each, loop
 
-from castlescore.castles.castle import Castle
-from castlescore.castles.final import score
-from castlescore.castles.judging import Row, judge
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import where
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.judging import Row, judge
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import where
 from castlescore.session.evening import play_record
 from castlescore.session.record import parse_record
 

@@ -13,8 +13,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from castles.builders import BOX, attempt, grown  # noqa: E402
 from castles.games import play_out, random_table  # noqa: E402
-from castlescore.castles.castle import Castle, Placed  # noqa: E402
-from castlescore.castles.tiles import Tile  # noqa: E402
+from castlescore.games.castles.rules.castle import Castle, Placed  # noqa: E402
+from castlescore.games.castles.rules.tiles import Tile  # noqa: E402
 from castlescore.session.record import record_text  # noqa: E402
 from session.good_games import recorded_game  # noqa: E402
 

@@ -27,13 +27,13 @@ PLACE = {"castles": "S=foyer.N", "between": "0,1"}
 WHOSE = {"castles": "anna", "between": "ab"}
 
 OF_A_GAME = {
-    "castles": ["castlescore.castles*", "castlescore.*castles_*", "castlescore.*_castles"],
+    "castles": ["castlescore.games.castles.rules*", "castlescore.*castles_*", "castlescore.*_castles"],
     "between": ["castlescore.between*", "castlescore.*between_*", "castlescore.*_between"],
 }
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
 HEAVY = ["pydantic", "markdown_it", "pygments", "rich", "jinja2", "prompt_toolkit"]
 NO_FILE = ["pydantic_core", "tomli_w", "castlescore.session*"]
-NO_GAME = ["castlescore.castles*", "castlescore.between", "castlescore.between.*"]
+NO_GAME = ["castlescore.games.castles.rules*", "castlescore.between", "castlescore.between.*"]
 FACTS = ["castlescore.core.rulebook", "castlescore.catalogue*"]
 
 # The path -> its words; {table} and {castle} are files of the game.

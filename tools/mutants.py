@@ -87,7 +87,7 @@ def pytest_configure(config):
     mutant = os.environ.get("MUTANT_UNDER_TEST", "")
     if "__mutmut_" in mutant:
         signal.signal(signal.SIGXCPU, end_if_used_up)
-    if mutant.startswith(("castlescore.geometry.", "castlescore.castles.tiles.")):  # run while the tests are imported
+    if mutant.startswith(("castlescore.geometry.", "castlescore.games.castles.rules.tiles.")):  # run while the tests are imported
         for name, module in list(sys.modules.items()):
             if str(getattr(module, "__file__", None) or "").startswith(here) and "conftest" not in name:
                 del sys.modules[name]

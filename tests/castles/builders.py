@@ -7,10 +7,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import candidates
-from castlescore.castles.tiles import TURNS, Box, Tile
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import candidates
+from castlescore.games.castles.rules.tiles import TURNS, Box, Tile
 
 BOX = Box()
 ROOMS = tuple(room.id for room in BOX.catalogue.rooms())

@@ -1,4 +1,4 @@
-"""Whole games of random legal moves, played through `castlescore.castles.play.apply` alone.
+"""Whole games of random legal moves, played through `castlescore.games.castles.rules.play.apply` alone.
 
 The dealer keeps what the table cannot see: which tiles lie in each stack and which cards in the deck.
 """
@@ -13,15 +13,15 @@ from typing import Any
 
 from castles.builders import BOX
 from castles.tables import FIVE, seated
-from castlescore.castles.final import card_names
-from castlescore.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.castles.outcome import Played
-from castlescore.castles.placement import Verdict, is_free
-from castlescore.castles.places import candidates
-from castlescore.castles.play import apply
-from castlescore.castles.setup import favor_names, refused_favors
-from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
-from castlescore.catalogue.facts import TYPES
+from castlescore.games.castles.facts import TYPES
+from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
+from castlescore.games.castles.rules.final import card_names
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.placement import Verdict, is_free
+from castlescore.games.castles.rules.places import candidates
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.setup import favor_names, refused_favors
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
 
 LOOKED_AT, TRIED = 16, 3  # places of a tile: enough for castles with rewards in them, few enough to be quick
 Watch = Callable[[Table, Move, Played, "Dealer"], None]

@@ -7,14 +7,14 @@ from dataclasses import fields, replace
 from typing import Any
 
 from castles.builders import BOX, rows_of, tile
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.moves import Buy, Laying, Move, Pass, Reveal, Reward
-from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import Join, joined, parse
-from castlescore.castles.play import apply
-from castlescore.castles.setup import Setup, numbers_for
-from castlescore.castles.table import Phase, Slot, Table, begin
+from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reveal, Reward
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import Join, joined, parse
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.setup import Setup, numbers_for
+from castlescore.games.castles.rules.table import Phase, Slot, Table, begin
 from refusals import assert_in_order
 
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eve")

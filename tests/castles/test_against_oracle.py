@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from castles.builders import BOX, POOLS, TILES, add_legal, attempt, put, rows_of
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.judging import Row, judge
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import where
-from castlescore.castles.tiles import TURNS
-from castlescore.catalogue.facts import read_data
+from castlescore.games.castles.facts import read_data
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.judging import Row, judge
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.tiles import TURNS
 from oracle import referee
 
 FIRST = int(os.environ.get("CASTLESCORE_FUZZ_SEED", "1"))

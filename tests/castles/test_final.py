@@ -8,7 +8,9 @@ import pytest
 
 from castles.builders import BOX, Row, castle
 from castles.tables import FIVE, after, built, changed, emptied, purse, seated
-from castlescore.castles.final import (
+from castlescore.core.names import find
+from castlescore.games.castles.moves import Cards
+from castlescore.games.castles.rules.final import (
     PARTS,
     Result,
     bonus_cards,
@@ -19,10 +21,8 @@ from castlescore.castles.final import (
     score,
     standings,
 )
-from castlescore.castles.moves import Cards
-from castlescore.castles.setup import favor_names, numbers
-from castlescore.castles.table import Phase, Table
-from castlescore.core.names import find
+from castlescore.games.castles.rules.setup import favor_names, numbers
+from castlescore.games.castles.rules.table import Phase, Table
 
 
 def strewn(table: Table, seat: int, *tiles: str) -> Table:

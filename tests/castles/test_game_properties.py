@@ -8,13 +8,13 @@ import pytest
 
 from castles.games import Dealer, play_out, random_table
 from castles.tables import written
-from castlescore.castles.final import PARTS, score
-from castlescore.castles.moves import Buy, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.play import apply
-from castlescore.castles.scoring import Line
-from castlescore.castles.table import Phase, Table
-from castlescore.catalogue.facts import FOYER
+from castlescore.games.castles.facts import FOYER
+from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Price, Reveal, Reward
+from castlescore.games.castles.rules.final import PARTS, score
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.table import Phase, Table
 
 GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]
 SCARCE = {"small_stack": 3, "large_stack": 2, "room_cards": 24}  # stacks run out long before the cards do

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castles.builders import BOX, put
 from castles.builders import Row as Lain
-from castlescore.castles.judging import JudgedCastle, Row, judge
+from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
 
 FOYER: Lain = ("foyer", 0, 0)
 

@@ -22,10 +22,10 @@ from castles.tables import (
     went,
     written,
 )
-from castlescore.castles.moves import AdjustPile, Price, Reveal, Reward
-from castlescore.castles.outcome import Refusal
-from castlescore.castles.play import apply
-from castlescore.castles.table import Pending, Phase, Slot, Table
+from castlescore.games.castles.moves import AdjustPile, Price, Reveal, Reward
+from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 
 TWO = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
 OTHERS = ("buttery", "study", "throne-room", "crypt", "kitchen")

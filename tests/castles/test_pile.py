@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from castles.tables import seated
-from castlescore.castles.outcome import Refusal
-from castlescore.castles.pile import counted
-from castlescore.castles.table import Table
+from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.pile import counted
+from castlescore.games.castles.rules.table import Table
 
 SIZES = ("100", "150", "200")
 Line = tuple[tuple[str, ...], tuple[str, ...]]  # the sizes of cards that brought a room, in order, and of those skipped

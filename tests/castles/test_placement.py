@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from castles.builders import BOX, CORRIDORS, ROOMS, Row, broken, castle, legal_castle, tile, verdict, verdicts
-from castlescore.castles.castle import Placed, clear
-from castlescore.castles.placement import RULES, Verdict
-from castlescore.castles.places import where
-from castlescore.castles.tiles import TURNS
+from castlescore.games.castles.rules.castle import Placed, clear
+from castlescore.games.castles.rules.placement import RULES, Verdict
+from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.tiles import TURNS
 
 FOYER: Row = ("foyer", 0, 0)
 # A foyer of three entrances, closed by three rooms of one entrance each.

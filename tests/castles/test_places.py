@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from castles.builders import castle, tile, verdict
-from castlescore.castles.castle import Castle
-from castlescore.castles.places import (
+from castlescore.core.errors import LimitHit, Unclear
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.places import (
     At,
     AtDoor,
     Join,
@@ -25,7 +26,6 @@ from castlescore.castles.places import (
     parse_turn,
     tile_name,
 )
-from castlescore.core.errors import LimitHit, Unclear
 
 FOYER = ("foyer", 0, 0)
 BUILT: Castle = castle(

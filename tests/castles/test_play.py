@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from castles.tables import after, built, buy, buying, emptied, passes, refused, reveal, seated, went, written
-from castlescore.castles.final import score
-from castlescore.castles.moves import (
+from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Cards,
@@ -21,9 +20,10 @@ from castlescore.castles.moves import (
     Price,
     Reward,
 )
-from castlescore.castles.outcome import Refusal
-from castlescore.castles.play import apply
-from castlescore.castles.table import Phase, Table
+from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.table import Phase, Table
 
 
 def over() -> Table:

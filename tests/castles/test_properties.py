@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from castles.builders import BOX, ROOMS, TILES, attempts, legal_castles, seeds
-from castlescore.castles.castle import Castle, Placed, clear
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import where
+from castlescore.games.castles.rules.castle import Castle, Placed, clear
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import where
 
 quick = settings(max_examples=40, deadline=None)
 Move = Callable[[Placed], Placed]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from castles.builders import BOX, Row, castle, put, verdict
-from castlescore.castles.castle import Placed
-from castlescore.castles.placement import RULES, Verdict
-from castlescore.castles.reasons import blocked, nearest, reasons, standing, turned_over
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.placement import RULES, Verdict
+from castlescore.games.castles.rules.reasons import blocked, nearest, reasons, standing, turned_over
 
 FOYER: Row = ("foyer", 0, 0)
 

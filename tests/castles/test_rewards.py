@@ -24,9 +24,9 @@ from castles.tables import (
     seated,
     went,
 )
-from castlescore.castles.moves import Buy, Laying, Pass, Reward
-from castlescore.castles.outcome import Played
-from castlescore.castles.table import Pending, Phase, Table
+from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import Pending, Phase, Table
 
 TYPES = ("activity", "corridor", "food", "living", "outdoor", "sleeping", "utility")
 

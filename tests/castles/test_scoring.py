@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from castles.builders import Row, castle, legal_castle, verdict, verdicts
-from castlescore.castles.placement import Verdict
-from castlescore.castles.scoring import again, own_effect
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.scoring import again, own_effect
 
 FOYER: Row = ("foyer", 0, 0)
 

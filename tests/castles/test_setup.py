@@ -6,10 +6,17 @@ import pytest
 
 from castles.builders import BOX
 from castles.tables import FIVE, after, refused, reveal, row, seated
-from castlescore.castles.final import card_names
-from castlescore.castles.moves import Price
-from castlescore.castles.setup import favor_names, favors, missing_numbers, numbers_for, refused_favors, unfit_numbers
-from castlescore.castles.table import Phase
+from castlescore.games.castles.moves import Price
+from castlescore.games.castles.rules.final import card_names
+from castlescore.games.castles.rules.setup import (
+    favor_names,
+    favors,
+    missing_numbers,
+    numbers_for,
+    refused_favors,
+    unfit_numbers,
+)
+from castlescore.games.castles.rules.table import Phase
 
 SMALL, LARGE = ("100", "150", "200", "250", "300"), ("350", "400", "450", "500", "600")
 FIRST = ("pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room", "tasso-room", "vestibule")

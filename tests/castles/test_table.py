@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from castles.tables import after, buying, passes, reveal, seated
-from castlescore.castles.moves import Price
-from castlescore.castles.table import Pending, Phase
+from castlescore.games.castles.moves import Price
+from castlescore.games.castles.rules.table import Pending, Phase
 
 FIVE_ROOMS = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from castles.builders import BOX, TILES, Row, broken, put, tile
-from castlescore.castles.tiles import TURNS, Tile
-from castlescore.catalogue.facts import PrintedDoor
+from castlescore.games.castles.facts import PrintedDoor
+from castlescore.games.castles.rules.tiles import TURNS, Tile
 from castlescore.geometry.lattice import STEPS
 
 EVERY = (*TILES, "foyer", "foyer-3")

@@ -13,10 +13,10 @@ import pytest
 from castles.builders import BOX
 from castles.games import Dealer, layings, rewards
 from castles.tables import buying, purse, seated, written
-from castlescore.castles.moves import Buy, Move, Pass, Reward
-from castlescore.castles.outcome import Played
-from castlescore.castles.play import apply
-from castlescore.castles.table import CORRIDORS, Table
+from castlescore.games.castles.moves import Buy, Move, Pass, Reward
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.table import CORRIDORS, Table
 
 ROOMS = [room.id for room in BOX.catalogue.rooms() if len(BOX[room.id].forms[0].doors) < 4]
 MOVES, EXTRA = 60, 3

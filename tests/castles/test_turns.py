@@ -20,10 +20,10 @@ from castles.tables import (
     seated,
     went,
 )
-from castlescore.castles.moves import Buy, Laying, Pass, Price
-from castlescore.castles.outcome import Refusal
-from castlescore.castles.play import apply
-from castlescore.castles.table import Phase, Slot, Table
+from castlescore.games.castles.moves import Buy, Laying, Pass, Price
+from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.table import Phase, Slot, Table
 
 
 def money(table: Table) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castles.builders import Row, castle, legal_castle, tile
-from castlescore.castles.places import fits_somewhere, is_cut_off, where
+from castlescore.games.castles.rules.places import fits_somewhere, is_cut_off, where
 
 FOYER: Row = ("foyer", 0, 0)
 CASTLES: dict[str, list[Row]] = {

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from castlescore.catalogue.facts import KINDS, TYPES, TileFacts, castles
+from castlescore.games.castles.facts import KINDS, TYPES, TileFacts, castles
 
 ROOMS = castles().rooms()
 

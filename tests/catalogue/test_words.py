@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.castles.final import card_names
-from castlescore.castles.setup import favor_names
 from castlescore.catalogue.between_facts import between
-from castlescore.catalogue.facts import TYPES, castles
-from castlescore.catalogue.words import group_names, type_names
 from castlescore.core.names import find, fold, whole
+from castlescore.games.castles.facts import TYPES, castles
+from castlescore.games.castles.rules.final import card_names
+from castlescore.games.castles.rules.setup import favor_names
+from castlescore.games.castles.terms import group_names, type_names
 
 # Castles, Czech p.14-17 and Russian p.14-17: plural and singular.
 OF_TYPES = {

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from between_evenings import record
-from castlescore.castles.places import where
-from castlescore.catalogue.facts import castles
 from castlescore.cli import between_reading, help_pages, reading
 from castlescore.cli.commands import ABOUT, COMMANDS
 from castlescore.cli.completing import Candidate, candidates
 from castlescore.cli.completing_sessions import evening_at
+from castlescore.games.castles.facts import castles
+from castlescore.games.castles.rules.places import where
 from castlescore.session.games import is_refused
 from evenings import evening
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.castles.places import parse
 from castlescore.core.errors import Unclear
+from castlescore.games.castles.rules.places import parse
 from evenings import ENDING
 
 THRONES = "--throne living-corridor --throne utility-food --throne corridor-downstairs"

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from castlescore.castles.tiles import Box
 from castlescore.cli.app import COMMANDS, run
 from castlescore.core.errors import CastlescoreError
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.castle_file import castle_text, parse_castle
 from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.links import read_link, write_link

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from castlescore.castles.places import fits_somewhere
-from castlescore.castles.table import CORRIDORS, stack_of
+from castlescore.games.castles.rules.places import fits_somewhere
+from castlescore.games.castles.rules.table import CORRIDORS, stack_of
 from castlescore.session.evening import play_record
 from castlescore.session.record import read_record
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.castles.places import find_in_castle, parse
-from castlescore.castles.tiles import Box
 from castlescore.cli.faces import face_of
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.names import Names, find
+from castlescore.games.castles.rules.places import find_in_castle, parse
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session import audit, between_audit
 from castlescore.session.castle_file import (
     CastleFile,

@@ -7,10 +7,10 @@ from random import Random
 
 from castles.games import play_out, random_table
 from castles.tables import FIVE
-from castlescore.castles.moves import Move
-from castlescore.castles.outcome import Played
-from castlescore.castles.play import apply
-from castlescore.castles.table import Table
+from castlescore.games.castles.moves import Move
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.table import Table
 from castlescore.session.evening import Evening, play_record, recorded, undo
 from castlescore.session.record import Record
 

@@ -14,11 +14,11 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from castlescore.castles.castle import Placed
-from castlescore.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
-from castlescore.castles.placement import Verdict
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import CORRIDORS, Phase, Table, stack_of
+from castlescore.games.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table, stack_of
 from castlescore.session.evening import Evening, Step
 from castlescore.session.findings import Finding
 

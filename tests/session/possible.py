@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from castlescore.castles.castle import Placed
-from castlescore.castles.moves import Buy, Cards, Price, Reveal, Reward
-from castlescore.castles.placement import Verdict
+from castlescore.games.castles.moves import Buy, Cards, Price, Reveal, Reward
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.session.evening import Evening
 from castlescore.session.games import Event
 from session.mistakes import Events, copy, pick, rooms_of, steps

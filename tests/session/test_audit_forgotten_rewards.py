@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from castlescore.castles.moves import Cards, Price, Reveal, Reward
+from castlescore.games.castles.moves import Cards, Price, Reveal, Reward
 from castlescore.session.audit import audit
 from session.good_games import good_game
 from session.mistakes import MISTAKES

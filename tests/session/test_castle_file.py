@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from castlescore.castles.tiles import Box
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.castle_file import (
     MOST_TILES,
     TileEntry,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.catalogue.facts import castles
 from castlescore.core.errors import FileProblem
+from castlescore.games.castles.facts import castles
 from castlescore.session.catalogue_file import catalogue_of, read_catalogue
 from castlescore.session.reading import parse_toml
 

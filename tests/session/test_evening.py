@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from castlescore.castles.moves import Buy, Laying, Note, Pass, Price, Reveal, Reward
-from castlescore.castles.outcome import Played
-from castlescore.castles.places import where
-from castlescore.castles.play import apply
-from castlescore.castles.table import Phase, Table
+from castlescore.games.castles.moves import Buy, Laying, Note, Pass, Price, Reveal, Reward
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, play_record
 from castlescore.session.record import parse_record, record_text

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from castlescore.castles.moves import (
+from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Buy,

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from castlescore.castles.final import score
-from castlescore.castles.table import Table
+from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.table import Table
 from castlescore.session.audit import audit
 from castlescore.session.findings import Audit
 from castlescore.session.record import parse_record, record_text

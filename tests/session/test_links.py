@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.castles.tiles import Box
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.castle_file import castle_text, entries_of, parse_castle
 from castlescore.session.links import parse_link, read_link, write_link
 

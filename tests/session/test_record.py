@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from castlescore.castles.final import score
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.castles.rules.final import score
 from castlescore.session.evening import play_record
 from castlescore.session.record import MOST_EVENTS, parse_record, record_text
 from evenings import ENDING, HEADER, OPENING, evening, state

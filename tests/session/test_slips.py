@@ -8,9 +8,9 @@ import pytest
 
 from castles.builders import Row, castle, verdict
 from castles.tables import buying, seated
-from castlescore.castles.moves import Buy, Laying
-from castlescore.castles.outcome import Played
-from castlescore.castles.play import apply
+from castlescore.games.castles.moves import Buy, Laying
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.play import apply
 from castlescore.session.slips import final_slips, placing_slips
 
 # what is forgotten or seen wrongly: the castle, its last tile being laid, the right points, and the slip by its number

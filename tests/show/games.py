@@ -6,8 +6,8 @@ from functools import cache
 from random import Random
 
 from castles.games import play_out, random_table
-from castlescore.castles.castle import Castle
-from castlescore.castles.table import Table
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.table import Table
 
 
 @cache

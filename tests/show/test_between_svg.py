@@ -10,8 +10,8 @@ import pytest
 
 from castlescore.between.castle import Castle, Placed
 from castlescore.between.judging import JudgedCastle, Row, judge
-from castlescore.castles.tiles import Box
 from castlescore.catalogue.between_facts import between
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.castle_files import read_any_castle
 from castlescore.show.between_svg import castle_svg
 from castlescore.show.svg_cells import HIGH, SIGNS, WIDE

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from between.build import sheet
-from castlescore.castles.placement import Verdict
-from castlescore.catalogue.facts import TYPES
+from castlescore.games.castles.facts import TYPES
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.show.between_picture import picture as between_picture
 from castlescore.show.colour import CODES, MARK, TRIED_WALL, colours
 from castlescore.show.picture import picture

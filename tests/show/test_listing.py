@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from castlescore.castles.castle import Castle
+from castlescore.games.castles.rules.castle import Castle
 from castlescore.geometry.lattice import decode
 from castlescore.show.listing import listing
 from castlescore.show.picture import picture

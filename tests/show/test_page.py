@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.castles.final import score
+from castlescore.games.castles.rules.final import score
 from castlescore.session.chronicle import Chronicle, chronicle
 from castlescore.session.record import parse_record, read_record
 from castlescore.show.page import page_html, page_of

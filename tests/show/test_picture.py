@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict, is_free
-from castlescore.castles.places import candidates
-from castlescore.castles.tiles import Box
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict, is_free
+from castlescore.games.castles.rules.places import candidates
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.show.canvas import PLAIN
 from castlescore.show.picture import drawing, legend, picture
 

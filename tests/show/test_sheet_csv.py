@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.castles.final import PARTS
+from castlescore.games.castles.rules.final import PARTS
 from castlescore.session.chronicle import chronicle
 from castlescore.session.record import parse_record, read_record
 from castlescore.show.sheet_csv import cell, sheet_csv

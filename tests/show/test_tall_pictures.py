@@ -8,9 +8,9 @@ import re
 import pytest
 
 from between.build import build
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict
-from castlescore.castles.tiles import Box
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.show import between_picture
 from castlescore.show.folding import MOST_ROWS
 from castlescore.show.picture import drawing, picture

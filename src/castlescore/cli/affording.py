@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from castlescore.castles.places import fits_somewhere
-from castlescore.castles.table import CORRIDORS, Slot, Table
-from castlescore.castles.turns import cost_of, not_for_sale, too_dear
-from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.rules.places import fits_somewhere
+from castlescore.games.castles.rules.table import CORRIDORS, Slot, Table
+from castlescore.games.castles.rules.turns import cost_of, not_for_sale, too_dear
 from castlescore.show.table_text import slot_words
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from castlescore.castles.outcome import Refusal, refuse
-from castlescore.castles.placement import Violation
 from castlescore.cli.context import WhatIf, at, desk
 from castlescore.cli.faces import Face, face_of
 from castlescore.cli.output import width
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
+from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.games.castles.rules.placement import Violation
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
 from castlescore.session.games import Event, Game, is_refused

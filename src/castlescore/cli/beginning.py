@@ -7,10 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.castles.outcome import Refusal, refuse
-from castlescore.castles.places import parse_foyer
-from castlescore.castles.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
-from castlescore.catalogue.facts import castles
 from castlescore.cli import between_beginning
 from castlescore.cli.between_beginning import capitalised, day, write_new
 from castlescore.cli.context import session_path
@@ -20,6 +16,10 @@ from castlescore.cli.output import document, say, width
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import check_player_names, find
+from castlescore.games.castles.facts import castles
+from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.games.castles.rules.places import parse_foyer
+from castlescore.games.castles.rules.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.session.evening import play_record
 from castlescore.session.reading import parse_toml, read_text, shown
 from castlescore.session.record import FORMAT, Record, parse_record, record_text

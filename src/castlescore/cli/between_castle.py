@@ -22,7 +22,7 @@ from castlescore.show.answers import CUT_OFF, miscounted_words, violations
 from castlescore.show.between_picture import is_readable, picture
 
 if TYPE_CHECKING:
-    from castlescore.castles.tiles import Box
+    from castlescore.games.castles.rules.tiles import Box
     from castlescore.session.between_castle_file import BetweenCastleFile
 
 

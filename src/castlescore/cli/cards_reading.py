@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.castles.final import card_names
-from castlescore.castles.moves import Cards
-from castlescore.castles.table import Phase, Table
 from castlescore.cli.questions import named_or_none
 from castlescore.cli.reading import find_player
 from castlescore.core.errors import Unclear
 from castlescore.core.names import find, is_number
+from castlescore.games.castles.moves import Cards
+from castlescore.games.castles.rules.final import card_names
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.session.reading import shown
 
 

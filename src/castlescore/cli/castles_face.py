@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castlescore.castles.castle import Castle
-from castlescore.castles.moves import Buy, Move, Price, Reveal, Reward
-from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.reasons import nearest, turned_over
-from castlescore.castles.table import Table
 from castlescore.cli.output import is_plain, paint, width
+from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.reasons import nearest, turned_over
+from castlescore.games.castles.rules.table import Table
 from castlescore.show import table_sheet, text
 from castlescore.show.answers import refused
 from castlescore.show.picture import picture

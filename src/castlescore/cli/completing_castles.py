@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.castles.castle import Castle
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import CORRIDORS, Phase, Player, Table, stack_of
-from castlescore.castles.tiles import Box, Tile
-from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
-from castlescore.catalogue.words import type_names
 from castlescore.cli.completing_places import at_door, in_castle, places
 from castlescore.cli.completing_words import Line, Word, after, fit, one_word, plain
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
+from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.terms import type_names
 
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening
@@ -238,7 +238,7 @@ def _stacks(table: Table) -> list[Word]:
 
 
 def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:
-    from castlescore.castles.final import card_names
+    from castlescore.games.castles.rules.final import card_names
 
     table: Table = evening.table
     if not line.words:

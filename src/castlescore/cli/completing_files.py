@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.places import Join, joined, parse
-from castlescore.castles.table import CORRIDORS
-from castlescore.castles.tiles import Box
-from castlescore.catalogue.facts import FOYER
 from castlescore.cli.completing_castles import all_tiles, piece
 from castlescore.cli.completing_places import at_door, places
 from castlescore.cli.completing_sessions import MOST, document_at, refuse_far
 from castlescore.cli.completing_words import Line, Word, fit
+from castlescore.games.castles.facts import FOYER
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.places import Join, joined, parse
+from castlescore.games.castles.rules.table import CORRIDORS
+from castlescore.games.castles.rules.tiles import Box
 
 
 def words_of(line: Line, typed: str) -> list[Word]:

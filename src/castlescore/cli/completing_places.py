@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import find_in_castle, tile_name, where
-from castlescore.castles.tiles import Tile
 from castlescore.cli.completing_words import Word, after, fit
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import find_in_castle, tile_name, where
+from castlescore.games.castles.rules.tiles import Tile
 
 FEW = 12  # places that are offered before anything is typed
 

@@ -70,7 +70,7 @@ def _setting_up(option: str, line: Line) -> list[Word]:
         known = between().thrones
         return [Word(id.removeprefix("throne-"), "", (id, *facts.names)) for id, facts in known.items()]
     if option == "--favor":
-        from castlescore.castles.setup import favor_names
+        from castlescore.games.castles.rules.setup import favor_names
 
         return [Word(id, "", called) for id, called in favor_names().items() if id not in line.options.get(option, ())]
     return []
@@ -85,8 +85,8 @@ def _rules(typed: str) -> list[Word]:
 
 def _tiles(line: Line, evening: Evening | None) -> list[Word]:
     from castlescore.catalogue.between_facts import between
-    from castlescore.catalogue.facts import castles
-    from castlescore.catalogue.words import group_names, type_names
+    from castlescore.games.castles.facts import castles
+    from castlescore.games.castles.terms import group_names, type_names
 
     game = line.value("--game") or (evening.game_name if evening else None)
     types = {**(type_names() if game != "between" else {}), **(between().kinds() if game != "castles" else {})}

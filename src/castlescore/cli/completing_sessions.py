@@ -64,8 +64,8 @@ def _played(document: dict[str, Any], path: str) -> Evening:
 
 def _with_rooms(table: Any, rooms: Any) -> Any:
     """The table with its own rooms, which the game would have validated with pydantic."""
-    from castlescore.castles.tiles import Box
-    from castlescore.catalogue.facts import castles
+    from castlescore.games.castles.facts import castles
+    from castlescore.games.castles.rules.tiles import Box
 
     return replace(table, setup=replace(table.setup, box=Box(castles().with_rooms(rooms))))
 

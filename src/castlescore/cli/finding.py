@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import (
+from castlescore.cli.memory import list_shown, take_number
+from castlescore.cli.output import width
+from castlescore.cli.questions import lies_already
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.names import find
+from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import (
     At,
     AtDoor,
     Join,
@@ -18,15 +25,8 @@ from castlescore.castles.places import (
     parse,
     where,
 )
-from castlescore.castles.reasons import other_side
-from castlescore.castles.tiles import Box, Tile
-from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.cli.memory import list_shown, take_number
-from castlescore.cli.output import width
-from castlescore.cli.questions import lies_already
-from castlescore.core.amounts import amount
-from castlescore.core.errors import Unclear, Undecided
-from castlescore.core.names import find
+from castlescore.games.castles.rules.reasons import other_side
+from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.session.castle_file import CastleFile, read_castle
 from castlescore.session.reading import shown
 from castlescore.show.text import at, instead, placements, side_words

@@ -17,7 +17,7 @@ from castlescore.session.evening import Evening
 from castlescore.session.telling import as_recorded, in_force
 
 if TYPE_CHECKING:
-    from castlescore.castles.judging import JudgedCastle
+    from castlescore.games.castles.rules.judging import JudgedCastle
 
 
 def show_command(
@@ -57,8 +57,8 @@ def show_command(
 
 def _of_file(castle: str, catalogue: str | None, json: bool) -> int:
     """The castle of a file, of either game, without what is disputed."""
-    from castlescore.castles.judging import JudgedCastle
     from castlescore.cli.finding import open_box
+    from castlescore.games.castles.rules.judging import JudgedCastle
     from castlescore.session.castle_file import CastleFile
     from castlescore.session.castle_files import read_any_castle
 

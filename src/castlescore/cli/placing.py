@@ -8,11 +8,6 @@ from typing import Annotated
 
 import typer
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import parse_foyer
-from castlescore.castles.reasons import nearest, turned_over
-from castlescore.castles.tiles import Tile
 from castlescore.cli import between_castle, between_reading
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.desk import Asked, is_there, record
@@ -31,6 +26,11 @@ from castlescore.cli.output import document, in_sight, is_plain, paint, say, wid
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.limits import MOST_CLAIM
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import parse_foyer
+from castlescore.games.castles.rules.reasons import nearest, turned_over
+from castlescore.games.castles.rules.tiles import Tile
 from castlescore.session import castle_file
 from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle

@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.moves import (
+from castlescore.cli.affording import affordable
+from castlescore.cli.context import Desk, at
+from castlescore.cli.finding import find_place, find_tile, room_meant
+from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.names import find, is_number, whole
+from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Buy,
@@ -19,19 +23,15 @@ from castlescore.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.castles.outcome import Refusal, refuse
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import find_in_castle
-from castlescore.castles.rewards import ASKED, meant
-from castlescore.castles.setup import beyond_box
-from castlescore.castles.table import CORRIDORS, Phase, Table
-from castlescore.castles.turns import not_for_sale, not_now, too_dear
-from castlescore.catalogue.words import type_names
-from castlescore.cli.affording import affordable
-from castlescore.cli.context import Desk, at
-from castlescore.cli.finding import find_place, find_tile, room_meant
-from castlescore.core.errors import Unclear, Undecided
-from castlescore.core.names import find, is_number, whole
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import find_in_castle
+from castlescore.games.castles.rules.rewards import ASKED, meant
+from castlescore.games.castles.rules.setup import beyond_box
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
+from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
+from castlescore.games.castles.terms import type_names
 from castlescore.session.reading import shown
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.castles.outcome import Refusal, refuse
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.output import width
 from castlescore.cli.telling import lines_of
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
 from castlescore.session.games import Event, is_refused

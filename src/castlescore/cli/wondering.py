@@ -9,13 +9,6 @@ from typing import Annotated
 import typer
 
 from castlescore.between.placement import Verdict as BetweenVerdict
-from castlescore.castles.castle import Castle
-from castlescore.castles.judging import Judged
-from castlescore.castles.placement import Verdict
-from castlescore.castles.places import AtDoor, is_cut_off, parse, where
-from castlescore.castles.reasons import nearest, reasons
-from castlescore.castles.table import Table
-from castlescore.castles.tiles import Box, Tile
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.between_reading import whose_castle
@@ -31,6 +24,13 @@ from castlescore.cli.placing import nearest_lines, remember_refused, trial_pictu
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.names import find, is_number
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.judging import Judged
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, where
+from castlescore.games.castles.rules.reasons import nearest, reasons
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown

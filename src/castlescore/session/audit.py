@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from castlescore.castles.moves import AdjustPile, AdjustPlayer, Buy, Move, Price
-from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.play import apply
-from castlescore.castles.table import Table
 from castlescore.core.amounts import amount, is_or_are
+from castlescore.games.castles.moves import AdjustPile, AdjustPlayer, Buy, Move, Price
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.table import Table
 from castlescore.session.audit_figures import figures
 from castlescore.session.audit_ledger import Ledger
 from castlescore.session.audit_placements import claim, placement

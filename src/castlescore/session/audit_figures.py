@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.castles.outcome import Played
-from castlescore.castles.table import Table
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import Table
 from castlescore.session import castles_game
 from castlescore.session.audit_ledger import Ledger
 from castlescore.session.audit_rewards import rewards

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.castles.moves import Laying
-from castlescore.castles.outcome import Played
-from castlescore.castles.placement import Verdict
 from castlescore.core.rulebook import cite
+from castlescore.games.castles.moves import Laying
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.session.audit_ledger import Ledger
 from castlescore.session.games import Event
 from castlescore.session.slips import placing_slips

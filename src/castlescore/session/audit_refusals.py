@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.castles.castle import Placed
-from castlescore.castles.moves import Buy, Move
-from castlescore.castles.outcome import Refusal
-from castlescore.castles.placement import Verdict
-from castlescore.castles.table import Phase, Table
+from castlescore.games.castles.moves import Buy, Move
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.session.audit_ledger import Ledger
 from castlescore.session.doubts import passed_over
 from castlescore.session.games import Event

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from castlescore.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
-from castlescore.castles.outcome import Played
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import Phase, Table
-from castlescore.castles.turns import next_player
 from castlescore.core.amounts import amount
+from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.rules.turns import next_player
 from castlescore.session.audit_ledger import Ledger
 from castlescore.session.games import Event
 

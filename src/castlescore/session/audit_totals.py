@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from castlescore.castles.castle import Castle
-from castlescore.castles.final import Score, score
-from castlescore.castles.table import Table
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.final import Score, score
+from castlescore.games.castles.rules.table import Table
 from castlescore.session.audit_ledger import Ledger, Shift
 from castlescore.session.findings import Audit
 from castlescore.session.slips import final_slips

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castlescore.castles.market import end_round, start_buying
-from castlescore.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.castles.outcome import Refusal
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
 from castlescore.core.values import frozen
+from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
+from castlescore.games.castles.rules.market import end_round, start_buying
+from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
 from castlescore.session.games import Event
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move

@@ -7,14 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.judging import JudgedCastle, Row, judge
-from castlescore.castles.places import Join, joined, parse
-from castlescore.castles.tiles import Box, Tile
-from castlescore.catalogue.facts import FOYER
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.names import find
 from castlescore.core.values import frozen
+from castlescore.games.castles.facts import FOYER
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.castles.rules.places import Join, joined, parse
+from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.session.reading import MOST_TILES as MOST_TILES
 from castlescore.session.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.castles.tiles import Box
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session import castle_file
 from castlescore.session.castle_file import CastleFile
 from castlescore.session.reading import parse_toml, read_text

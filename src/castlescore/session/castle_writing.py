@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from castlescore.castles.tiles import Box
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.castle_file import CastleFile, TileEntry
 from castlescore.session.castle_files import parse_any_castle
 from castlescore.session.positions import with_row

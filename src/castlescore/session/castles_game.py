@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from castlescore.castles.moves import Buy, Move, Note, Pass, Reward
-from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.play import apply
-from castlescore.castles.setup import Setup, refused_favors
-from castlescore.castles.setup import favors as known_favors
-from castlescore.castles.table import Phase, Table
-from castlescore.castles.table import begin as begin_table
-from castlescore.castles.tiles import Box
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
+from castlescore.games.castles.moves import Buy, Move, Note, Pass, Reward
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.setup import Setup, refused_favors
+from castlescore.games.castles.rules.setup import favors as known_favors
+from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.rules.table import begin as begin_table
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.session.games import Header

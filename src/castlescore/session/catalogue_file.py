@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.castles.tiles import Box
-from castlescore.catalogue.facts import Catalogue, castles
 from castlescore.core.errors import FileProblem
+from castlescore.games.castles.facts import Catalogue, castles
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.reading import at_line, parse_toml, read_text, shown, validate
 
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.catalogue.facts import TYPES, castles
+from castlescore.games.castles.facts import TYPES, castles
 from castlescore.session.model_parts import (
     ANY_INT,
     ANY_TEXT,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from castlescore.castles.table import Table
+    from castlescore.games.castles.rules.table import Table
 
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
 EVERYBODY = ("market", "coins", "piles", "turn")

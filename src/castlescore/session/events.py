@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from castlescore.castles.final import bonus_cards, score
-from castlescore.castles.moves import (
+from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Buy,
@@ -22,8 +21,9 @@ from castlescore.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.castles.outcome import Played
-from castlescore.castles.table import Phase
+from castlescore.games.castles.rules.final import bonus_cards, score
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import Phase
 from castlescore.session.games import Event
 
 # The keys in the order in which a line has them: what was typed and, among it, what the program makes of it.

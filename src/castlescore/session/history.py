@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.judging import Judged, JudgedCastle
-from castlescore.castles.moves import Laying
-from castlescore.castles.placement import Verdict
+from castlescore.games.castles.moves import Laying
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.session.evening import Evening
 
 

@@ -14,15 +14,15 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from castlescore.castles.castle import Castle, Placed, connects
-from castlescore.castles.judging import JudgedCastle
-from castlescore.castles.placement import Verdict
-from castlescore.castles.tiles import Box, Door, Tile
-from castlescore.catalogue.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.limits import FARTHEST
 from castlescore.core.values import frozen
+from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
+from castlescore.games.castles.rules.castle import Castle, Placed, connects
+from castlescore.games.castles.rules.judging import JudgedCastle
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry.lattice import OPPOSITE
 from castlescore.session.castle_file import MOST_TILES, TileEntry
 from castlescore.session.reading import LARGEST, shown
@@ -53,7 +53,7 @@ class Imported:
 
 @cache
 def _site() -> dict[str, Any]:
-    return read_data("castlescore.catalogue", "madcastles.toml")
+    return read_data("castlescore.games.castles", "madcastles.toml")
 
 
 def read_link(link: str, box: Box) -> Imported:

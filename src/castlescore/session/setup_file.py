@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from castlescore.castles.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
-from castlescore.catalogue.facts import Catalogue
 from castlescore.core.amounts import amount
 from castlescore.core.errors import FileProblem
 from castlescore.core.rulebook import cite
+from castlescore.games.castles.facts import Catalogue
+from castlescore.games.castles.rules.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
 from castlescore.session.reading import at_line, parse_toml, validate
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import dist
 
-from castlescore.castles.castle import Placed
-from castlescore.castles.final import standings
-from castlescore.castles.outcome import Played
-from castlescore.castles.placement import Verdict, place
-from castlescore.castles.scoring import again
-from castlescore.castles.table import Table
 from castlescore.core.amounts import amount
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.final import standings
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.placement import Verdict, place
+from castlescore.games.castles.rules.scoring import again
+from castlescore.games.castles.rules.table import Table
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from castlescore.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
-from castlescore.castles.outcome import Played
-from castlescore.castles.table import Phase, Table
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
+from castlescore.games.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.session.evening import Step
 from castlescore.show.log_words import agreed, counted, recorded
 from castlescore.show.table_text import place, sentence

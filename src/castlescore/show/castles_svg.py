@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.castles.castle import Castle
-from castlescore.castles.judging import Judged, JudgedCastle
-from castlescore.catalogue.facts import TYPES
 from castlescore.core.amounts import amount
+from castlescore.games.castles.facts import TYPES
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.show.layout import signed
 from castlescore.show.svg import Colour, Size, identifier, labels_every, page, style, tag
 from castlescore.show.svg_doors import COLOURS, RULES, View, doors, marks, sign

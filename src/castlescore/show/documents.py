@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.castles.judging import Judged, JudgedCastle
-from castlescore.castles.placement import Blocked, Verdict
-from castlescore.castles.places import join_names
-from castlescore.castles.reasons import Reason
-from castlescore.castles.scoring import Line
-from castlescore.castles.tiles import Tile
 from castlescore.core.rulebook import page
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.rules.placement import Blocked, Verdict
+from castlescore.games.castles.rules.places import join_names
+from castlescore.games.castles.rules.reasons import Reason
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.tiles import Tile
 from castlescore.show.answers import Document, violations
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from castlescore.catalogue.facts import TileFacts
 from castlescore.core.rulebook import Rule, cite
+from castlescore.games.castles.facts import TileFacts
 from castlescore.show.layout import columns, signed, wrapped
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.castles.castle import Placed
+from castlescore.games.castles.rules.castle import Placed
 from castlescore.show.canvas import DARK, Canvas, Spot
 
 UNITS = 3  # the length of the stairs: one of them is drawn dark

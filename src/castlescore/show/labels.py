@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from castlescore.show.canvas import Canvas, Spot
 
 if TYPE_CHECKING:
-    from castlescore.castles.castle import Placed
+    from castlescore.games.castles.rules.castle import Placed
 
 LAST, TRIED = "*", "?"
 NARROW = 3  # columns: up to so many, and the label is written downwards

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.castles.castle import Castle, Entrance, Placed
+from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.geometry.lattice import decode
 from castlescore.show.labels import letter, printable
 from castlescore.show.layout import flow, hanging

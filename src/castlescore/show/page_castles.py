@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.castles.castle import Castle
-from castlescore.castles.final import PARTS, Result, score, standings
-from castlescore.castles.moves import Laying, Price
-from castlescore.castles.outcome import Played
-from castlescore.castles.scoring import Line
-from castlescore.castles.table import Phase, Table
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
+from castlescore.games.castles.moves import Laying, Price
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.final import PARTS, Result, score, standings
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
 from castlescore.session.history import castle_of

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.geometry.contact import Segment
 from castlescore.show import colour
 from castlescore.show.canvas import PLAIN, Canvas, Spot

@@ -48,7 +48,7 @@ def cell(value: Any) -> Any:
 
 
 def _castles(table: Any) -> tuple[tuple[str, ...], list[Row]]:
-    from castlescore.castles.final import PARTS, score
+    from castlescore.games.castles.rules.final import PARTS, score
 
     found = score(table)
     rows: list[Row] = [

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from castlescore.castles.castle import Castle, Entrance, Placed
-from castlescore.castles.placement import Verdict
-from castlescore.catalogue.facts import castles
+from castlescore.games.castles.facts import castles
+from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.geometry.contact import Point, Segment
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.outline import Outline

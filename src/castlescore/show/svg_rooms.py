@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.castles.castle import Placed
-from castlescore.castles.judging import Judged
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.judging import Judged
 from castlescore.show.facts import effect
 from castlescore.show.layout import signed
 from castlescore.show.svg import clean, tag, words

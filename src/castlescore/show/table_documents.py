@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from castlescore.castles.final import score, standings
-from castlescore.castles.outcome import Played
-from castlescore.castles.table import Phase, Table
+from castlescore.games.castles.rules.final import score, standings
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.show import answers
 from castlescore.show.answers import Document
 from castlescore.show.documents import point_line

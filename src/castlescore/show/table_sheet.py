@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from castlescore.castles.final import PARTS, Result, score, standings
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import Phase, Slot, Table
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.core.rulebook import page
+from castlescore.games.castles.rules.final import PARTS, Result, score, standings
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.show.colour import Paint, uncoloured
 from castlescore.show.facts import effect
 from castlescore.show.layout import columns, hanging, natural, signed, wrapped

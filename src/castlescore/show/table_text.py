@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.castles.final import Score, score
-from castlescore.castles.moves import (
+from castlescore.core.amounts import amount
+from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.rulebook import cited
+from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Buy,
@@ -19,13 +21,11 @@ from castlescore.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.castles.outcome import Played, Refusal
-from castlescore.castles.play import cards_in_words
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import Pending, Phase, Slot, Table
-from castlescore.core.amounts import amount
-from castlescore.core.quoting import ENDLESS, shown
-from castlescore.core.rulebook import cited
+from castlescore.games.castles.rules.final import Score, score
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.play import cards_in_words
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.session.slips import placing_slips
 from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.layout import hanging

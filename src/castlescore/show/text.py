@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.judging import Judged, JudgedCastle
-from castlescore.castles.placement import Verdict, Violation
-from castlescore.castles.places import block_names, join_names, tile_name
-from castlescore.castles.reasons import Reason, blocked, standing
-from castlescore.castles.scoring import Line
-from castlescore.castles.tiles import Tile
-from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, page
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.rules.placement import Verdict, Violation
+from castlescore.games.castles.rules.places import block_names, join_names, tile_name
+from castlescore.games.castles.rules.reasons import Reason, blocked, standing
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.tiles import Tile
 from castlescore.show.layout import columns, hanging, left, seen, signed
 
 

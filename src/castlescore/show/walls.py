@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
-from castlescore.castles.castle import Castle, Entrance, Placed
-from castlescore.catalogue.facts import castles
+from castlescore.games.castles.facts import castles
+from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.geometry.contact import Point, Segment
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.parts import Cover, Triangle

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import Verdict
 from castlescore.core.values import frozen
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
 
 Lay = Callable[[int, Castle], Placed]  # number and castle so far -> the tile as it lies
 

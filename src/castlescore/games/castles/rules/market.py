@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from castlescore.castles.moves import Price, Reveal
-from castlescore.castles.outcome import Played, Refusal, refuse
-from castlescore.castles.pile import counted
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import Phase, Slot, Table, stack_of
 from castlescore.core.amounts import amount
 from castlescore.core.values import changed
+from castlescore.games.castles.moves import Price, Reveal
+from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
+from castlescore.games.castles.rules.pile import counted
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import Phase, Slot, Table, stack_of
 
 
 def reveal(table: Table, move: Reveal) -> Played | Refusal:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from castlescore.castles.castle import Placed
-from castlescore.castles.moves import CheckIllegal, CheckMarket, CheckPlayer
-from castlescore.castles.outcome import Played, Refusal, refuse
-from castlescore.castles.placement import Verdict
-from castlescore.castles.table import Table
 from castlescore.core.amounts import amount
+from castlescore.games.castles.moves import CheckIllegal, CheckMarket, CheckPlayer
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.table import Table
 
 
 def player(table: Table, move: CheckPlayer) -> Played | Refusal:

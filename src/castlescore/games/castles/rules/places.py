@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from castlescore.castles.castle import Castle, Placed, connects
-from castlescore.castles.placement import Verdict, is_free
-from castlescore.castles.tiles import TURNS, Door, Tile
 from castlescore.core.amounts import amount
 from castlescore.core.errors import LimitHit, Unclear, shown
 from castlescore.core.limits import FARTHEST as FARTHEST
 from castlescore.core.limits import is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
+from castlescore.games.castles.rules.castle import Castle, Placed, connects
+from castlescore.games.castles.rules.placement import Verdict, is_free
+from castlescore.games.castles.rules.tiles import TURNS, Door, Tile
 from castlescore.geometry.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
 
 _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)

@@ -1,7 +1,7 @@
 """A castle: the tiles that lie in it, in the order they were built, and what the lattice looks like under them.
 
 A castle is a value: adding a tile gives another castle. It holds whatever the table let stand, legal or not; whether a
-placement is legal is asked in `castlescore.castles.placement`.
+placement is legal is asked in `castlescore.games.castles.rules.placement`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from castlescore.castles.tiles import Door, Form, Tile
+from castlescore.games.castles.rules.tiles import Door, Form, Tile
 from castlescore.geometry.contact import borders
 from castlescore.geometry.lattice import OPPOSITE, STEPS, code, decode
 from castlescore.geometry.outline import overlaps

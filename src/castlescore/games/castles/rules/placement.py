@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from castlescore.castles.castle import Castle, Placed, clear, connects
-from castlescore.castles.scoring import Line, Points, placing, points
-from castlescore.castles.tiles import Door
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import frozen
+from castlescore.games.castles.rules.castle import Castle, Placed, clear, connects
+from castlescore.games.castles.rules.scoring import Line, Points, placing, points
+from castlescore.games.castles.rules.tiles import Door
 from castlescore.geometry.contact import Segment, contact
 from castlescore.geometry.lattice import OPPOSITE, decode
 

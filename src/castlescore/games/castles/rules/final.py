@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import Phase, Player, Table
-from castlescore.catalogue import words
-from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
 from castlescore.core.values import frozen
+from castlescore.games.castles import terms as words
+from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import Phase, Player, Table
 
 PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "adjusted")
 

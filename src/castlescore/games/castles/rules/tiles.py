@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from castlescore.catalogue.facts import FOYER, STAIRS, Catalogue, Effect, PrintedDoor, TileFacts, castles
 from castlescore.core.values import frozen
+from castlescore.games.castles.facts import FOYER, STAIRS, Catalogue, Effect, PrintedDoor, TileFacts, castles
 from castlescore.geometry.lattice import STEPS, code, decode, turn_point, turn_side
 from castlescore.geometry.outline import Outline, disc, polygon
 

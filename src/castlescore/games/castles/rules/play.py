@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from castlescore.castles import checks, market, turns
-from castlescore.castles.moves import (
+from castlescore.core.amounts import amount
+from castlescore.core.values import changed
+from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
     Buy,
@@ -24,10 +25,9 @@ from castlescore.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.castles.outcome import Played, Refusal, refuse
-from castlescore.castles.table import Phase, Table
-from castlescore.core.amounts import amount
-from castlescore.core.values import changed
+from castlescore.games.castles.rules import checks, market, turns
+from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
+from castlescore.games.castles.rules.table import Phase, Table
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from castlescore.castles.castle import Placed
-from castlescore.castles.places import fits_somewhere
-from castlescore.castles.scoring import Line, again
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import CORRIDORS, Pending, Player, Table, stack_of
 from castlescore.core.values import changed
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.places import fits_somewhere
+from castlescore.games.castles.rules.scoring import Line, again
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Player, Table, stack_of
 
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from castlescore.castles import market
-from castlescore.castles.castle import Placed
-from castlescore.castles.moves import Buy, Laying, Pass, Reward
-from castlescore.castles.outcome import Played, Refusal, refuse
-from castlescore.castles.placement import Verdict
-from castlescore.castles.rewards import Settling, give, lapse, meant, room_stacks, settle
-from castlescore.castles.scoring import Line
-from castlescore.castles.setup import numbers
-from castlescore.castles.table import CORRIDORS, Pending, Phase, Table, stack_of
-from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES
 from castlescore.core.amounts import amount
 from castlescore.core.refusals import never_allowed
 from castlescore.core.values import changed
+from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES
+from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
+from castlescore.games.castles.rules import market
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.rewards import Settling, give, lapse, meant, room_stacks, settle
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
 
 
 def buy(table: Table, move: Buy) -> Played | Refusal:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.catalogue.facts import Effect
 from castlescore.core.values import changed, frozen
+from castlescore.games.castles.facts import Effect
+from castlescore.games.castles.rules.castle import Castle, Placed
 
 
 @frozen

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from castlescore.castles.moves import Move
-from castlescore.castles.placement import Verdict
-from castlescore.castles.scoring import Line
-from castlescore.castles.table import Table
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
 from castlescore.core.values import frozen
+from castlescore.games.castles.moves import Move
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.table import Table
 
 
 @frozen

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.placement import RULES, Verdict, names
-from castlescore.castles.places import where
-from castlescore.castles.tiles import Box, Tile
-from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY
 from castlescore.core.amounts import amount
 from castlescore.core.values import frozen
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import RULES, Verdict, names
+from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.geometry.lattice import decode
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from castlescore.castles.placement import Violation
-from castlescore.castles.tiles import Box
-from castlescore.catalogue import words
-from castlescore.catalogue.facts import HALLWAY, STAIRS, TYPES, Catalogue
 from castlescore.core.amounts import amount
 from castlescore.core.data import read_data
 from castlescore.core.values import frozen
+from castlescore.games.castles import terms as words
+from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES, Catalogue
+from castlescore.games.castles.rules.placement import Violation
+from castlescore.games.castles.rules.tiles import Box
 
 EDITIONS = ("2e", "bga")
 MOST_PLAYERS = 5
@@ -21,7 +21,7 @@ MOST_PLAYERS = 5
 @cache
 def numbers() -> Mapping[str, Any]:
     """The printed numbers of setup, round and end."""
-    return read_data("castlescore.catalogue", "setup.toml")
+    return read_data("castlescore.games.castles", "setup.toml")
 
 
 class Numbers(NamedTuple):

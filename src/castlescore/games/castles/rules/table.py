@@ -1,5 +1,5 @@
 """The state of a table of Castles of Mad King Ludwig, as one value. What a move does to it is in
-`castlescore.castles.play`.
+`castlescore.games.castles.rules.play`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from enum import StrEnum
 
-from castlescore.castles.castle import Castle, Placed
-from castlescore.castles.setup import Setup, numbers, stacks
-from castlescore.catalogue.facts import DARK_HALLWAY, HALLWAY, STAIRS
 from castlescore.core.values import changed, frozen
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.setup import Setup, numbers, stacks
 
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the market and is laid by a corridor reward
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from castlescore.castles.outcome import Refusal, refuse
-from castlescore.castles.table import Table
 from castlescore.core.values import changed
+from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.games.castles.rules.table import Table
 
 Cards = Mapping[str, int]  # size -> cards of it
 

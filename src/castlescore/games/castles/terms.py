@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.catalogue.facts import TYPES
 from castlescore.core.data import read_data
+from castlescore.games.castles.facts import TYPES
 
 Called = dict[str, tuple[str, ...]]
 
 
 @cache
 def _data() -> Mapping[str, Any]:
-    return read_data(__package__, "words.toml")
+    return read_data(__package__, "terms.toml")
 
 
 def _called(table: str) -> Called:

@@ -28,12 +28,12 @@ WHOSE = {"castles": "anna", "between": "ab"}
 
 OF_A_GAME = {
     "castles": ["castlescore.games.castles.rules*", "castlescore.*castles_*", "castlescore.*_castles"],
-    "between": ["castlescore.between*", "castlescore.*between_*", "castlescore.*_between"],
+    "between": ["castlescore.games.between.rules*", "castlescore.*between_*", "castlescore.*_between"],
 }
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
 HEAVY = ["pydantic", "markdown_it", "pygments", "rich", "jinja2", "prompt_toolkit"]
 NO_FILE = ["pydantic_core", "tomli_w", "castlescore.session*"]
-NO_GAME = ["castlescore.games.castles.rules*", "castlescore.between", "castlescore.between.*"]
+NO_GAME = ["castlescore.games.castles.rules*", "castlescore.games.between.rules", "castlescore.games.between.rules.*"]
 FACTS = ["castlescore.core.rulebook", "castlescore.catalogue*"]
 
 # The path -> its words; {table} and {castle} are files of the game.

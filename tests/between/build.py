@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.between.castle import Castle, Placed
-from castlescore.between.placement import Verdict
-from castlescore.catalogue.between_facts import TileFacts, between
+from castlescore.games.between.facts import TileFacts, between
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.placement import Verdict
 
 Row = tuple[str, int, int]
 PLAIN = "throne-living-corridor"  # torch; looks to its left and right

@@ -7,13 +7,13 @@ from dataclasses import replace
 from random import Random
 
 from between.build import Row, build
-from castlescore.between.moves import Move, Place, Reward
-from castlescore.between.outcome import Played, Refusal
-from castlescore.between.placement import where
-from castlescore.between.play import apply
-from castlescore.between.setup import Setup
-from castlescore.between.table import Site, Table, begin
-from castlescore.catalogue.between_facts import between
+from castlescore.games.between.facts import between
+from castlescore.games.between.moves import Move, Place, Reward
+from castlescore.games.between.rules.outcome import Played, Refusal
+from castlescore.games.between.rules.placement import where
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.setup import Setup
+from castlescore.games.between.rules.table import Site, Table, begin
 from refusals import assert_in_order
 
 BOX = between()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from between.build import SHEET, SHEET_THRONE, Row, build, tile
-from castlescore.between.bonuses import (
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.bonuses import (
     ATTENDANT,
     CARD,
     FIFTH,
@@ -17,8 +18,7 @@ from castlescore.between.bonuses import (
     as_type,
     due,
 )
-from castlescore.between.castle import Castle, Placed
-from castlescore.catalogue.between_facts import between
+from castlescore.games.between.rules.castle import Castle, Placed
 
 TYPES = tuple(between().types)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from between.build import Row, build, counted, sheet
-from castlescore.between.cards import counted as counted_by
-from castlescore.between.castle import THRONE, Castle
-from castlescore.between.scoring import score
-from castlescore.catalogue.between_facts import between
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.cards import counted as counted_by
+from castlescore.games.between.rules.castle import THRONE, Castle
+from castlescore.games.between.rules.scoring import score
 
 
 def worth(castle: Castle, card: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between.build import build, sheet, tile
-from castlescore.between.castle import AROUND, BESIDE, THRONE, Placed, border
+from castlescore.games.between.rules.castle import AROUND, BESIDE, THRONE, Placed, border
 
 
 def test_adding_a_tile_leaves_the_castle_as_it_was() -> None:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from between.build import SHEET, SHEET_THRONE, without_points
 from between.table_build import NAMES, THRONES, table_of, with_castle
-from castlescore.between.final import decided, key, places, score, specials
-from castlescore.between.moves import Place
-from castlescore.between.outcome import Played
-from castlescore.between.play import apply
-from castlescore.between.table import Table
+from castlescore.games.between.moves import Place
+from castlescore.games.between.rules.final import decided, key, places, score, specials
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.table import Table
 
 
 def worth(*points: int) -> Table:

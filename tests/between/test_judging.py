@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from between.build import COUNTED, COUNTED_ATTENDANT, COUNTED_CARD, COUNTED_THRONE, SHEET, SHEET_ROWS, SHEET_THRONE
-from castlescore.between.castle import Castle
-from castlescore.between.judging import JudgedCastle, Row, judge
-from castlescore.catalogue.between_facts import between
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 
 BOX = between()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from between.build import Row, build, sheet, tile
-from castlescore.between.castle import THRONE, Castle, Placed
-from castlescore.between.placement import RULES, Verdict, candidates, is_cut_off, nearest, where
-from castlescore.between.scoring import score
 from castlescore.core.rulebook import rule
+from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.placement import RULES, Verdict, candidates, is_cut_off, nearest, where
+from castlescore.games.between.rules.scoring import score
 
 
 def judged(castle: Castle, name: str, column: int, row: int) -> Verdict:

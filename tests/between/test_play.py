@@ -21,24 +21,15 @@ from between.table_build import (
     table_of,
     with_castle,
 )
-from castlescore.between.bonuses import FIFTH, THIRD, TILE
-from castlescore.between.final import score
-from castlescore.between.moves import (
-    AdjustCastle,
-    Cards,
-    CheckCastle,
-    CheckIllegal,
-    Move,
-    Note,
-    Place,
-    Reward,
-)
-from castlescore.between.outcome import Refusal
-from castlescore.between.play import apply, apply_all
-from castlescore.between.scoring import score as castle_score
-from castlescore.between.table import Phase, Pile, Table, opening
-from castlescore.between.waiting import due_line
 from castlescore.core.rulebook import rule
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
+from castlescore.games.between.rules.bonuses import FIFTH, THIRD, TILE
+from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.outcome import Refusal
+from castlescore.games.between.rules.play import apply, apply_all
+from castlescore.games.between.rules.scoring import score as castle_score
+from castlescore.games.between.rules.table import Phase, Pile, Table, opening
+from castlescore.games.between.rules.waiting import due_line
 
 
 def pl(tile: str, column: int, row: int, castle: str = "AB") -> Place:

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from between import naive
 from between.build import build, number
-from castlescore.between.bonuses import due
-from castlescore.between.castle import THRONE, Castle, Placed
-from castlescore.between.placement import Verdict, candidates, where
-from castlescore.between.scoring import added, own_lines, score
-from castlescore.catalogue.between_facts import TileFacts, between
+from castlescore.games.between.facts import TileFacts, between
+from castlescore.games.between.rules.bonuses import due
+from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.placement import Verdict, candidates, where
+from castlescore.games.between.rules.scoring import added, own_lines, score
 
 BOX = between()
 REGULAR = sorted(tile.id for tile in BOX.regular())

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from between.build import Row, build, number, sheet, tile
-from castlescore.between.castle import THRONE, Castle, Placed
-from castlescore.between.scoring import Line, added, own_lines, score
-from castlescore.catalogue.between_facts import between
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.scoring import Line, added, own_lines, score
 
 
 def of(castle: Castle, name: str) -> int:

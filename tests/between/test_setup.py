@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between.table_build import NAMES, THRONES, table_of
-from castlescore.between.setup import (
+from castlescore.games.between.rules.setup import (
     Setup,
     also_called,
     castle_names,
@@ -16,7 +16,7 @@ from castlescore.between.setup import (
     tiles_a_turn,
     way,
 )
-from castlescore.between.table import begin, opening
+from castlescore.games.between.rules.table import begin, opening
 
 
 def rules(players: tuple[str, ...], thrones: tuple[str, ...]) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from between.build import Row, build, number
-from castlescore.between.castle import THRONE
-from castlescore.between.scoring import added, score
+from castlescore.games.between.rules.castle import THRONE
+from castlescore.games.between.rules.scoring import added, score
 
 
 @pytest.mark.parametrize(

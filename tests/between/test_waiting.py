@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from between.table_build import BOX, free_tiles, table_of
-from castlescore.between.bonuses import due
-from castlescore.between.castle import Castle, Placed
-from castlescore.between.table import Pending
-from castlescore.between.waiting import waits
+from castlescore.games.between.rules.bonuses import due
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.table import Pending
+from castlescore.games.between.rules.waiting import waits
 
 THIRDS = {
     "food": "AB waits for the extra tile of its 3rd food room, {}",

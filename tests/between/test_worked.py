@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from between.build import COUNTED, SHEET, SHEET_ROWS, SHEET_THRONE, build, counted, number, sheet, without_points
-from castlescore.between.castle import THRONE
-from castlescore.between.scoring import added, score
-from castlescore.catalogue.between_facts import between
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.castle import THRONE
+from castlescore.games.between.rules.scoring import added, score
 
 
 def test_b_score_18_the_castle_of_the_score_sheet_is_worth_62() -> None:

@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from castlescore.catalogue.between_facts import TileFacts, between
 from castlescore.core.names import find
 from castlescore.core.rulebook import rule
+from castlescore.games.between.facts import TileFacts, between
 
 BOX = between()
 REGULAR_TYPES = ("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")
@@ -173,6 +173,6 @@ def test_thrones_and_cards_may_leave_their_first_word_out() -> None:
 
 def test_the_catalogue_is_read_once_and_without_pydantic() -> None:
     assert between() is BOX
-    code = "import sys, castlescore.catalogue.between_facts as f; f.between(); print('pydantic' in sys.modules)"
+    code = "import sys, castlescore.games.between.facts as f; f.between(); print('pydantic' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "False"

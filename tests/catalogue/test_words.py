@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.catalogue.between_facts import between
 from castlescore.core.names import find, fold, whole
+from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import TYPES, castles
 from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.setup import favor_names

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.catalogue.between_facts import between
 from castlescore.cli.completing import candidates
+from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 
 TWO = Path(__file__).parents[1] / "scenarios" / "rewards" / "two_rewards_by_one_tile.toml"

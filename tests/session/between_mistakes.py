@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from between.table_build import BOX, free_tiles
-from castlescore.between.moves import Cards, Place, Reward
-from castlescore.between.table import Phase
-from castlescore.between.turns import verdict_of
 from castlescore.core.amounts import amount as in_words
+from castlescore.games.between.moves import Cards, Place, Reward
+from castlescore.games.between.rules.table import Phase
+from castlescore.games.between.rules.turns import verdict_of
 from castlescore.session.evening import Evening, Step
 from session.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 

@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 
 from between.table_build import BOX, random_move, table_of
-from castlescore.between.moves import Cards, Move, Place, Reward
-from castlescore.between.outcome import Played
-from castlescore.between.play import apply
-from castlescore.between.table import Phase
+from castlescore.games.between.moves import Cards, Move, Place, Reward
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.table import Phase
 from castlescore.session.evening import Evening, play_record, recorded, undo
 from castlescore.session.record import Record
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from castlescore.between.final import score
+from castlescore.games.between.rules.final import score
 from castlescore.session.between_audit import audit
 from castlescore.session.record import parse_record, record_text
 from session.between_mistakes import MISTAKES, RULES

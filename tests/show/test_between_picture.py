@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between.build import build, counted, sheet
-from castlescore.between.castle import Castle
+from castlescore.games.between.rules.castle import Castle
 from castlescore.show.between_picture import picture
 
 WIDE = [("hall-of-portraits", -x, 0) for x in range(1, 14)]

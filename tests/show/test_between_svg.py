@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.between.castle import Castle, Placed
-from castlescore.between.judging import JudgedCastle, Row, judge
-from castlescore.catalogue.between_facts import between
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.castle_files import read_any_castle
 from castlescore.show.between_svg import castle_svg

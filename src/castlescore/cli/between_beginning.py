@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from datetime import date as calendar
 from typing import Any
 
-from castlescore.between.outcome import Refusal
-from castlescore.between.setup import refused_setup
-from castlescore.between.table import opening
-from castlescore.catalogue.between_facts import between
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import refused
 from castlescore.cli.output import document, say, width
 from castlescore.cli.saving import put_new
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import check_player_names, find
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.outcome import Refusal
+from castlescore.games.between.rules.setup import refused_setup
+from castlescore.games.between.rules.table import opening
 from castlescore.session.evening import play_record
 from castlescore.session.proving import record_reads_back
 from castlescore.session.reading import shown

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from castlescore.between.castle import Castle, Placed
-from castlescore.between.judging import JudgedCastle
-from castlescore.between.placement import Verdict, is_cut_off, nearest, where
-from castlescore.between.table import Table
-from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
 from castlescore.cli.memory import list_shown, refused_there
 from castlescore.cli.output import document, in_sight, is_plain, paint, say, talk, width
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
+from castlescore.games.between.facts import Catalogue, TileFacts, between
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
+from castlescore.games.between.rules.table import Table
 from castlescore.session.reading import shown
 from castlescore.show import between_documents, between_sheet, between_text
 from castlescore.show.answers import CUT_OFF, miscounted_words, violations

@@ -6,19 +6,19 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.between.castle import Castle, Placed
-from castlescore.between.moves import Place
-from castlescore.between.placement import where
-from castlescore.between.play import apply
-from castlescore.between.setup import also_called
-from castlescore.between.table import Phase, Site, Table
-from castlescore.between.waiting import due_line
-from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.cli.completing_sessions import MOST
 from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
+from castlescore.games.between.facts import Catalogue, TileFacts, between
+from castlescore.games.between.moves import Place
+from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.placement import where
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.setup import also_called
+from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.waiting import due_line
 
 if TYPE_CHECKING:
     from castlescore.session.evening import Evening

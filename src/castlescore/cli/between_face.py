@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from castlescore.between.moves import Move
-from castlescore.between.outcome import Played, Refusal
-from castlescore.between.placement import nearest
-from castlescore.between.table import Table
 from castlescore.cli.output import is_plain, paint, width
 from castlescore.core.amounts import amount
+from castlescore.games.between.moves import Move
+from castlescore.games.between.rules.outcome import Played, Refusal
+from castlescore.games.between.rules.placement import nearest
+from castlescore.games.between.rules.table import Table
 from castlescore.show.answers import refused
 from castlescore.show.between_documents import pending, recorded, scored, shown
 from castlescore.show.between_picture import picture

@@ -6,17 +6,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.between.castle import Castle
-from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
-from castlescore.between.outcome import Refusal
-from castlescore.between.placement import Verdict, where
-from castlescore.between.play import apply
-from castlescore.between.setup import also_called
-from castlescore.between.table import Phase, Site, Table
-from castlescore.between.turns import not_now
-from castlescore.between.waiting import due_line, line
-from castlescore.catalogue.between_facts import Catalogue, TileFacts
 from castlescore.cli.memory import list_shown, take_number
 from castlescore.cli.output import width
 from castlescore.cli.owners import FIRST, is_place, parted
@@ -25,6 +14,17 @@ from castlescore.core.amounts import amount
 from castlescore.core.errors import LimitHit, Unclear
 from castlescore.core.limits import FARTHEST
 from castlescore.core.names import find
+from castlescore.games.between.facts import Catalogue, TileFacts
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
+from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.outcome import Refusal
+from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.setup import also_called
+from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.turns import not_now
+from castlescore.games.between.rules.waiting import due_line, line
 from castlescore.session.reading import shown
 from castlescore.show.between_text import cell, placements
 

@@ -65,7 +65,7 @@ def _setting_up(option: str, line: Line) -> list[Word]:
     if option == "--builder":
         return plain(line.words, "master builder")
     if option == "--throne":
-        from castlescore.catalogue.between_facts import between
+        from castlescore.games.between.facts import between
 
         known = between().thrones
         return [Word(id.removeprefix("throne-"), "", (id, *facts.names)) for id, facts in known.items()]
@@ -84,7 +84,7 @@ def _rules(typed: str) -> list[Word]:
 
 
 def _tiles(line: Line, evening: Evening | None) -> list[Word]:
-    from castlescore.catalogue.between_facts import between
+    from castlescore.games.between.facts import between
     from castlescore.games.castles.facts import castles
     from castlescore.games.castles.terms import group_names, type_names
 

@@ -7,7 +7,6 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from castlescore.catalogue import between_facts
 from castlescore.cli.context import game_at, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, width
@@ -15,6 +14,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find, fold, whole
 from castlescore.core.rulebook import Rule
 from castlescore.core.rulebook import find as find_rules
+from castlescore.games.between import facts as between_facts
 from castlescore.games.castles.facts import Catalogue, TileFacts, castles
 from castlescore.games.castles.terms import group_names, type_names
 from castlescore.show import facts

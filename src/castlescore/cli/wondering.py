@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from castlescore.between.placement import Verdict as BetweenVerdict
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
 from castlescore.cli.between_reading import whose_castle
@@ -24,6 +23,7 @@ from castlescore.cli.placing import nearest_lines, remember_refused, trial_pictu
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.names import find, is_number
+from castlescore.games.between.rules.placement import Verdict as BetweenVerdict
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged
 from castlescore.games.castles.rules.placement import Verdict

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from castlescore.between.final import score as final_score
-from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
-from castlescore.between.outcome import Played, Refusal
-from castlescore.between.play import apply
-from castlescore.between.scoring import score as castle_score
-from castlescore.between.setup import tiles_a_turn
-from castlescore.between.table import Phase, Table
-from castlescore.between.waiting import brought, thing
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.rulebook import cite
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
+from castlescore.games.between.rules.final import score as final_score
+from castlescore.games.between.rules.outcome import Played, Refusal
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.scoring import score as castle_score
+from castlescore.games.between.rules.setup import tiles_a_turn
+from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.waiting import brought, thing
 from castlescore.session.between_game import figures_of, move_of
 from castlescore.session.between_ledger import Ledger
 from castlescore.session.doubts import the_first

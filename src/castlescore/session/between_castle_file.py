@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from castlescore.between.castle import Castle
-from castlescore.between.judging import JudgedCastle, Row, judge
-from castlescore.catalogue.between_facts import between
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import find
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.session.castle_file import FORMAT, TileEntry, entry_text
 from castlescore.session.reading import at_line, shown, validate
 from castlescore.session.toml_text import inline

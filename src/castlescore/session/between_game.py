@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from castlescore.between.final import score
-from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
-from castlescore.between.outcome import Played
-from castlescore.between.play import apply, apply_all
-from castlescore.between.setup import Setup, refused_setup
-from castlescore.between.table import Phase, Table
-from castlescore.between.table import begin as begin_table
 from castlescore.core.errors import FileProblem
 from castlescore.core.moves import Note
 from castlescore.core.names import check_player_names
 from castlescore.core.rulebook import cite
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
+from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.play import apply, apply_all
+from castlescore.games.between.rules.setup import Setup, refused_setup
+from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.session.games import Event, Header
 from castlescore.session.reading import at_line, shown
 

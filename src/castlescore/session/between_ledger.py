@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from castlescore.between.castle import Castle
-from castlescore.between.final import Score
-from castlescore.between.final import score as final_score
-from castlescore.between.table import Table
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.final import Score
+from castlescore.games.between.rules.final import score as final_score
+from castlescore.games.between.rules.table import Table
 from castlescore.session.between_game import begin
 from castlescore.session.doubts import the_first
 from castlescore.session.findings import Audit, Finding

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from castlescore.between.castle import THRONE, Castle
-from castlescore.between.final import score
-from castlescore.between.judging import JudgedCastle, Row, judge
-from castlescore.between.outcome import Played
-from castlescore.between.placement import RULES, Verdict
-from castlescore.between.scoring import Line
-from castlescore.between.setup import rounds, way
-from castlescore.between.table import Table
-from castlescore.between.waiting import due_line
-from castlescore.catalogue.between_facts import TileFacts
 from castlescore.core.rulebook import page
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.rules.castle import THRONE, Castle
+from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.placement import RULES, Verdict
+from castlescore.games.between.rules.scoring import Line
+from castlescore.games.between.rules.setup import rounds, way
+from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.waiting import due_line
 from castlescore.show import answers
 from castlescore.show.answers import Document, violations
 from castlescore.show.between_text import claimed, told

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from castlescore.between.bonuses import CARD, Bonus, due
-from castlescore.between.moves import CheckIllegal
-from castlescore.between.setup import hands
-from castlescore.between.table import Phase, Table
-from castlescore.between.waiting import nth
 from castlescore.core.quoting import ENDLESS, shown
+from castlescore.games.between.moves import CheckIllegal
+from castlescore.games.between.rules.bonuses import CARD, Bonus, due
+from castlescore.games.between.rules.setup import hands
+from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.waiting import nth
 from castlescore.session.evening import Step
 from castlescore.show.between_text import cell, sentence
 from castlescore.show.log_words import agreed, counted, recorded

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.between.castle import THRONE, Castle, Placed
-from castlescore.between.scoring import Score, score
-from castlescore.catalogue.between_facts import TileFacts
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.scoring import Score, score
 from castlescore.show import colour
 from castlescore.show.canvas import Canvas, E, N, S, W
 from castlescore.show.colour import Paint, uncoloured

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from castlescore.between.castle import Castle
-from castlescore.between.scoring import Line, added
-from castlescore.between.scoring import Score as CastleScore
-from castlescore.between.scoring import score as score_castle
-from castlescore.between.table import Phase, Site, Table
 from castlescore.core.amounts import amount
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.scoring import Line, added
+from castlescore.games.between.rules.scoring import Score as CastleScore
+from castlescore.games.between.rules.scoring import score as score_castle
+from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.show.layout import beside, flow, hanging, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture

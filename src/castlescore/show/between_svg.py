@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from castlescore.between.castle import Castle, Placed
-from castlescore.between.judging import Judged, JudgedCastle
-from castlescore.between.scoring import Score, added, score
-from castlescore.catalogue.between_facts import Cell, between
 from castlescore.core.amounts import amount
+from castlescore.games.between.facts import Cell, between
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.judging import Judged, JudgedCastle
+from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.show.svg import Colour, Size, identifier, labels_every, page, style, tag, words
 from castlescore.show.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
 from castlescore.show.svg_foot import MARGIN, Entry, Note, broken, foot, heading, swatch

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from castlescore.between.final import Score, score
-from castlescore.between.judging import Judged, JudgedCastle
-from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
-from castlescore.between.outcome import Played, Refusal
-from castlescore.between.placement import RULES, Verdict, Violation
-from castlescore.between.setup import hands, way
-from castlescore.between.table import Phase, Table
-from castlescore.between.waiting import due_line, waits
-from castlescore.catalogue.between_facts import TileFacts
 from castlescore.core.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
+from castlescore.games.between.rules.final import Score, score
+from castlescore.games.between.rules.judging import Judged, JudgedCastle
+from castlescore.games.between.rules.outcome import Played, Refusal
+from castlescore.games.between.rules.placement import RULES, Verdict, Violation
+from castlescore.games.between.rules.setup import hands, way
+from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.waiting import due_line, waits
 from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.between_sheet import castle_lines, point_lines, sheet_of
 from castlescore.show.layout import columns, hanging, left, seen, signed

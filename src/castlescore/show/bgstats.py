@@ -22,7 +22,7 @@ from castlescore.session.reading import shown
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "castlescore"
 NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
-FINALS = {"castles": "castlescore.games.castles.rules.final", "between": "castlescore.between.final"}
+FINALS = {"castles": "castlescore.games.castles.rules.final", "between": "castlescore.games.between.rules.final"}
 TEXTS = {"castles": "castlescore.show.table_text", "between": "castlescore.show.between_text"}
 
 

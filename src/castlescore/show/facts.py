@@ -10,7 +10,7 @@ from castlescore.games.castles.facts import TileFacts
 from castlescore.show.layout import columns, signed, wrapped
 
 if TYPE_CHECKING:
-    from castlescore.catalogue.between_facts import TileFacts as BetweenFacts
+    from castlescore.games.between.facts import TileFacts as BetweenFacts
 
 
 def tile_document(tile: TileFacts) -> dict[str, Any]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from castlescore.between.castle import Castle
-from castlescore.between.final import score
-from castlescore.between.moves import Place, Reward
-from castlescore.between.scoring import Line, own_lines
-from castlescore.between.scoring import score as score_castle
-from castlescore.between.table import Phase, Site, Table
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
+from castlescore.games.between.moves import Place, Reward
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.scoring import Line, own_lines
+from castlescore.games.between.rules.scoring import score as score_castle
+from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
 from castlescore.show.between_svg import castle_svg

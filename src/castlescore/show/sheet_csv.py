@@ -71,7 +71,7 @@ def _castles(table: Any) -> tuple[tuple[str, ...], list[Row]]:
 
 
 def _between(table: Any) -> tuple[tuple[str, ...], list[Row]]:
-    from castlescore.between.final import score
+    from castlescore.games.between.rules.final import score
 
     found = score(table)
     parts = table.setup.box.rows

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.between.castle import THRONE, Placed
-from castlescore.catalogue.between_facts import ANY, TileFacts
+from castlescore.games.between.facts import ANY, TileFacts
+from castlescore.games.between.rules.castle import THRONE, Placed
 from castlescore.show.svg import tag
 from castlescore.show.svg_label import Row, Run, breaks, cut, fitted, polygon_shape, text_row
 

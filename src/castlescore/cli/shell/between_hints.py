@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.between.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.between.castle import Castle
-from castlescore.between.placement import cell, where
-from castlescore.between.table import Phase, Site, Table
-from castlescore.between.waiting import order
-from castlescore.catalogue.between_facts import TileFacts
 from castlescore.cli.commands import ABOUT
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.placement import cell, where
+from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.waiting import order
 
 Rows = list[tuple[str, str]]  # a line and what it is for
 

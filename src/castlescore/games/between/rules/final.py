@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from castlescore.between.castle import Castle
-from castlescore.between.scoring import Score as CastleScore
-from castlescore.between.scoring import score as score_castle
-from castlescore.between.table import Phase, Table
 from castlescore.core.values import frozen
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.scoring import Score as CastleScore
+from castlescore.games.between.rules.scoring import score as score_castle
+from castlescore.games.between.rules.table import Phase, Table
 
 
 @frozen

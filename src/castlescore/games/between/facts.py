@@ -1,7 +1,7 @@
 """The printed facts of Between Two Castles of Mad King Ludwig: tiles, throne rooms, attendants, cards, castle tokens.
 
 Read from the package's own data; nothing here is computed but the reading. What a tile scores is worked out in
-`castlescore.between.scoring`.
+`castlescore.games.between.rules.scoring`.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class Catalogue:
 @cache
 def between() -> Catalogue:
     """The catalogue of the box."""
-    data = read_data(__package__, "between.toml")
+    data = read_data(__package__, "tiles.toml")
     types, patterns = data["type"], data["pattern"]
     rooms = [_tile({**_of_type(row["type"], types), **row}, REGULAR, patterns, types) for row in data["room"]]
     specials = [_tile(row, SPECIAL, patterns, types) for row in data["special"]]

@@ -1,7 +1,7 @@
 """The points of one castle, line by line (B-SCORE-1 to B-SCORE-18). A total is only ever the sum of its lines.
 
 Every point is worked out in the castle as it stands, so the order of building changes nothing. What the bonus cards
-count is in `castlescore.between.cards`.
+count is in `castlescore.games.between.rules.cards`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from castlescore.between.cards import counted
-from castlescore.between.castle import BESIDE, Castle, Placed, border
-from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, between
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import AttendantFacts, CardFacts, between
+from castlescore.games.between.rules.cards import counted
+from castlescore.games.between.rules.castle import BESIDE, Castle, Placed, border
 
 CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
 

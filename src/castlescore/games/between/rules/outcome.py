@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from castlescore.between.moves import Move
-from castlescore.between.placement import Verdict
-from castlescore.between.scoring import Line, score
-from castlescore.between.table import Table
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
 from castlescore.core.values import frozen
+from castlescore.games.between.moves import Move
+from castlescore.games.between.rules.placement import Verdict
+from castlescore.games.between.rules.scoring import Line, score
+from castlescore.games.between.rules.table import Table
 
 
 @frozen

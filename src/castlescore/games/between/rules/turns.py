@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from castlescore.between.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
-from castlescore.between.castle import Placed
-from castlescore.between.moves import Place, Reward
-from castlescore.between.outcome import Played, Refusal, refuse
-from castlescore.between.placement import Verdict
-from castlescore.between.setup import hands, rounds, tiles_a_turn
-from castlescore.between.table import Pending, Phase, Pile, Site, Table, deal, opening
-from castlescore.between.waiting import brought, due_line, line, order, thing
 from castlescore.core.refusals import never_allowed
+from castlescore.games.between.moves import Place, Reward
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
+from castlescore.games.between.rules.castle import Placed
+from castlescore.games.between.rules.outcome import Played, Refusal, refuse
+from castlescore.games.between.rules.placement import Verdict
+from castlescore.games.between.rules.setup import hands, rounds, tiles_a_turn
+from castlescore.games.between.rules.table import Pending, Phase, Pile, Site, Table, deal, opening
+from castlescore.games.between.rules.waiting import brought, due_line, line, order, thing
 
 
 @dataclass

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from castlescore.between import checks, turns
-from castlescore.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
-from castlescore.between.outcome import Played, Refusal, refuse
-from castlescore.between.table import Phase, Site, Table
 from castlescore.core.amounts import amount
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
+from castlescore.games.between.rules import checks, turns
+from castlescore.games.between.rules.outcome import Played, Refusal, refuse
+from castlescore.games.between.rules.table import Phase, Site, Table
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:

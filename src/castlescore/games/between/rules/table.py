@@ -1,4 +1,4 @@
-"""The state of a table of Between Two Castles, as one value. What a move does to it is in `castlescore.between.play`.
+"""The state of a table of Between Two Castles, as one value. What a move does to it is in `castlescore.games.between.rules.play`.
 
 Who holds which tiles is the table's business; counted are only the tiles and cards that are left to draw.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
-from castlescore.between.bonuses import Bonus
-from castlescore.between.castle import Castle
-from castlescore.between.scoring import score
-from castlescore.between.setup import Setup, hands, rounds, tiles_a_turn, way
 from castlescore.core.values import frozen
+from castlescore.games.between.rules.bonuses import Bonus
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.scoring import score
+from castlescore.games.between.rules.setup import Setup, hands, rounds, tiles_a_turn, way
 
 
 class Phase(StrEnum):

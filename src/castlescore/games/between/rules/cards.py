@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from castlescore.between.castle import AROUND, BESIDE, THRONE, Castle, Placed, border
-from castlescore.catalogue.between_facts import CardFacts, Cell
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import CardFacts, Cell
+from castlescore.games.between.rules.castle import AROUND, BESIDE, THRONE, Castle, Placed, border
 
 LEVEL_3 = 2  # row 2 is level 3
 

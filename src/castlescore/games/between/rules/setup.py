@@ -11,16 +11,16 @@ from dataclasses import field
 from functools import cache, cached_property
 from typing import Any
 
-from castlescore.between.placement import Violation
-from castlescore.catalogue.between_facts import Catalogue, between
 from castlescore.core.data import read_data
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import Catalogue, between
+from castlescore.games.between.rules.placement import Violation
 
 
 @cache
 def numbers() -> Mapping[str, Any]:
     """The printed numbers of setup and draft."""
-    return read_data("castlescore.catalogue", "between_setup.toml")
+    return read_data("castlescore.games.between", "setup.toml")
 
 
 @frozen

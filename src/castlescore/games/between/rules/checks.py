@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from castlescore.between.moves import CheckCastle, CheckIllegal
-from castlescore.between.outcome import Played, Refusal, refuse
-from castlescore.between.table import Table
-from castlescore.between.turns import verdict_of
 from castlescore.core.amounts import amount
+from castlescore.games.between.moves import CheckCastle, CheckIllegal
+from castlescore.games.between.rules.outcome import Played, Refusal, refuse
+from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.turns import verdict_of
 
 
 def castle(table: Table, move: CheckCastle) -> Played | Refusal:

@@ -1,13 +1,13 @@
 """What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
 
-A castle is named as the table calls it (`castlescore.between.setup`), a tile, an attendant or a card by id.
+A castle is named as the table calls it (`castlescore.games.between.rules.setup`), a tile, an attendant or a card by id.
 """
 
 from __future__ import annotations
 
-from castlescore.catalogue.between_facts import Cell
 from castlescore.core.moves import Note as Note
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import Cell
 
 
 @frozen

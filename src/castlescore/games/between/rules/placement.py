@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from castlescore.between.castle import BESIDE, THRONE, Castle, Placed, border
-from castlescore.between.scoring import Line, own_lines, score
-from castlescore.catalogue.between_facts import BELOW_GROUND, Cell, TileFacts
 from castlescore.core.limits import is_within_reach
 from castlescore.core.refusals import Violation as Violation
+from castlescore.games.between.facts import BELOW_GROUND, Cell, TileFacts
+from castlescore.games.between.rules.castle import BESIDE, THRONE, Castle, Placed, border
+from castlescore.games.between.rules.scoring import Line, own_lines, score
 
 
 class Verdict:

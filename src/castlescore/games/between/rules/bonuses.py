@@ -6,9 +6,9 @@ is not asked (B-BONUS-11).
 
 from __future__ import annotations
 
-from castlescore.between.castle import Castle
-from castlescore.catalogue.between_facts import Catalogue, TileFacts, between
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import Catalogue, TileFacts, between
+from castlescore.games.between.rules.castle import Castle
 
 THIRD, FIFTH = 3, 5
 TILE, CARD, ATTENDANT, SPECIAL_TILE, OTHER_TYPE = "tile", "card", "attendant", "special", "type"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from castlescore.between.castle import Castle, Placed
-from castlescore.between.placement import Verdict
-from castlescore.between.scoring import Line, Score, added, own_lines, score
-from castlescore.catalogue.between_facts import Cell, TileFacts
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import Cell, TileFacts
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.placement import Verdict
+from castlescore.games.between.rules.scoring import Line, Score, added, own_lines, score
 
 
 @frozen

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.between.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
-from castlescore.between.table import Pending, Site
-from castlescore.catalogue.between_facts import Catalogue
+from castlescore.games.between.facts import Catalogue
+from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
+from castlescore.games.between.rules.table import Pending, Site
 
 ENDINGS = {3: "rd"}
 

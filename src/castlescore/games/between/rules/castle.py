@@ -1,7 +1,7 @@
 """A castle of Between Two Castles: its throne room, its tiles in the order they were built, its attendants and cards.
 
 A castle is a value: adding a tile gives another castle. It holds whatever the table let stand, legal or not, but never
-two tiles on one cell; whether a placement is legal is asked in `castlescore.between.placement`.
+two tiles on one cell; whether a placement is legal is asked in `castlescore.games.between.rules.placement`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from castlescore.catalogue.between_facts import AttendantFacts, CardFacts, Cell, TileFacts
 from castlescore.core.values import frozen
+from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, TileFacts
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
 ORIGIN = (0, 0)  # the throne room's left half

@@ -183,9 +183,9 @@ def test_nothing_is_written_over_the_castle_it_is_made_from(typed, folder, kind)
 @pytest.mark.parametrize(
     ("table", "kind", "spoilt"),
     [
-        (THREE, "--castle anna", "castlescore.session.castle_file.castle_text"),
+        (THREE, "--castle anna", "castlescore.games.castles.files.castle_file.castle_text"),
         (FOUR, "--castle ab", "castlescore.session.between_castle_file.castle_text"),
-        (THREE, "--link anna", "castlescore.session.links.write_link"),
+        (THREE, "--link anna", "castlescore.games.castles.files.links.write_link"),
     ],
 )
 def test_a_castle_that_would_not_read_back_is_not_written(typed, folder, monkeypatch, table, kind, spoilt):

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from castlescore.cli.app import COMMANDS, run
 from castlescore.core.errors import CastlescoreError
+from castlescore.games.castles.files.castle_file import castle_text, parse_castle
+from castlescore.games.castles.files.catalogue_file import catalogue_of
+from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_file import castle_text, parse_castle
-from castlescore.session.catalogue_file import catalogue_of
-from castlescore.session.links import read_link, write_link
 from castlescore.session.reading import parse_toml
 from cli.conftest import EXAMPLE
 from cli.test_judge import LINK

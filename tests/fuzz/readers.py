@@ -15,10 +15,7 @@ from castlescore.cli.faces import face_of
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.names import Names, find
-from castlescore.games.castles.rules.places import find_in_castle, parse
-from castlescore.games.castles.rules.tiles import Box
-from castlescore.session import audit, between_audit
-from castlescore.session.castle_file import (
+from castlescore.games.castles.files.castle_file import (
     CastleFile,
     TileEntry,
     castle_text,
@@ -26,17 +23,20 @@ from castlescore.session.castle_file import (
     entries_of,
     judge_document,
 )
-from castlescore.session.castle_file import parse_castle as parse_castles_castle
+from castlescore.games.castles.files.castle_file import parse_castle as parse_castles_castle
+from castlescore.games.castles.files.catalogue_file import catalogue_of
+from castlescore.games.castles.files.links import read_link, tiles_on, write_link
+from castlescore.games.castles.files.session_model import SETUP
+from castlescore.games.castles.files.setup_file import numbers_of
+from castlescore.games.castles.rules.places import find_in_castle, parse
+from castlescore.games.castles.rules.tiles import Box
+from castlescore.session import audit, between_audit
 from castlescore.session.castle_writing import extended
-from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.evening import play_record
 from castlescore.session.games import game_of
-from castlescore.session.links import read_link, tiles_on, write_link
-from castlescore.session.model import SETUP
 from castlescore.session.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.session.record import FORMAT, Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten
-from castlescore.session.setup_file import numbers_of
 from castlescore.session.telling import as_recorded
 from castlescore.show import audits, between_documents, between_text, documents, table_text, text
 

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_file import (
+from castlescore.games.castles.files.castle_file import (
     MOST_TILES,
     TileEntry,
     castle_text,
@@ -16,6 +15,7 @@ from castlescore.session.castle_file import (
     parse_castle,
     read_castle,
 )
+from castlescore.games.castles.rules.tiles import Box
 
 HEAD = 'format = "castlescore castle 1"\n'
 FOYER = '[[tile]]\ntile = "foyer"\nat = [0, 0]\n'

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.castles.files.castle_file import TileEntry
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_file import TileEntry
 from castlescore.session.castle_files import parse_any_castle
 from castlescore.session.castle_writing import castle_reads_back, extended
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from castlescore.games.castles.files.session_model import KEYS, SESSION
 from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -23,7 +24,6 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.session import castles_game as game
 from castlescore.session.games import differences
-from castlescore.session.model import KEYS, SESSION
 from castlescore.session.toml_text import inline
 from evenings import HEADER
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.castles.files.castle_file import castle_text, entries_of, parse_castle
+from castlescore.games.castles.files.links import parse_link, read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_file import castle_text, entries_of, parse_castle
-from castlescore.session.links import parse_link, read_link, write_link
 
 REAL = (
     "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"

@@ -15,12 +15,12 @@ from hypothesis import given, settings
 
 from castles.builders import BOX, POOLS, Row, attempt, grown, put, seeds
 from castles.games import play_out, random_table
+from castlescore.games.castles.files.castle_file import read_castle
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.session.castle_file import read_castle
 from castlescore.show.castles_svg import castle_svg
 from castlescore.show.svg_doors import HALF, View, fence_lines
 from castlescore.show.svg_rooms import UNIT, label_of
@@ -278,7 +278,7 @@ def test_a_hostile_name_is_letters_and_stays_within_its_tile(name):
 def test_the_same_castle_gives_the_same_bytes_in_every_process():
     program = (
         "from castlescore.games.castles.rules.tiles import Box\n"
-        "from castlescore.session.castle_file import read_castle\n"
+        "from castlescore.games.castles.files.castle_file import read_castle\n"
         "from castlescore.show.castles_svg import castle_svg\n"
         "import sys\n"
         "sys.stdout.buffer.write(castle_svg(read_castle(sys.argv[1], Box()).judged, 'x', 'y').encode())\n"

@@ -151,14 +151,14 @@ def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, 
     found: dict[str, Any] = {}
     box = castles()
     if catalogue is not None:
-        from castlescore.session.catalogue_file import catalogue_of
+        from castlescore.games.castles.files.catalogue_file import catalogue_of
 
         text = read_text(catalogue)
         rows = parse_toml(text, catalogue)
         box = catalogue_of(rows, catalogue, text)
         found["room"] = rows["room"]
     if setup is not None:
-        from castlescore.session.setup_file import numbers_of, parse_setup
+        from castlescore.games.castles.files.setup_file import numbers_of, parse_setup
 
         text = read_text(setup)
         found["setup"] = parse_setup(text, setup)

@@ -147,14 +147,14 @@ def _link(wanted: Wanted) -> Exported:
     if wanted.source is None:
         return _castle_or_link(wanted, link=True)
     from castlescore.cli.finding import open_box
-    from castlescore.session.castle_file import read_castle
+    from castlescore.games.castles.files.castle_file import read_castle
 
     box = open_box(wanted.catalogue)
     return _link_of(read_castle(wanted.source, box).judged, box)
 
 
 def _link_of(judged: Any, box: Any) -> Exported:
-    from castlescore.session.links import tiles_in, tiles_on, write_link
+    from castlescore.games.castles.files.links import tiles_in, tiles_on, write_link
 
     text, remarks = write_link(judged)
     meant = tiles_on(judged)
@@ -173,7 +173,7 @@ def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
 
         castle = _site(wanted.name, evening.table).castle
         return _castle_file(between_castle_file.castle_text(castle), between_castle_file.says(castle), open_box(None))
-    from castlescore.session.castle_file import castle_text, entries_of
+    from castlescore.games.castles.files.castle_file import castle_text, entries_of
     from castlescore.session.history import castle_of
 
     judged = castle_of(evening, _player(wanted.name, evening.table))
@@ -221,7 +221,7 @@ def _svg(wanted: Wanted) -> Exported:
 
 def _svg_of_file(source: str, catalogue: str | None) -> str:
     from castlescore.cli.finding import open_box
-    from castlescore.session.castle_file import CastleFile
+    from castlescore.games.castles.files.castle_file import CastleFile
     from castlescore.session.castle_files import read_any_castle
 
     file = read_any_castle(source, open_box(catalogue))

@@ -73,7 +73,7 @@ def read_castles(catalogue: str | None) -> Catalogue:
     """The tiles of the box, those of a catalogue file added."""
     if catalogue is None:
         return castles()
-    from castlescore.session.catalogue_file import read_catalogue
+    from castlescore.games.castles.files.catalogue_file import read_catalogue
 
     return read_catalogue(catalogue)
 

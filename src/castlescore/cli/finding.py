@@ -11,6 +11,7 @@ from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
+from castlescore.games.castles.files.castle_file import CastleFile, read_castle
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import (
@@ -27,7 +28,6 @@ from castlescore.games.castles.rules.places import (
 )
 from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.session.castle_file import CastleFile, read_castle
 from castlescore.session.reading import shown
 from castlescore.show.text import at, instead, placements, side_words
 
@@ -40,7 +40,7 @@ def open_box(catalogue: str | None) -> Box:
     """The tiles to play with, those of a catalogue file added."""
     if catalogue is None:
         return Box()
-    from castlescore.session.catalogue_file import read_catalogue
+    from castlescore.games.castles.files.catalogue_file import read_catalogue
 
     return Box(read_catalogue(catalogue))
 

@@ -58,8 +58,8 @@ def show_command(
 def _of_file(castle: str, catalogue: str | None, json: bool) -> int:
     """The castle of a file, of either game, without what is disputed."""
     from castlescore.cli.finding import open_box
+    from castlescore.games.castles.files.castle_file import CastleFile
     from castlescore.games.castles.rules.judging import JudgedCastle
-    from castlescore.session.castle_file import CastleFile
     from castlescore.session.castle_files import read_any_castle
 
     file = read_any_castle(castle, open_box(catalogue))

@@ -11,8 +11,8 @@ from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit
-from castlescore.session import links
-from castlescore.session.castle_file import castle_text, parse_castle
+from castlescore.games.castles.files import links
+from castlescore.games.castles.files.castle_file import castle_text, parse_castle
 from castlescore.session.castle_writing import castle_reads_back
 from castlescore.session.reading import STDIN
 from castlescore.session.store import locked

@@ -11,7 +11,7 @@ from castlescore.core.values import frozen
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.session.castle_file import FORMAT, TileEntry, entry_text
+from castlescore.games.castles.files.castle_file import FORMAT, TileEntry, entry_text
 from castlescore.session.reading import at_line, shown, validate
 from castlescore.session.toml_text import inline
 

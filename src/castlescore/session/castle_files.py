@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.games.castles.files import castle_file
+from castlescore.games.castles.files.castle_file import CastleFile
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session import castle_file
-from castlescore.session.castle_file import CastleFile
 from castlescore.session.reading import parse_toml, read_text
 
 if TYPE_CHECKING:

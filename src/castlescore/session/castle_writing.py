@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from castlescore.games.castles.files.castle_file import CastleFile, TileEntry
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_file import CastleFile, TileEntry
 from castlescore.session.castle_files import parse_any_castle
 from castlescore.session.positions import with_row
 from castlescore.session.proving import reads_back

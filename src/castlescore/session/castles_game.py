@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
+from castlescore.games.castles.files.catalogue_file import catalogue_of
+from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import Buy, Move, Note, Pass, Reward
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
@@ -17,11 +19,9 @@ from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.catalogue_file import catalogue_of
 from castlescore.session.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.session.games import Header
 from castlescore.session.reading import at_line, shown
-from castlescore.session.setup_file import numbers_of
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
@@ -34,7 +34,7 @@ __all__ = [
 
 def model() -> SchemaValidator:
     """The model of a session file."""
-    from castlescore.session.model import SESSION
+    from castlescore.games.castles.files.session_model import SESSION
 
     return SESSION
 

@@ -84,7 +84,7 @@ class Catalogue:
     def with_rooms(self, rows: Iterable[Mapping[str, Any]]) -> Catalogue:
         """The catalogue with rooms added, or with the given keys of known rooms put in their place.
 
-        The rows are taken to be valid: `castlescore.session.catalogue_file` sees to that.
+        The rows are taken to be valid: `castlescore.games.castles.files.catalogue_file` sees to that.
         """
         rooms = {tile.id: tile for tile in self.rooms()}
         for row in rows:

@@ -15,7 +15,7 @@ from castlescore.session.reading import at_line, parse_toml, validate
 
 def parse_setup(text: str, path: str) -> dict[str, Any]:
     """The numbers in the text of a setup file; raises FileProblem naming the key that is wrong."""
-    from castlescore.session.model import SETUP
+    from castlescore.games.castles.files.session_model import SETUP
 
     return validate(SETUP, parse_toml(text, path), path, {}, text=text)
 

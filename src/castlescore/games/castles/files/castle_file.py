@@ -125,7 +125,7 @@ def _refuse_too_many(document: dict[str, Any], path: str) -> None:
 @cache
 def _model() -> SchemaValidator:
     """The model, made when the first file is read."""
-    from castlescore.session import castle_model
+    from castlescore.games.castles.files import castle_model
 
     return castle_model.CASTLE
 

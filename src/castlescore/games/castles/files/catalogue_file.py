@@ -21,7 +21,7 @@ def read_catalogue(path: str) -> Catalogue:
 
 def catalogue_of(document: dict[str, Any], path: str, text: str = "") -> Catalogue:
     """The box with the rooms of a document of `[[room]]` tables; `text`: that of the file, for lines in messages."""
-    from castlescore.session.catalogue_model import CATALOGUE
+    from castlescore.games.castles.files.catalogue_model import CATALOGUE
 
     rows: list[dict[str, Any]] = validate(CATALOGUE, document, path, {"room": "room"}, text=text)["room"]
     box = castles()

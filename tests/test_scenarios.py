@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.session.audit import audit
+from castlescore.games.castles.audit.audit import audit
 from castlescore.session.evening import play_record
 from castlescore.session.record import Record, read_record
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.session.audit import audit
+from castlescore.games.castles.audit.audit import audit
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.games import Event
 from castlescore.session.record import Record

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from castlescore.session.audit import audit
+from castlescore.games.castles.audit.audit import audit
 from session.good_games import good_game
 from session.small_records import LARDER, audited, only, passed
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.moves import Cards, Price, Reveal, Reward
-from castlescore.session.audit import audit
 from session.good_games import good_game
 from session.mistakes import MISTAKES
 

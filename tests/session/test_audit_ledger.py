@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.session.audit_ledger import Ledger
+from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.session.record import Record
 
 BEN = ("Anna", "Ben")

@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
+from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Table
-from castlescore.session.audit import audit
 from castlescore.session.findings import Audit
 from castlescore.session.record import parse_record, record_text
 from session.good_games import good_game

@@ -8,10 +8,10 @@ import pytest
 
 from castles.builders import Row, castle, verdict
 from castles.tables import buying, seated
+from castlescore.games.castles.audit.slips import final_slips, placing_slips
 from castlescore.games.castles.moves import Buy, Laying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
-from castlescore.session.slips import final_slips, placing_slips
 
 # what is forgotten or seen wrongly: the castle, its last tile being laid, the right points, and the slip by its number
 CASES: dict[str, tuple[tuple[Row, ...], int, int, str]] = {

@@ -19,9 +19,9 @@ from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought, thing
+from castlescore.games.castles.audit.causes import the_first
 from castlescore.session.between_game import figures_of, move_of
 from castlescore.session.between_ledger import Ledger
-from castlescore.session.doubts import the_first
 from castlescore.session.evening import Step
 from castlescore.session.findings import Audit
 from castlescore.session.games import Event

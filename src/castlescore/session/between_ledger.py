@@ -11,8 +11,8 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.table import Table
+from castlescore.games.castles.audit.causes import the_first
 from castlescore.session.between_game import begin
-from castlescore.session.doubts import the_first
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.record import Record
 

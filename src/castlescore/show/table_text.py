@@ -8,6 +8,7 @@ from typing import Any
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cited
+from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -26,7 +27,6 @@ from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import cards_in_words
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
-from castlescore.session.slips import placing_slips
 from castlescore.show.answers import allowed, miscounted_words
 from castlescore.show.layout import hanging
 from castlescore.show.text import sum_of, violation

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from castlescore.session.doubts import Doubts, the_first
+from castlescore.games.castles.audit.causes import Doubts, the_first
 from castlescore.session.findings import Finding
 from castlescore.session.record import Record
 

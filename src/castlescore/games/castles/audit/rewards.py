@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from castlescore.core.amounts import amount
+from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.turns import next_player
-from castlescore.session.audit_ledger import Ledger
 from castlescore.session.games import Event
 
 

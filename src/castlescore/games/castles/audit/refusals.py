@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.games.castles.audit.causes import passed_over
+from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.moves import Buy, Move
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.session.audit_ledger import Ledger
-from castlescore.session.doubts import passed_over
 from castlescore.session.games import Event
 
 

@@ -10,17 +10,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from castlescore.core.amounts import amount, is_or_are
+from castlescore.games.castles.audit.figures import figures
+from castlescore.games.castles.audit.ledger import Ledger
+from castlescore.games.castles.audit.placements import claim, placement
+from castlescore.games.castles.audit.refusals import refused
+from castlescore.games.castles.audit.repair import LOAN, back_from, bend, is_decline, lend, without_extra_slots
+from castlescore.games.castles.audit.rewards import forgotten
+from castlescore.games.castles.audit.totals import result
 from castlescore.games.castles.moves import AdjustPile, AdjustPlayer, Buy, Move, Price
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
-from castlescore.session.audit_figures import figures
-from castlescore.session.audit_ledger import Ledger
-from castlescore.session.audit_placements import claim, placement
-from castlescore.session.audit_refusals import refused
-from castlescore.session.audit_rewards import forgotten
-from castlescore.session.audit_totals import result
-from castlescore.session.bending import LOAN, back_from, bend, is_decline, lend, without_extra_slots
 from castlescore.session.castles_game import begin, move_of
 from castlescore.session.evening import Step
 from castlescore.session.findings import Audit

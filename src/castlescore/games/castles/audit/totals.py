@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from castlescore.games.castles.audit.ledger import Ledger, Shift
+from castlescore.games.castles.audit.slips import final_slips
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.session.audit_ledger import Ledger, Shift
 from castlescore.session.findings import Audit
-from castlescore.session.slips import final_slips
 
 
 def totals(ledger: Ledger, n: int, table: Table, said: dict[str, int]) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.games.castles.audit.ledger import Ledger
+from castlescore.games.castles.audit.rewards import rewards
+from castlescore.games.castles.audit.slips import placing_slips
+from castlescore.games.castles.audit.totals import totals
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.session import castles_game
-from castlescore.session.audit_ledger import Ledger
-from castlescore.session.audit_rewards import rewards
-from castlescore.session.audit_totals import totals
 from castlescore.session.castles_game import figures_of
 from castlescore.session.games import Event, differences
-from castlescore.session.slips import placing_slips
 
 KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money", "round": "turn"}
 RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1", "round": "ROUND-1"}

@@ -184,7 +184,7 @@ def test_nothing_is_written_over_the_castle_it_is_made_from(typed, folder, kind)
     ("table", "kind", "spoilt"),
     [
         (THREE, "--castle anna", "castlescore.games.castles.files.castle_file.castle_text"),
-        (FOUR, "--castle ab", "castlescore.session.between_castle_file.castle_text"),
+        (FOUR, "--castle ab", "castlescore.games.between.files.castle_file.castle_text"),
         (THREE, "--link anna", "castlescore.games.castles.files.links.write_link"),
     ],
 )

@@ -15,6 +15,7 @@ from castlescore.cli.faces import face_of
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.names import Names, find
+from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.castles.audit import audit
 from castlescore.games.castles.files.castle_file import (
     CastleFile,
@@ -31,7 +32,6 @@ from castlescore.games.castles.files.session_model import SETUP
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session import between_audit
 from castlescore.session.castle_writing import extended
 from castlescore.session.evening import play_record
 from castlescore.session.games import game_of
@@ -116,7 +116,7 @@ def _same(file: CastleFile) -> None:
 
 
 def _between_castle(document: dict[str, Any], source: str) -> None:
-    from castlescore.session.between_castle_file import judge_document as judge_between
+    from castlescore.games.between.files.castle_file import judge_document as judge_between
 
     check_header(document, "f")
     file = judge_between(document, source, "f")

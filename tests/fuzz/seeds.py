@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from castlescore.games.between.files.castle_file import castle_text
 from castlescore.games.castles.files.castle_file import TileEntry, entry_text
-from castlescore.session.between_castle_file import castle_text
 from castlescore.session.evening import Step, play_record
 from castlescore.session.games import Event, Header
 from castlescore.session.lines import line_of

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from castlescore.core.errors import LimitHit
+from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.castles.audit import audit
-from castlescore.session import between_audit
 from castlescore.session.findings import Audit
 from castlescore.session.games import Event
 from castlescore.session.reading import MOST_TILES

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.session import between_game
-from castlescore.session.between_audit import audit
+from castlescore.games.between import game as between_game
+from castlescore.games.between.audit.audit import audit
 from castlescore.session.evening import play_record
 from castlescore.session.record import Record, read_record
 

@@ -7,8 +7,8 @@ import tomllib
 import pytest
 
 from castlescore.core.errors import FileProblem
+from castlescore.games.between.files.castle_file import begun, judge_document
 from castlescore.games.castles.files.castle_file import TileEntry, entry_text
-from castlescore.session.between_castle_file import begun, judge_document
 
 BEGUN = begun("throne-utility-sleeping")
 STUDY = entry_text(TileEntry("study", (0, 1)))

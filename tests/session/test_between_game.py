@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from between.table_build import random_move
 from between_evenings import record
 from castlescore.core.errors import FileProblem
+from castlescore.games.between.game import apply, move_of, typed
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.session import evening as fold
-from castlescore.session.between_game import apply, move_of, typed
 from castlescore.session.evening import Evening, play_record
 from castlescore.session.record import parse_record, record_text
 

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from castlescore.games.between.audit.audit import audit
 from castlescore.games.between.rules.final import score
-from castlescore.session.between_audit import audit
 from castlescore.session.record import parse_record, record_text
 from session.between_mistakes import MISTAKES, RULES
 from session.good_between_games import good_between_game

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from pydantic_core import ValidationError
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.between.files import session_model as between_model
 from castlescore.games.castles.files import castle_model, catalogue_model
 from castlescore.games.castles.files import session_model as model
-from castlescore.session import between_model, model_parts, wording
+from castlescore.session import model_parts, wording
 from castlescore.session.reading import parse_toml, validate
 from castlescore.session.record import parse_record
 from evenings import HEADER, OPENING

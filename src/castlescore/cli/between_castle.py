@@ -22,8 +22,8 @@ from castlescore.show.answers import CUT_OFF, miscounted_words, violations
 from castlescore.show.between_picture import is_readable, picture
 
 if TYPE_CHECKING:
+    from castlescore.games.between.files.castle_file import BetweenCastleFile
     from castlescore.games.castles.rules.tiles import Box
-    from castlescore.session.between_castle_file import BetweenCastleFile
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,7 @@ def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
         if link:
             raise Unclear("links are for castles of Castles of Mad King Ludwig")
         from castlescore.cli.finding import open_box
-        from castlescore.session import between_castle_file
+        from castlescore.games.between.files import castle_file as between_castle_file
 
         castle = _site(wanted.name, evening.table).castle
         return _castle_file(between_castle_file.castle_text(castle), between_castle_file.says(castle), open_box(None))

@@ -26,13 +26,13 @@ from castlescore.cli.output import document, in_sight, is_plain, paint, say, wid
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.limits import MOST_CLAIM
+from castlescore.games.between.files.castle_file import BetweenCastleFile
 from castlescore.games.castles.files import castle_file
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import parse_foyer
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.castle_writing import extended
 from castlescore.session.reading import STDIN, shown

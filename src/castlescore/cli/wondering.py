@@ -23,6 +23,7 @@ from castlescore.cli.placing import nearest_lines, remember_refused, trial_pictu
 from castlescore.cli.reading import actor, find_player, on_sale
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.names import find, is_number
+from castlescore.games.between.files.castle_file import BetweenCastleFile
 from castlescore.games.between.rules.placement import Verdict as BetweenVerdict
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged
@@ -31,7 +32,6 @@ from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, wh
 from castlescore.games.castles.rules.reasons import nearest, reasons
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.session.between_castle_file import BetweenCastleFile
 from castlescore.session.castle_files import read_any_castle
 from castlescore.session.reading import shown
 from castlescore.session.record import read_record

@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.session.reading import parse_toml, read_text
 
 if TYPE_CHECKING:
-    from castlescore.session.between_castle_file import BetweenCastleFile
+    from castlescore.games.between.files.castle_file import BetweenCastleFile
 
 
 def read_any_castle(path: str, box: Box) -> CastleFile | BetweenCastleFile:
@@ -24,6 +24,6 @@ def parse_any_castle(text: str, path: str, box: Box) -> CastleFile | BetweenCast
     if document.get("game") != "between":
         return castle_file.judge_document(document, text, path, box)
     castle_file.check_header(document, path, text)
-    from castlescore.session.between_castle_file import judge_document
+    from castlescore.games.between.files.castle_file import judge_document
 
     return judge_document(document, text, path)

@@ -12,7 +12,7 @@ from castlescore.session.proving import reads_back
 from castlescore.session.store import Proof
 
 if TYPE_CHECKING:
-    from castlescore.session.between_castle_file import BetweenCastleFile
+    from castlescore.games.between.files.castle_file import BetweenCastleFile
 
 
 def castle_reads_back(path: str, says: tuple[Any, list[TileEntry]], box: Box) -> Proof:

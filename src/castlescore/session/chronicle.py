@@ -15,7 +15,7 @@ from castlescore.session.findings import Audit
 from castlescore.session.games import game_of
 from castlescore.session.record import Record
 
-AUDITS = {"castles": "castlescore.games.castles.audit.audit", "between": "castlescore.session.between_audit"}
+AUDITS = {"castles": "castlescore.games.castles.audit.audit", "between": "castlescore.games.between.audit.audit"}
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ class BetweenCastleFile:
 
 def judge_document(document: dict[str, Any], text: str, path: str) -> BetweenCastleFile:
     """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
-    from castlescore.session.between_model import CASTLE
+    from castlescore.games.between.files.session_model import CASTLE
 
     castle = validate(CASTLE, document, path, {"tile": "tile"}, text=text)
     box = between()

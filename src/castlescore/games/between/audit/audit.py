@@ -11,6 +11,8 @@ from dataclasses import replace
 
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.rulebook import cite
+from castlescore.games.between.audit.ledger import Ledger
+from castlescore.games.between.game import figures_of, move_of
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.outcome import Played, Refusal
@@ -20,8 +22,6 @@ from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought, thing
 from castlescore.games.castles.audit.causes import the_first
-from castlescore.session.between_game import figures_of, move_of
-from castlescore.session.between_ledger import Ledger
 from castlescore.session.evening import Step
 from castlescore.session.findings import Audit
 from castlescore.session.games import Event

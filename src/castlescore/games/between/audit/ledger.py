@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from castlescore.games.between.game import begin
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.castles.audit.causes import the_first
-from castlescore.session.between_game import begin
 from castlescore.session.findings import Audit, Finding
 from castlescore.session.record import Record
 

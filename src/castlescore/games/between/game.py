@@ -36,7 +36,7 @@ FIGURES: tuple[str, ...] = ("score", "final")
 
 def model() -> SchemaValidator:
     """The model of a session file."""
-    from castlescore.session.between_model import SESSION
+    from castlescore.games.between.files.session_model import SESSION
 
     return SESSION
 

@@ -17,7 +17,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.core.errors import FileProblem
-from castlescore.session.events import typed
+from castlescore.games.castles.events import typed
 from castlescore.session.lines import is_one_of_several, line_of, new_line
 from castlescore.session.record import read_record
 

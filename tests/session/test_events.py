@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from castlescore.games.castles import game
 from castlescore.games.castles.files.session_model import KEYS, SESSION
 from castlescore.games.castles.moves import (
     AdjustPile,
@@ -22,7 +23,6 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.session import castles_game as game
 from castlescore.session.games import differences
 from castlescore.session.toml_text import inline
 from evenings import HEADER

@@ -174,7 +174,7 @@ def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
         castle = _site(wanted.name, evening.table).castle
         return _castle_file(between_castle_file.castle_text(castle), between_castle_file.says(castle), open_box(None))
     from castlescore.games.castles.files.castle_file import castle_text, entries_of
-    from castlescore.session.history import castle_of
+    from castlescore.games.castles.history import castle_of
 
     judged = castle_of(evening, _player(wanted.name, evening.table))
     box = evening.table.setup.box
@@ -210,7 +210,7 @@ def _svg(wanted: Wanted) -> Exported:
         draw = import_module("castlescore.show.between_svg").castle_svg
         text: str = draw(site.castle, title=title, adjusted=site.adjusted)
     else:
-        from castlescore.session.history import castle_of
+        from castlescore.games.castles.history import castle_of
 
         player = _player(wanted.name, told.table)
         text = import_module("castlescore.show.castles_svg").castle_svg(

@@ -45,7 +45,7 @@ def show_command(
     if first in ("table", "market", "standings") and not rest:
         return _table(evening, first, json)
     from castlescore.cli.reading import actor, find_player
-    from castlescore.session.history import castle_of
+    from castlescore.games.castles.history import castle_of
 
     if first == "castle":
         first = rest[0] if rest else actor(evening.table, None)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 Header = Mapping[str, Any]
 
-MODULES = {"castles": "castlescore.session.castles_game", "between": "castlescore.games.between.game"}
+MODULES = {"castles": "castlescore.games.castles.game", "between": "castlescore.games.between.game"}
 
 
 class Game(Protocol):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
+from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import PARTS, Result, score, standings
@@ -14,7 +15,6 @@ from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.session.chronicle import Chronicle
 from castlescore.session.evening import Step
-from castlescore.session.history import castle_of
 from castlescore.show.castles_svg import castle_svg
 from castlescore.show.chart import Chart, Series, chart
 from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet

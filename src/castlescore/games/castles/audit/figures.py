@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.games.castles import game as castles_game
 from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.totals import totals
+from castlescore.games.castles.game import figures_of
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
-from castlescore.session import castles_game
-from castlescore.session.castles_game import figures_of
 from castlescore.session.games import Event, differences
 
 KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money", "round": "turn"}

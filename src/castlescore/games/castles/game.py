@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
+from castlescore.games.castles.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import Buy, Move, Note, Pass, Reward
@@ -19,7 +20,6 @@ from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.session.games import Header
 from castlescore.session.reading import at_line, shown
 

@@ -19,7 +19,7 @@ from castlescore.cli.completing import Candidate, candidates
 from castlescore.cli.completing_sessions import evening_at
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
-from castlescore.session.games import is_refused
+from castlescore.games.protocol import is_refused
 from evenings import evening
 
 REVEALED, REWARD, BUYING, DOWNSTAIRS = 10, 13, 18, 19  # events of the evening

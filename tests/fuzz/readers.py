@@ -32,9 +32,9 @@ from castlescore.games.castles.files.session_model import SETUP
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.protocol import game_of
 from castlescore.session.castle_writing import extended
 from castlescore.session.evening import play_record
-from castlescore.session.games import game_of
 from castlescore.session.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.session.record import FORMAT, Record, parse_record, record_text
 from castlescore.session.rewriting import rewritten

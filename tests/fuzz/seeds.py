@@ -9,8 +9,8 @@ from pathlib import Path
 
 from castlescore.games.between.files.castle_file import castle_text
 from castlescore.games.castles.files.castle_file import TileEntry, entry_text
+from castlescore.games.protocol import Event, Header
 from castlescore.session.evening import Step, play_record
-from castlescore.session.games import Event, Header
 from castlescore.session.lines import line_of
 from castlescore.session.record import parse_record, read_record, record_text
 

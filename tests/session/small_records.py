@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from castlescore.games.castles.audit.audit import audit
+from castlescore.games.protocol import Event
 from castlescore.session.findings import Audit, Finding
-from castlescore.session.games import Event
 from castlescore.session.record import Record
 
 ROOMS = ["pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room"]

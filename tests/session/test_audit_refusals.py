@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.session.games import Event
+from castlescore.games.protocol import Event
 from session.small_records import LARDER, audited, only
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.session.games import Event
+from castlescore.games.protocol import Event
 from session.small_records import audited, passed
 
 ROW = ["bottomless-pit", "the-hole", "larder", "pantry", "study"]

@@ -23,7 +23,7 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.session.games import differences
+from castlescore.games.protocol import differences
 from castlescore.session.toml_text import inline
 from evenings import HEADER
 

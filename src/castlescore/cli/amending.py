@@ -12,9 +12,9 @@ from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Violation
+from castlescore.games.protocol import Event, Game, is_refused
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
-from castlescore.session.games import Event, Game, is_refused
 from castlescore.session.reading import shown
 from castlescore.show.layout import hanging
 

@@ -19,8 +19,8 @@ from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.refusals import refuse
+from castlescore.games.protocol import Event, is_refused
 from castlescore.session.evening import Evening, play_record, recorded
-from castlescore.session.games import Event, is_refused
 from castlescore.session.proving import record_reads_back
 from castlescore.session.reading import STDIN, shown
 from castlescore.session.record import read_record, text_to_keep

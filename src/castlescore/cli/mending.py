@@ -17,8 +17,8 @@ from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.cli.undoing import Written, redone, undone
 from castlescore.core.errors import Exit, Unclear
+from castlescore.games.protocol import is_refused
 from castlescore.session.evening import Evening
-from castlescore.session.games import is_refused
 
 
 def undo_command(

@@ -24,7 +24,7 @@ from castlescore.cli.options import (
 )
 from castlescore.core.errors import Unclear
 from castlescore.core.moves import Note
-from castlescore.session.games import is_refused
+from castlescore.games.protocol import is_refused
 
 DeclineTiles = Annotated[
     list[str] | None,

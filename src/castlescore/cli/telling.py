@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from castlescore.core.amounts import amount
+from castlescore.games.protocol import differences
 from castlescore.session.evening import Evening
-from castlescore.session.games import differences
 from castlescore.session.telling import Told, in_force
 
 LOGS = {"castles": "castlescore.show.castles_log", "between": "castlescore.show.between_log"}

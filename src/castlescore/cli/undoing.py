@@ -11,9 +11,9 @@ from castlescore.cli.telling import lines_of
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.games.protocol import Event, is_refused
 from castlescore.session import evening as fold
 from castlescore.session.evening import Evening, Step
-from castlescore.session.games import Event, is_refused
 
 Written = list[tuple[Event, Any]]  # events with what came of them
 

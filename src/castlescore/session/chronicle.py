@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import Any
 
 from castlescore.core.errors import FileProblem
+from castlescore.games.protocol import game_of
 from castlescore.session.evening import Evening, Step, follow
 from castlescore.session.findings import Audit
-from castlescore.session.games import game_of
 from castlescore.session.record import Record
 
 AUDITS = {"castles": "castlescore.games.castles.audit.audit", "between": "castlescore.games.between.audit.audit"}

@@ -10,7 +10,7 @@ from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import FileProblem, shown
 from castlescore.core.rulebook import cite
 from castlescore.core.values import frozen
-from castlescore.session.games import Event, Game, differences, event_of, game_of, is_refused
+from castlescore.games.protocol import Event, Game, differences, event_of, game_of, is_refused
 from castlescore.session.record import Record
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be

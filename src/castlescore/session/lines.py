@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from castlescore.session.games import Event, Header
+from castlescore.games.protocol import Event, Header
 
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 

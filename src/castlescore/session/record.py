@@ -13,7 +13,7 @@ from typing import Any
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.values import frozen
-from castlescore.session.games import MODULES, Event, game_of
+from castlescore.games.protocol import MODULES, Event, game_of
 from castlescore.session.reading import (
     LARGEST,
     MOST_TILES,

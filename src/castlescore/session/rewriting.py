@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castlescore.games.protocol import Event
 from castlescore.session.evening import Evening, follow, play_record
-from castlescore.session.games import Event
 from castlescore.session.record import Record
 
 

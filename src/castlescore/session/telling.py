@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from castlescore.core.values import frozen
+from castlescore.games.protocol import Event, game_of
 from castlescore.session.evening import Evening, Step, follow
-from castlescore.session.games import Event, game_of
 from castlescore.session.record import Record
 
 

@@ -1,4 +1,4 @@
-"""Castles of Mad King Ludwig as a record sees it (see `castlescore.session.games`)."""
+"""Castles of Mad King Ludwig as a record sees it (see `castlescore.games.protocol`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.games import Header
+from castlescore.games.protocol import Header
 from castlescore.session.reading import at_line, shown
 
 if TYPE_CHECKING:

@@ -22,9 +22,9 @@ from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought, thing
 from castlescore.games.castles.audit.causes import the_first
+from castlescore.games.protocol import Event
 from castlescore.session.evening import Step
 from castlescore.session.findings import Audit
-from castlescore.session.games import Event
 from castlescore.session.record import Record
 
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up

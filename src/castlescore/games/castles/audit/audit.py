@@ -22,9 +22,9 @@ from castlescore.games.castles.moves import AdjustPile, AdjustPlayer, Buy, Move,
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.protocol import Event
 from castlescore.session.evening import Step
 from castlescore.session.findings import Audit
-from castlescore.session.games import Event
 from castlescore.session.record import Record
 
 ATTEMPTS = 12  # refusals of one event that are bent away before it is given up

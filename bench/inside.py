@@ -13,8 +13,8 @@ from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.judging import Row, judge
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
-from castlescore.session.evening import play_record
-from castlescore.session.record import parse_record
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import parse_record
 
 SIZES = (10, 16, 20, 30, 40)
 COLD, WARM = "a verdict, the castle never asked before", "a verdict, more of the same castle"

@@ -15,7 +15,7 @@ from castles.builders import BOX, attempt, grown  # noqa: E402
 from castles.games import play_out, random_table  # noqa: E402
 from castlescore.games.castles.rules.castle import Castle, Placed  # noqa: E402
 from castlescore.games.castles.rules.tiles import Tile  # noqa: E402
-from castlescore.session.record import record_text  # noqa: E402
+from castlescore.record.session_file import record_text  # noqa: E402
 from session.good_games import recorded_game  # noqa: E402
 
 GAME = ROOT / "examples" / "three-players" / "table.toml"

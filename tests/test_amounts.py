@@ -14,7 +14,7 @@ import castlescore
 from between_evenings import turns
 from castlescore.cli.app import run
 from castlescore.core.amounts import amount, is_or_are
-from castlescore.session.record import record_text
+from castlescore.record.session_file import record_text
 from evenings import LINES, evening
 from session.good_between_games import good_between_game
 from session.good_games import good_game

@@ -7,7 +7,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from castlescore.games.castles.audit.audit import audit
-from castlescore.session.record import read_record
+from castlescore.record.session_file import read_record
 
 FOLDER = Path(__file__).parent.parent / "examples" / "disputed"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from browser.chromium import PROGRAM, Chromium
-from castlescore.session.chronicle import chronicle
-from castlescore.session.record import parse_record
+from castlescore.record.chronicle import chronicle
+from castlescore.record.session_file import parse_record
 from castlescore.show.page import page_html
 from evenings import HEADER, OPENING
 

@@ -10,8 +10,8 @@ import pytest
 
 from castlescore.cli import auditing
 from castlescore.cli.app import run
-from castlescore.session.findings import KINDS
-from castlescore.session.record import Record, record_text
+from castlescore.record.findings import KINDS
+from castlescore.record.session_file import Record, record_text
 from cli.conftest import Type
 from session.good_games import good_game
 from session.small_records import HEADER, LARDER, PRICE, REVEAL

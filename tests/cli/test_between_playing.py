@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between_evenings import record, turns
-from castlescore.session.record import read_record
+from castlescore.record.session_file import read_record
 
 FOUR = "new anna ben cara dan --game between --throne throne-utility-sleeping --throne corridor-food"
 FOUR += " --throne living-sleeping --throne food-sleeping"

@@ -9,8 +9,8 @@ import pytest
 from between_evenings import record
 from castlescore.cli.desk import open_evening
 from castlescore.cli.shell import between_hints
-from castlescore.session.evening import play_record
-from castlescore.session.record import parse_record
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import parse_record
 
 FIVE = """\
 new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between_evenings import record
-from castlescore.session.lines import line_of
+from castlescore.record.lines import line_of
 from evenings import ENDING
 
 

@@ -21,7 +21,7 @@ from castlescore.games.castles.files.castle_file import castle_text, parse_castl
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.reading import parse_toml
+from castlescore.record.reading import parse_toml
 from cli.conftest import EXAMPLE
 from cli.test_judge import LINK
 

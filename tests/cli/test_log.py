@@ -7,9 +7,9 @@ import re
 import pytest
 
 from between_evenings import record, turns
-from castlescore.session.evening import play_record
-from castlescore.session.record import parse_record, record_text
-from castlescore.session.telling import as_recorded, in_force
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import parse_record, record_text
+from castlescore.record.telling import as_recorded, in_force
 from session.good_between_games import good_between_game
 from session.good_games import good_game
 

@@ -9,8 +9,8 @@ import pytest
 
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.table import CORRIDORS, stack_of
-from castlescore.session.evening import play_record
-from castlescore.session.record import read_record
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import read_record
 
 OFFERED = re.compile(r"(\d+) ([^,(*]+?)(?:\*\d+)?(?:,|$)")
 

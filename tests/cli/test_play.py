@@ -13,7 +13,7 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Left, Shell
 from castlescore.cli.shell.words import split, typed
 from castlescore.core.errors import Unclear
-from castlescore.session.record import read_record, record_text
+from castlescore.record.session_file import read_record, record_text
 from evenings import LINES
 
 OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"

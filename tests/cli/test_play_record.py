@@ -18,8 +18,8 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.events import typed
-from castlescore.session.lines import is_one_of_several, line_of, new_line
-from castlescore.session.record import read_record
+from castlescore.record.lines import is_one_of_several, line_of, new_line
+from castlescore.record.session_file import read_record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.session.record import read_record
+from castlescore.record.session_file import read_record
 from waiting import HANG, PATIENT, asleep, at_a_terminal, ended
 
 pexpect = pytest.importorskip("pexpect")
@@ -26,7 +26,7 @@ main()
 """
 # The same, telling when it waits for the lock of the record.
 TELLING = f"""
-import castlescore.session.store as store
+import castlescore.record.store as store
 lock = store._lock
 store._lock = lambda handle: lock(handle) or print("it is locked")
 {PROGRAM}"""

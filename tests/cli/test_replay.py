@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.session.record import Record, read_record, record_text
+from castlescore.record.session_file import Record, read_record, record_text
 from cli.conftest import Type
 from session.good_games import good_game
 from session.small_records import HEADER, LARDER, PRICE, REVEAL

@@ -33,12 +33,12 @@ from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.protocol import game_of
-from castlescore.session.castle_writing import extended
-from castlescore.session.evening import play_record
-from castlescore.session.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
-from castlescore.session.record import FORMAT, Record, parse_record, record_text
-from castlescore.session.rewriting import rewritten
-from castlescore.session.telling import as_recorded
+from castlescore.record.castle_writing import extended
+from castlescore.record.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
+from castlescore.record.replay import play_record
+from castlescore.record.rewriting import rewritten
+from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
+from castlescore.record.telling import as_recorded
 from castlescore.show import audits, between_documents, between_text, documents, table_text, text
 
 BOX = Box()

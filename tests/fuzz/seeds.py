@@ -10,9 +10,9 @@ from pathlib import Path
 from castlescore.games.between.files.castle_file import castle_text
 from castlescore.games.castles.files.castle_file import TileEntry, entry_text
 from castlescore.games.protocol import Event, Header
-from castlescore.session.evening import Step, play_record
-from castlescore.session.lines import line_of
-from castlescore.session.record import parse_record, read_record, record_text
+from castlescore.record.lines import line_of
+from castlescore.record.replay import Step, play_record
+from castlescore.record.session_file import parse_record, read_record, record_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINK = (

@@ -29,9 +29,9 @@ from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.shell.words import HABIT, split, typed, unfinished, whose
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.protocol import event_of, is_refused
-from castlescore.session.evening import Evening, follow, play_record
-from castlescore.session.lines import is_one_of_several, joined, line_of
-from castlescore.session.record import read_record
+from castlescore.record.lines import is_one_of_several, joined, line_of
+from castlescore.record.replay import Evening, follow, play_record
+from castlescore.record.session_file import read_record
 from fuzz.readers import harmless
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

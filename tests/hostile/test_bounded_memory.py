@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.session.bounds import MOST_DIGITS
-from castlescore.session.reading import LARGEST, parse_toml
+from castlescore.record.bounds import MOST_DIGITS
+from castlescore.record.reading import LARGEST, parse_toml
 from hostile.lines import at_a_desk, typed
 
 HEADER = 'format = "castlescore session 1"\ngame = "castles"\nplayers = ["Anna", "Ben"]\nbuilder = "Anna"\n'
@@ -106,7 +106,7 @@ def test_where_memory_ends_all_the_same_one_line_says_so(tmp_path, monkeypatch):
         raise MemoryError
 
     (tmp_path / "table.toml").write_text(HEADER)
-    monkeypatch.setattr("castlescore.session.record.read_text", exhausted)
+    monkeypatch.setattr("castlescore.record.session_file.read_text", exhausted)
     with at_a_desk(tmp_path):
         answer = typed("score", "-s", "table.toml")
     assert (answer.code, answer.out, answer.err) == (3, "", "there is not enough memory for this\n")

@@ -11,9 +11,9 @@ from castlescore.core.errors import LimitHit
 from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.castles.audit import audit
 from castlescore.games.protocol import Event
-from castlescore.session.findings import Audit
-from castlescore.session.reading import MOST_TILES
-from castlescore.session.record import Record, parse_record, record_text
+from castlescore.record.findings import Audit
+from castlescore.record.reading import MOST_TILES
+from castlescore.record.session_file import Record, parse_record, record_text
 from castlescore.show import audits
 
 MANY = 3000

@@ -16,7 +16,7 @@ from castlescore.core.amounts import amount as in_words
 from castlescore.games.between.moves import Cards, Place, Reward
 from castlescore.games.between.rules.table import Phase
 from castlescore.games.between.rules.turns import verdict_of
-from castlescore.session.evening import Evening, Step
+from castlescore.record.replay import Evening, Step
 from session.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 
 Maker = Callable[[Evening, Random], Mistake | None]

@@ -11,8 +11,8 @@ from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.table import Phase
-from castlescore.session.evening import Evening, play_record, recorded, undo
-from castlescore.session.record import Record
+from castlescore.record.replay import Evening, play_record, recorded, undo
+from castlescore.record.session_file import Record
 
 
 @cache

@@ -11,8 +11,8 @@ from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
-from castlescore.session.evening import Evening, play_record, recorded, undo
-from castlescore.session.record import Record
+from castlescore.record.replay import Evening, play_record, recorded, undo
+from castlescore.record.session_file import Record
 
 
 @cache

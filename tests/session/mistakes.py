@@ -19,8 +19,8 @@ from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table, stack_of
-from castlescore.session.evening import Evening, Step
-from castlescore.session.findings import Finding
+from castlescore.record.findings import Finding
+from castlescore.record.replay import Evening, Step
 
 Events = list[dict[str, Any]]
 

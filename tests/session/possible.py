@@ -13,7 +13,7 @@ from castlescore.games.castles.moves import Buy, Cards, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.protocol import Event
-from castlescore.session.evening import Evening
+from castlescore.record.replay import Evening
 from session.mistakes import Events, copy, pick, rooms_of, steps
 
 Maker = Callable[[Evening, Random], Events | None]

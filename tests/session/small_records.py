@@ -6,8 +6,8 @@ from typing import Any
 
 from castlescore.games.castles.audit.audit import audit
 from castlescore.games.protocol import Event
-from castlescore.session.findings import Audit, Finding
-from castlescore.session.record import Record
+from castlescore.record.findings import Audit, Finding
+from castlescore.record.session_file import Record
 
 ROOMS = ["pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room"]
 HEADER: dict[str, Any] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.session.chronicle import chronicle
-from castlescore.session.record import parse_record
+from castlescore.record.chronicle import chronicle
+from castlescore.record.session_file import parse_record
 from evenings import HEADER, OPENING, ROOMS
 from session.small_records import GARDEN, LARDER, audited, kinds, passed
 

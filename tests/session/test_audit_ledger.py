@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from castlescore.games.castles.audit.ledger import Ledger
-from castlescore.session.record import Record
+from castlescore.record.session_file import Record
 
 BEN = ("Anna", "Ben")
 

@@ -7,8 +7,8 @@ import pytest
 
 from castlescore.games.between import game as between_game
 from castlescore.games.between.audit.audit import audit
-from castlescore.session.evening import play_record
-from castlescore.session.record import Record, read_record
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import Record, read_record
 
 GAME = Path(__file__).parent.parent.parent / "examples" / "between-four" / "table.toml"
 

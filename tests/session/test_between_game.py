@@ -16,9 +16,9 @@ from castlescore.games.between.game import apply, move_of, typed
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Phase, Table
-from castlescore.session import evening as fold
-from castlescore.session.evening import Evening, play_record
-from castlescore.session.record import parse_record, record_text
+from castlescore.record import replay as fold
+from castlescore.record.replay import Evening, play_record
+from castlescore.record.session_file import parse_record, record_text
 
 HEADER = """\
 format = "castlescore session 1"

@@ -12,7 +12,7 @@ import pytest
 
 from castlescore.games.between.audit.audit import audit
 from castlescore.games.between.rules.final import score
-from castlescore.session.record import parse_record, record_text
+from castlescore.record.session_file import parse_record, record_text
 from session.between_mistakes import MISTAKES, RULES
 from session.good_between_games import good_between_game
 from session.mistakes import assert_said

@@ -7,8 +7,8 @@ import pytest
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import TileEntry
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_files import parse_any_castle
-from castlescore.session.castle_writing import castle_reads_back, extended
+from castlescore.record.castle_files import parse_any_castle
+from castlescore.record.castle_writing import castle_reads_back, extended
 
 BOX = Box()
 CASTLES = 'format = "castlescore castle 1"\n# ours\ngame = "castles"\n'

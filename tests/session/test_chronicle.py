@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.session.chronicle import chronicle
-from castlescore.session.evening import play_record
-from castlescore.session.record import parse_record, read_record
+from castlescore.record.chronicle import chronicle
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import parse_record, read_record
 from evenings import HEADER, OPENING, state
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -14,9 +14,9 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.session import evening as fold
-from castlescore.session.evening import Evening, play_record
-from castlescore.session.record import parse_record, record_text
+from castlescore.record import replay as fold
+from castlescore.record.replay import Evening, play_record
+from castlescore.record.session_file import parse_record, record_text
 from evenings import HEADER, OPENING, evening, state
 
 

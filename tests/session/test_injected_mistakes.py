@@ -15,8 +15,8 @@ import pytest
 from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Table
-from castlescore.session.findings import Audit
-from castlescore.session.record import parse_record, record_text
+from castlescore.record.findings import Audit
+from castlescore.record.session_file import parse_record, record_text
 from session.good_games import good_game
 from session.mistakes import MISTAKES, RULES, Events, assert_said
 from session.possible import POSSIBLE

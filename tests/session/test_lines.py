@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.cli.shell.words import typed
-from castlescore.session.lines import line_of
+from castlescore.record.lines import line_of
 
 
 def words(line):

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.session import store
-from castlescore.session.record import read_record
-from castlescore.session.store import locked, save
+from castlescore.record import store
+from castlescore.record.session_file import read_record
+from castlescore.record.store import locked, save
 from evenings import HEADER, OPENING
 from session.writers import beside, code_of, failing, kill, telling, typed
 from waiting import Clock

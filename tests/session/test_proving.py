@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.session import proving, record, toml_text
-from castlescore.session.proving import reads_back, record_reads_back, said_by
-from castlescore.session.reading import LARGEST
-from castlescore.session.record import parse_record, record_text
+from castlescore.record import proving, toml_text
+from castlescore.record import session_file as record
+from castlescore.record.proving import reads_back, record_reads_back, said_by
+from castlescore.record.reading import LARGEST
+from castlescore.record.session_file import parse_record, record_text
 from evenings import HEADER, OPENING
 from session.writers import beside, typed
 

@@ -8,8 +8,8 @@ import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.castles.rules.final import score
-from castlescore.session.evening import play_record
-from castlescore.session.record import MOST_EVENTS, parse_record, record_text
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import MOST_EVENTS, parse_record, record_text
 from evenings import ENDING, HEADER, OPENING, evening, state
 
 SMALL = HEADER + OPENING

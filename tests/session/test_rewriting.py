@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.session.evening import play_record
-from castlescore.session.record import parse_record, record_text
-from castlescore.session.rewriting import rewritten
+from castlescore.record.replay import play_record
+from castlescore.record.rewriting import rewritten
+from castlescore.record.session_file import parse_record, record_text
 from session.good_games import good_game
 
 FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "final")

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.session import store
-from castlescore.session.store import locked, save
+from castlescore.record import store
+from castlescore.record.store import locked, save
 from waiting import PATIENT, Clock
 
 HOLD = """

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.session import store
-from castlescore.session.record import read_record
+from castlescore.record import store
+from castlescore.record.session_file import read_record
 from evenings import HEADER, OPENING
 from session.writers import beside, code_of, forked, typed
 from waiting import HANG, PATIENT

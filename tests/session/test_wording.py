@@ -18,9 +18,9 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.between.files import session_model as between_model
 from castlescore.games.castles.files import castle_model, catalogue_model
 from castlescore.games.castles.files import session_model as model
-from castlescore.session import model_parts, wording
-from castlescore.session.reading import parse_toml, validate
-from castlescore.session.record import parse_record
+from castlescore.record import model_parts, wording
+from castlescore.record.reading import parse_toml, validate
+from castlescore.record.session_file import parse_record
 from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
@@ -169,7 +169,7 @@ SMALL = HEADER + OPENING
     ],
 )
 def test_what_is_wrong_with_a_session_is_told_with_its_line(right, wrong, told):
-    from castlescore.session.evening import play_record
+    from castlescore.record.replay import play_record
 
     assert right in SMALL
     text = SMALL.replace(right, wrong, 1) if right != "turn = 0" else wrong.join(SMALL.rsplit(right, 1))

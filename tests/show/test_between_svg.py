@@ -12,7 +12,7 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_files import read_any_castle
+from castlescore.record.castle_files import read_any_castle
 from castlescore.show.between_svg import castle_svg
 from castlescore.show.svg_cells import HIGH, SIGNS, WIDE
 

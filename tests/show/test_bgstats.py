@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.session.chronicle import chronicle
-from castlescore.session.record import parse_record, read_record
+from castlescore.record.chronicle import chronicle
+from castlescore.record.session_file import parse_record, read_record
 from castlescore.show.bgstats import link_of, play_of
 from evenings import evening
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.games.castles.rules.final import score
-from castlescore.session.chronicle import Chronicle, chronicle
-from castlescore.session.record import parse_record, read_record
+from castlescore.record.chronicle import Chronicle, chronicle
+from castlescore.record.session_file import parse_record, read_record
 from castlescore.show.page import page_html, page_of
 from evenings import HEADER, OPENING, evening
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.games.castles.rules.final import PARTS
-from castlescore.session.chronicle import chronicle
-from castlescore.session.record import parse_record, read_record
+from castlescore.record.chronicle import chronicle
+from castlescore.record.session_file import parse_record, read_record
 from castlescore.show.sheet_csv import cell, sheet_csv
 from evenings import HEADER, evening
 

@@ -13,9 +13,9 @@ from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Violation
 from castlescore.games.protocol import Event, Game, is_refused
-from castlescore.session import evening as fold
-from castlescore.session.evening import Evening, Step
-from castlescore.session.reading import shown
+from castlescore.record import replay as fold
+from castlescore.record.reading import shown
+from castlescore.record.replay import Evening, Step
 from castlescore.show.layout import hanging
 
 

@@ -23,14 +23,14 @@ from castlescore.cli.output import document, say, talk, width
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.session.chronicle import audited
-from castlescore.session.evening import Evening, Step, follow, play_record
-from castlescore.session.findings import Audit, Finding
-from castlescore.session.proving import record_reads_back
-from castlescore.session.reading import STDIN, read_text, reason, shown
-from castlescore.session.record import Record, parse_record, read_record, record_text
-from castlescore.session.rewriting import rewritten
-from castlescore.session.store import locked
+from castlescore.record.chronicle import audited
+from castlescore.record.findings import Audit, Finding
+from castlescore.record.proving import record_reads_back
+from castlescore.record.reading import STDIN, read_text, reason, shown
+from castlescore.record.replay import Evening, Step, follow, play_record
+from castlescore.record.rewriting import rewritten
+from castlescore.record.session_file import Record, parse_record, read_record, record_text
+from castlescore.record.store import locked
 from castlescore.show import audits
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory

@@ -20,9 +20,9 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.places import parse_foyer
 from castlescore.games.castles.rules.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
-from castlescore.session.evening import play_record
-from castlescore.session.reading import parse_toml, read_text, shown
-from castlescore.session.record import FORMAT, Record, parse_record, record_text
+from castlescore.record.reading import parse_toml, read_text, shown
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.show import table_sheet
 
 Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]

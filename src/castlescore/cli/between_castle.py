@@ -16,7 +16,7 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
-from castlescore.session.reading import shown
+from castlescore.record.reading import shown
 from castlescore.show import between_documents, between_sheet, between_text
 from castlescore.show.answers import CUT_OFF, miscounted_words, violations
 from castlescore.show.between_picture import is_readable, picture
@@ -179,7 +179,7 @@ def place_in_file(
 ) -> int:
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
     from castlescore.games.castles.files.castle_file import TileEntry
-    from castlescore.session.castle_writing import extended
+    from castlescore.record.castle_writing import extended
 
     ground = ground_of_file(file)
     verdict = ground.verdict(tile, place)

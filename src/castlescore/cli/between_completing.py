@@ -21,7 +21,7 @@ from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.waiting import due_line
 
 if TYPE_CHECKING:
-    from castlescore.session.evening import Evening
+    from castlescore.record.replay import Evening
 
 
 def possible(table: Table) -> tuple[str, ...]:

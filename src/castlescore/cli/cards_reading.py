@@ -11,7 +11,7 @@ from castlescore.core.names import find, is_number
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.session.reading import shown
+from castlescore.record.reading import shown
 
 
 def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:

@@ -18,7 +18,7 @@ from castlescore.cli.completing_words import Candidate, Line, Word, after, fit, 
 from castlescore.core.errors import CastlescoreError
 
 if TYPE_CHECKING:
-    from castlescore.session.evening import Evening
+    from castlescore.record.replay import Evening
 
 __all__ = ["Candidate", "candidates"]
 

@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import type_names
 
 if TYPE_CHECKING:
-    from castlescore.session.evening import Evening
+    from castlescore.record.replay import Evening
 
 
 def possible(table: Table) -> tuple[str, ...]:

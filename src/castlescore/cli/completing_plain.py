@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.session.evening import Evening, Step
+    from castlescore.record.replay import Evening, Step
 
 NOTHING = ("pass", "redo", "note", "log", "judge", "audit", "import", "play")  # or files, or their own words
 

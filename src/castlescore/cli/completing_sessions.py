@@ -12,9 +12,9 @@ from typing import Any
 
 from castlescore.core.limits import is_within_reach
 from castlescore.games.protocol import game_of
-from castlescore.session.bounds import check_text
-from castlescore.session.evening import Evening, follow
-from castlescore.session.record import Record
+from castlescore.record.bounds import check_text
+from castlescore.record.replay import Evening, follow
+from castlescore.record.session_file import Record
 
 LARGEST, MOST = 500_000, 2_000  # bytes and events of a file that is still read while somebody waits for Tab
 

@@ -19,7 +19,7 @@ from castlescore.cli.context import session_path
 from castlescore.core.errors import CastlescoreError
 
 if TYPE_CHECKING:
-    from castlescore.session.evening import Evening
+    from castlescore.record.replay import Evening
 
 ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
 BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it

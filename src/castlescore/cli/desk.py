@@ -20,11 +20,11 @@ from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.refusals import refuse
 from castlescore.games.protocol import Event, is_refused
-from castlescore.session.evening import Evening, play_record, recorded
-from castlescore.session.proving import record_reads_back
-from castlescore.session.reading import STDIN, shown
-from castlescore.session.record import read_record, text_to_keep
-from castlescore.session.store import locked
+from castlescore.record.proving import record_reads_back
+from castlescore.record.reading import STDIN, shown
+from castlescore.record.replay import Evening, play_record, recorded
+from castlescore.record.session_file import read_record, text_to_keep
+from castlescore.record.store import locked
 
 # Words of a line -> the move or the moves they mean at a table, or why they can be none.
 Reader = Callable[[Any], Any]

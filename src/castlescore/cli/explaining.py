@@ -12,7 +12,7 @@ from castlescore.cli.desk import open_evening
 from castlescore.cli.memory import Refused, last_refused
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.rulebook import cite
-from castlescore.session.reading import STDIN
+from castlescore.record.reading import STDIN
 
 if TYPE_CHECKING:
     from castlescore.cli.wondering import Site

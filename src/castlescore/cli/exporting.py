@@ -19,9 +19,9 @@ from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, talk
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
-from castlescore.session.proving import reads_back
-from castlescore.session.reading import STDIN, shown
-from castlescore.session.store import Proof, locked
+from castlescore.record.proving import reads_back
+from castlescore.record.reading import STDIN, shown
+from castlescore.record.store import Proof, locked
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 
@@ -183,7 +183,7 @@ def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
 
 
 def _castle_file(text: str, says: Any, box: Any) -> Exported:
-    from castlescore.session.castle_writing import castle_reads_back
+    from castlescore.record.castle_writing import castle_reads_back
 
     return Exported("castle", text, proof=partial(castle_reads_back, says=says, box=box))
 
@@ -222,7 +222,7 @@ def _svg(wanted: Wanted) -> Exported:
 def _svg_of_file(source: str, catalogue: str | None) -> str:
     from castlescore.cli.finding import open_box
     from castlescore.games.castles.files.castle_file import CastleFile
-    from castlescore.session.castle_files import read_any_castle
+    from castlescore.record.castle_files import read_any_castle
 
     file = read_any_castle(source, open_box(catalogue))
     module = "castles_svg" if isinstance(file, CastleFile) else "between_svg"
@@ -268,8 +268,8 @@ EXPORTS: dict[str, Callable[[Wanted], Exported | None]] = {
 
 def _chronicle(session: str | None) -> Any:
     """The evening as it went, also where its record does not follow."""
-    from castlescore.session.chronicle import chronicle
-    from castlescore.session.record import read_record
+    from castlescore.record.chronicle import chronicle
+    from castlescore.record.session_file import read_record
 
     return chronicle(read_record(table_here(session)))
 

@@ -11,7 +11,7 @@ from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, is_plain, paint, say, width
 from castlescore.core.errors import Exit
 from castlescore.games.castles.files.castle_file import CastleFile
-from castlescore.session.castle_files import read_any_castle
+from castlescore.record.castle_files import read_any_castle
 from castlescore.show import documents, text
 from castlescore.show.picture import legend, picture
 

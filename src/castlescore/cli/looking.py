@@ -13,8 +13,8 @@ from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, Ses
 from castlescore.cli.output import document, events, is_plain, paint, say, width
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import Exit, Unclear
-from castlescore.session.evening import Evening
-from castlescore.session.telling import as_recorded, in_force
+from castlescore.record.replay import Evening
+from castlescore.record.telling import as_recorded, in_force
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules.judging import JudgedCastle
@@ -60,7 +60,7 @@ def _of_file(castle: str, catalogue: str | None, json: bool) -> int:
     from castlescore.cli.finding import open_box
     from castlescore.games.castles.files.castle_file import CastleFile
     from castlescore.games.castles.rules.judging import JudgedCastle
-    from castlescore.session.castle_files import read_any_castle
+    from castlescore.record.castle_files import read_any_castle
 
     file = read_any_castle(castle, open_box(catalogue))
     if not isinstance(file, CastleFile):

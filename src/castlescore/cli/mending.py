@@ -18,7 +18,7 @@ from castlescore.cli.telling import lines_of
 from castlescore.cli.undoing import Written, redone, undone
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.protocol import is_refused
-from castlescore.session.evening import Evening
+from castlescore.record.replay import Evening
 
 
 def undo_command(

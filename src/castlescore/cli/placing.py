@@ -33,10 +33,10 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import parse_foyer
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.session.castle_files import read_any_castle
-from castlescore.session.castle_writing import extended
-from castlescore.session.reading import STDIN, shown
-from castlescore.session.store import locked
+from castlescore.record.castle_files import read_any_castle
+from castlescore.record.castle_writing import extended
+from castlescore.record.reading import STDIN, shown
+from castlescore.record.store import locked
 from castlescore.show import documents, text
 from castlescore.show.answers import miscounted_words, violations
 from castlescore.show.picture import picture

@@ -32,7 +32,7 @@ from castlescore.games.castles.rules.setup import beyond_box
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
 from castlescore.games.castles.terms import type_names
-from castlescore.session.reading import shown
+from castlescore.record.reading import shown
 
 
 def find_player(word: str, table: Table) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 from castlescore.core.amounts import amount
 from castlescore.games.protocol import differences
-from castlescore.session.evening import Evening
-from castlescore.session.telling import Told, in_force
+from castlescore.record.replay import Evening
+from castlescore.record.telling import Told, in_force
 
 LOGS = {"castles": "castlescore.show.castles_log", "between": "castlescore.show.between_log"}
 

@@ -12,8 +12,8 @@ from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.protocol import Event, is_refused
-from castlescore.session import evening as fold
-from castlescore.session.evening import Evening, Step
+from castlescore.record import replay as fold
+from castlescore.record.replay import Evening, Step
 
 Written = list[tuple[Event, Any]]  # events with what came of them
 

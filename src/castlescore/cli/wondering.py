@@ -32,9 +32,9 @@ from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, wh
 from castlescore.games.castles.rules.reasons import nearest, reasons
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.session.castle_files import read_any_castle
-from castlescore.session.reading import shown
-from castlescore.session.record import read_record
+from castlescore.record.castle_files import read_any_castle
+from castlescore.record.reading import shown
+from castlescore.record.session_file import read_record
 from castlescore.show import documents, text
 from castlescore.show.answers import CUT_OFF
 from castlescore.show.layout import hanging
@@ -289,7 +289,7 @@ def _laid(session: str | None) -> dict[int, Verdict | BetweenVerdict]:
             record = read_record(session_path(session))
         except FileProblem:
             raise problem from None
-        from castlescore.session.verdicts import verdicts
+        from castlescore.record.verdicts import verdicts
 
         return verdicts(record)
     return {step.n: step.played.verdict for step in steps if step.played.verdict is not None}

@@ -16,8 +16,8 @@ from urllib.parse import quote
 
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
-from castlescore.session.chronicle import Chronicle
-from castlescore.session.reading import shown
+from castlescore.record.chronicle import Chronicle
+from castlescore.record.reading import shown
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "castlescore"

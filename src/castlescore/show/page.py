@@ -12,9 +12,9 @@ from typing import Any, cast
 from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
 from castlescore.core.rulebook import cite
-from castlescore.session.chronicle import Chronicle
-from castlescore.session.findings import Audit, Finding
-from castlescore.session.reading import shown
+from castlescore.record.chronicle import Chronicle
+from castlescore.record.findings import Audit, Finding
+from castlescore.record.reading import shown
 from castlescore.show.audits import effect_words, listed, winners_words
 from castlescore.show.page_parts import EventView, FindingView, Page, Part, Sheet, Teller
 

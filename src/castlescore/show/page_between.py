@@ -13,8 +13,8 @@ from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.scoring import Line, own_lines
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.session.chronicle import Chronicle
-from castlescore.session.evening import Step
+from castlescore.record.chronicle import Chronicle
+from castlescore.record.replay import Step
 from castlescore.show.between_svg import castle_svg
 from castlescore.show.between_text import cell, sentence, winners_line
 from castlescore.show.between_text import event_line as line_of_event

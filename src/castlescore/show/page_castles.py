@@ -13,8 +13,8 @@ from castlescore.games.castles.rules.final import PARTS, Result, score, standing
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.session.chronicle import Chronicle
-from castlescore.session.evening import Step
+from castlescore.record.chronicle import Chronicle
+from castlescore.record.replay import Step
 from castlescore.show.castles_svg import castle_svg
 from castlescore.show.chart import Chart, Series, chart
 from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet

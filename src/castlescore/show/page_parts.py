@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from castlescore.core.amounts import amount
-from castlescore.session.chronicle import Chronicle
-from castlescore.session.evening import Step
+from castlescore.record.chronicle import Chronicle
+from castlescore.record.replay import Step
 from castlescore.show.chart import Chart
 
 

@@ -12,8 +12,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from castlescore.session.chronicle import Chronicle
-from castlescore.session.reading import shown
+from castlescore.record.chronicle import Chronicle
+from castlescore.record.reading import shown
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
 RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries

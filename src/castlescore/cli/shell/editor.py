@@ -14,7 +14,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from castlescore.cli.completing import Candidate, candidates
 from castlescore.cli.memory import state_folder
 from castlescore.cli.shell.words import HABIT, unfinished, whose
-from castlescore.session.evening import Evening
+from castlescore.record.replay import Evening
 
 Table = Callable[[], Evening | None]
 OWN = (Candidate("help", "what can be typed now"), Candidate("quit", "leave the table"))

@@ -8,7 +8,7 @@ from typing import Any
 from castlescore.cli.commands import ABOUT
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import width
-from castlescore.session.evening import Evening
+from castlescore.record.replay import Evening
 from castlescore.show.layout import hanging, left, seen
 
 LOOK = "show   score   log   explain   tiles QUERY   rules WORD   export --html"

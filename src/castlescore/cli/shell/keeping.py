@@ -12,9 +12,9 @@ from castlescore.cli.commands import full_name
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import typed
 from castlescore.core.errors import Exit, FileProblem
-from castlescore.session.evening import Evening
-from castlescore.session.lines import amend_line, is_one_of_several, line_of, new_line, undo_line
-from castlescore.session.reading import reason, shown
+from castlescore.record.lines import amend_line, is_one_of_several, line_of, new_line, undo_line
+from castlescore.record.reading import reason, shown
+from castlescore.record.replay import Evening
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
 FLAGS = ("--before", "--drop", "--shift")

@@ -14,7 +14,7 @@ from castlescore.cli.desk import is_there, open_evening
 from castlescore.cli.memory import Memory
 from castlescore.cli.output import events
 from castlescore.cli.telling import lines_of
-from castlescore.session.evening import Evening
+from castlescore.record.replay import Evening
 
 Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
 

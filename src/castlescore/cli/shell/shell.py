@@ -15,7 +15,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
-from castlescore.session.reading import shown
+from castlescore.record.reading import shown
 
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")

@@ -21,7 +21,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.protocol import Header
-from castlescore.session.reading import at_line, shown
+from castlescore.record.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator

@@ -6,7 +6,7 @@ from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.session.evening import Evening
+from castlescore.record.replay import Evening
 
 
 def castle_of(evening: Evening, player: str) -> JudgedCastle:

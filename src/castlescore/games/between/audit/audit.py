@@ -23,9 +23,9 @@ from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought, thing
 from castlescore.games.castles.audit.causes import the_first
 from castlescore.games.protocol import Event
-from castlescore.session.evening import Step
-from castlescore.session.findings import Audit
-from castlescore.session.record import Record
+from castlescore.record.findings import Audit
+from castlescore.record.replay import Step
+from castlescore.record.session_file import Record
 
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
 

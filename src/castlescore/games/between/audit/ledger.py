@@ -13,8 +13,8 @@ from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.castles.audit.causes import the_first
-from castlescore.session.findings import Audit, Finding
-from castlescore.session.record import Record
+from castlescore.record.findings import Audit, Finding
+from castlescore.record.session_file import Record
 
 UNSETTLING = ("illegal", "turn", "reward", "format")  # after these, a castle may not be as the players had it
 WHOSE_TURN = ""  # beside the castles: what may be unsettled too

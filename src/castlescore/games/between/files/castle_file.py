@@ -12,8 +12,8 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.castles.files.castle_file import FORMAT, TileEntry, entry_text
-from castlescore.session.reading import at_line, shown, validate
-from castlescore.session.toml_text import inline
+from castlescore.record.reading import at_line, shown, validate
+from castlescore.record.toml_text import inline
 
 GAME = "between"
 

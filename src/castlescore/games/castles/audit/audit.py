@@ -23,9 +23,9 @@ from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.protocol import Event
-from castlescore.session.evening import Step
-from castlescore.session.findings import Audit
-from castlescore.session.record import Record
+from castlescore.record.findings import Audit
+from castlescore.record.replay import Step
+from castlescore.record.session_file import Record
 
 ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
 Watch = Callable[[Step], None]

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from castlescore.games.castles.audit.causes import Doubts, the_first
-from castlescore.session.findings import Finding
-from castlescore.session.record import Record
+from castlescore.record.findings import Finding
+from castlescore.record.session_file import Record
 
 Shift = dict[str, tuple[int, int]]  # player -> points and money by which the file is off through one finding
 

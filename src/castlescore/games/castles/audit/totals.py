@@ -10,7 +10,7 @@ from castlescore.games.castles.audit.slips import final_slips
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.session.findings import Audit
+from castlescore.record.findings import Audit
 
 
 def totals(ledger: Ledger, n: int, table: Table, said: dict[str, int]) -> None:

@@ -15,8 +15,8 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.castles.rules.places import Join, joined, parse
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.session.reading import MOST_TILES as MOST_TILES
-from castlescore.session.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
+from castlescore.record.reading import MOST_TILES as MOST_TILES
+from castlescore.record.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
@@ -173,7 +173,7 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Any:
 
 def entry_text(entry: TileEntry) -> str:
     """One tile as a castle file of either game has it."""
-    from castlescore.session.toml_text import table  # only where something is written
+    from castlescore.record.toml_text import table
 
     return f"[[tile]]\n{table(entry.row)}"
 

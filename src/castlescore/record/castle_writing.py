@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from castlescore.games.castles.files.castle_file import CastleFile, TileEntry
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.castle_files import parse_any_castle
-from castlescore.session.positions import with_row
-from castlescore.session.proving import reads_back
-from castlescore.session.store import Proof
+from castlescore.record.castle_files import parse_any_castle
+from castlescore.record.positions import with_row
+from castlescore.record.proving import reads_back
+from castlescore.record.store import Proof
 
 if TYPE_CHECKING:
     from castlescore.games.between.files.castle_file import BetweenCastleFile

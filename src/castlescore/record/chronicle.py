@@ -11,9 +11,9 @@ from typing import Any
 
 from castlescore.core.errors import FileProblem
 from castlescore.games.protocol import game_of
-from castlescore.session.evening import Evening, Step, follow
-from castlescore.session.findings import Audit
-from castlescore.session.record import Record
+from castlescore.record.findings import Audit
+from castlescore.record.replay import Evening, Step, follow
+from castlescore.record.session_file import Record
 
 AUDITS = {"castles": "castlescore.games.castles.audit.audit", "between": "castlescore.games.between.audit.audit"}
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from castlescore.core.values import frozen
 from castlescore.games.protocol import Event, game_of
-from castlescore.session.evening import Evening, Step, follow
-from castlescore.session.record import Record
+from castlescore.record.replay import Evening, Step, follow
+from castlescore.record.session_file import Record
 
 
 @frozen

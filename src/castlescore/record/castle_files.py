@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from castlescore.games.castles.files import castle_file
 from castlescore.games.castles.files.castle_file import CastleFile
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.session.reading import parse_toml, read_text
+from castlescore.record.reading import parse_toml, read_text
 
 if TYPE_CHECKING:
     from castlescore.games.between.files.castle_file import BetweenCastleFile

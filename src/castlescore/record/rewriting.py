@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from castlescore.games.protocol import Event
-from castlescore.session.evening import Evening, follow, play_record
-from castlescore.session.record import Record
+from castlescore.record.replay import Evening, follow, play_record
+from castlescore.record.session_file import Record
 
 
 def rewritten(record: Record) -> Record:

@@ -14,7 +14,7 @@ from typing import Any
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.values import frozen
 from castlescore.games.protocol import MODULES, Event, game_of
-from castlescore.session.reading import (
+from castlescore.record.reading import (
     LARGEST,
     MOST_TILES,
     at_line,
@@ -25,7 +25,7 @@ from castlescore.session.reading import (
     shown,
     validate,
 )
-from castlescore.session.toml_text import array_of_lines, lines_of_array, table
+from castlescore.record.toml_text import array_of_lines, lines_of_array, table
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract

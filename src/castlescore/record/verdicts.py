@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from castlescore.session.chronicle import AUDITS
-from castlescore.session.evening import Step
-from castlescore.session.record import Record
+from castlescore.record.chronicle import AUDITS
+from castlescore.record.replay import Step
+from castlescore.record.session_file import Record
 
 
 def verdicts(record: Record) -> dict[int, Any]:

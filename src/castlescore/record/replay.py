@@ -11,7 +11,7 @@ from castlescore.core.errors import FileProblem, shown
 from castlescore.core.rulebook import cite
 from castlescore.core.values import frozen
 from castlescore.games.protocol import Event, Game, differences, event_of, game_of, is_refused
-from castlescore.session.record import Record
+from castlescore.record.session_file import Record
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
 

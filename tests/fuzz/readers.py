@@ -32,6 +32,7 @@ from castlescore.games.castles.files.session_model import SETUP
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.view import documents, table_text, text
 from castlescore.games.protocol import game_of
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
@@ -39,7 +40,7 @@ from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.record.telling import as_recorded
-from castlescore.show import audits, between_documents, between_text, documents, table_text, text
+from castlescore.show import audits, between_documents, between_text
 
 BOX = Box()
 WIDTH = 80

@@ -21,9 +21,9 @@ from castlescore.games.castles.rules.judging import Judged, JudgedCastle, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.show.castles_svg import castle_svg
-from castlescore.show.svg_doors import HALF, View, fence_lines
-from castlescore.show.svg_rooms import UNIT, label_of
+from castlescore.games.castles.view.svg import castle_svg
+from castlescore.games.castles.view.svg_doors import HALF, View, fence_lines
+from castlescore.games.castles.view.svg_rooms import UNIT, label_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "castles"
@@ -279,7 +279,7 @@ def test_the_same_castle_gives_the_same_bytes_in_every_process():
     program = (
         "from castlescore.games.castles.rules.tiles import Box\n"
         "from castlescore.games.castles.files.castle_file import read_castle\n"
-        "from castlescore.show.castles_svg import castle_svg\n"
+        "from castlescore.games.castles.view.svg import castle_svg\n"
         "import sys\n"
         "sys.stdout.buffer.write(castle_svg(read_castle(sys.argv[1], Box()).judged, 'x', 'y').encode())\n"
     )

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.view.listing import listing
+from castlescore.games.castles.view.picture import picture
 from castlescore.geometry.lattice import decode
-from castlescore.show.listing import listing
-from castlescore.show.picture import picture
 from show.games import castles
 
 LARGE = [castle for game in ((12, 5), (11, 2)) for castle in castles(*game)]

@@ -10,8 +10,8 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict, is_free
 from castlescore.games.castles.rules.places import candidates
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.view.picture import drawing, legend, picture
 from castlescore.show.canvas import PLAIN
-from castlescore.show.picture import drawing, legend, picture
 
 BOX = Box()
 Rows = tuple[tuple[str, tuple[int, int], int], ...]

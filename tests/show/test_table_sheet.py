@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.view.table_sheet import market_table, overview, players_table, purses, score_sheet
 from castlescore.show.colour import colours
-from castlescore.show.table_sheet import market_table, overview, players_table, purses, score_sheet
 from castlescore.show.widths import CODE, seen
 from show.games import tables
 

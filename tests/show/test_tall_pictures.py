@@ -11,9 +11,9 @@ from between.build import build
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.view.picture import drawing, picture
 from castlescore.show import between_picture
 from castlescore.show.folding import MOST_ROWS
-from castlescore.show.picture import drawing, picture
 
 BOX = Box()
 ROOMS = [tile.id for tile in BOX.catalogue.rooms()]

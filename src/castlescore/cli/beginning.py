@@ -20,10 +20,10 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.places import parse_foyer
 from castlescore.games.castles.rules.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
+from castlescore.games.castles.view import table_sheet
 from castlescore.record.reading import parse_toml, read_text, shown
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
-from castlescore.show import table_sheet
 
 Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]
 

@@ -10,16 +10,12 @@ from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
-from castlescore.show import table_sheet, text
+from castlescore.games.castles.view import table_sheet, text
+from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.view.table_documents import pending, recorded, scored, shown
+from castlescore.games.castles.view.table_sheet import market_table, purses, score_sheet
+from castlescore.games.castles.view.table_text import event_lines, laying_words, refusal
 from castlescore.show.answers import refused
-from castlescore.show.picture import picture
-from castlescore.show.table_documents import pending, recorded, scored, shown
-from castlescore.show.table_sheet import market_table, purses, score_sheet
-from castlescore.show.table_text import (
-    event_lines,
-    laying_words,
-    refusal,
-)
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",

@@ -213,7 +213,7 @@ def _svg(wanted: Wanted) -> Exported:
         from castlescore.games.castles.history import castle_of
 
         player = _player(wanted.name, told.table)
-        text = import_module("castlescore.show.castles_svg").castle_svg(
+        text = import_module("castlescore.games.castles.view.svg").castle_svg(
             castle_of(told.evening, player), title=f"{player}’s castle"
         )
     return Exported("svg", text, _remarks(told))

@@ -28,8 +28,8 @@ from castlescore.games.castles.rules.places import (
 )
 from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.view.text import at, instead, placements, side_words
 from castlescore.record.reading import shown
-from castlescore.show.text import at, instead, placements, side_words
 
 FEW = 12  # places that are listed before `--all` is asked for
 THIS = "this castle"

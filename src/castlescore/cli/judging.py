@@ -11,9 +11,9 @@ from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, is_plain, paint, say, width
 from castlescore.core.errors import Exit
 from castlescore.games.castles.files.castle_file import CastleFile
+from castlescore.games.castles.view import documents, text
+from castlescore.games.castles.view.picture import legend, picture
 from castlescore.record.castle_files import read_any_castle
-from castlescore.show import documents, text
-from castlescore.show.picture import legend, picture
 
 
 def judge_command(

@@ -87,8 +87,8 @@ def _of_between() -> Any:
 
 
 def _castle(judged: JudgedCastle, json: bool) -> int:
-    from castlescore.show import documents, text
-    from castlescore.show.picture import legend, picture
+    from castlescore.games.castles.view import documents, text
+    from castlescore.games.castles.view.picture import legend, picture
 
     if json:
         document(documents.judged_castle(judged))
@@ -107,7 +107,7 @@ def _table(evening: Evening, what: str, json: bool) -> int:
     elif what == "table":
         say(face.overview(table, evening.last, evening.record.path, width()))
     else:
-        from castlescore.show import table_sheet
+        from castlescore.games.castles.view import table_sheet
 
         market = [*table_sheet.market_table(table, width(), paint()), *table_sheet.stacks_line(table, width())]
         say(market if what == "market" else table_sheet.players_table(table, width()))

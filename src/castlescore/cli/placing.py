@@ -33,13 +33,13 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import parse_foyer
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.view import documents, text
+from castlescore.games.castles.view.picture import picture
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import locked
-from castlescore.show import documents, text
 from castlescore.show.answers import miscounted_words, violations
-from castlescore.show.picture import picture
 
 
 def _within_reason(claim: int | None) -> int | None:

@@ -13,10 +13,10 @@ from castlescore.cli.saving import put
 from castlescore.core.errors import Exit
 from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import castle_text, parse_castle
+from castlescore.games.castles.view import documents
 from castlescore.record.castle_writing import castle_reads_back
 from castlescore.record.reading import STDIN
 from castlescore.record.store import locked
-from castlescore.show import documents
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 

@@ -11,7 +11,7 @@ from castlescore.games.protocol import differences
 from castlescore.record.replay import Evening
 from castlescore.record.telling import Told, in_force
 
-LOGS = {"castles": "castlescore.show.castles_log", "between": "castlescore.show.between_log"}
+LOGS = {"castles": "castlescore.games.castles.view.log", "between": "castlescore.show.between_log"}
 
 
 def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:

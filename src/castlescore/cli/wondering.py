@@ -32,10 +32,10 @@ from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, wh
 from castlescore.games.castles.rules.reasons import nearest, reasons
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.view import documents, text
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.reading import shown
 from castlescore.record.session_file import read_record
-from castlescore.show import documents, text
 from castlescore.show.answers import CUT_OFF
 from castlescore.show.layout import hanging
 

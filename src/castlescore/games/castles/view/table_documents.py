@@ -8,10 +8,10 @@ from typing import Any
 from castlescore.games.castles.rules.final import score, standings
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.view.documents import point_line
+from castlescore.games.castles.view.table_text import claimed, line_for, told
 from castlescore.show import answers
 from castlescore.show.answers import Document
-from castlescore.show.documents import point_line
-from castlescore.show.table_text import claimed, line_for, told
 
 Event = Mapping[str, Any]
 

@@ -10,10 +10,10 @@ from castlescore.core.rulebook import page
 from castlescore.games.castles.rules.final import PARTS, Result, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.view.table_text import prompt, winners_line
 from castlescore.show.colour import Paint, uncoloured
 from castlescore.show.facts import effect
 from castlescore.show.layout import columns, hanging, natural, signed, wrapped
-from castlescore.show.table_text import prompt, winners_line
 
 PHASES = {
     Phase.REVEAL: "new rooms",

@@ -13,14 +13,14 @@ from castlescore.games.castles.rules.final import PARTS, Result, score, standing
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.view.svg import castle_svg
+from castlescore.games.castles.view.table_text import claim_of, sentence, winners_line
+from castlescore.games.castles.view.table_text import event_line as event_line
+from castlescore.games.castles.view.text import at
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
-from castlescore.show.castles_svg import castle_svg
 from castlescore.show.chart import Chart, Series, chart
 from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet
-from castlescore.show.table_text import claim_of, sentence, winners_line
-from castlescore.show.table_text import event_line as event_line
-from castlescore.show.text import at
 
 GAME = "Castles of Mad King Ludwig"
 NAMES = {"money": "money at the end", "cards": "bonus cards"}

@@ -10,9 +10,9 @@ from castlescore.core.quoting import ENDLESS, shown
 from castlescore.games.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.view.table_text import place, sentence
 from castlescore.record.replay import Step
 from castlescore.show.log_words import agreed, counted, recorded
-from castlescore.show.table_text import place, sentence
 
 
 def heading(table: Table) -> str:

@@ -16,6 +16,8 @@ from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
+from castlescore.games.between.view import documents as between_documents
+from castlescore.games.between.view import text as between_text
 from castlescore.games.castles.audit import audit
 from castlescore.games.castles.files.castle_file import (
     CastleFile,
@@ -40,7 +42,7 @@ from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.record.telling import as_recorded
-from castlescore.show import audits, between_documents, between_text
+from castlescore.show import audits
 
 BOX = Box()
 WIDTH = 80

@@ -6,7 +6,7 @@ import pytest
 
 from between.build import build, counted, sheet
 from castlescore.games.between.rules.castle import Castle
-from castlescore.show.between_picture import picture
+from castlescore.games.between.view.picture import picture
 
 WIDE = [("hall-of-portraits", -x, 0) for x in range(1, 14)]
 

@@ -11,10 +11,10 @@ import pytest
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.view.svg_cells import HIGH, SIGNS, WIDE
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.castle_files import read_any_castle
-from castlescore.show.between_svg import castle_svg
-from castlescore.show.svg_cells import HIGH, SIGNS, WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "castles" / "example62.toml"

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from between.build import sheet
+from castlescore.games.between.view.picture import picture as between_picture
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.picture import picture
-from castlescore.show.between_picture import picture as between_picture
 from castlescore.show.colour import CODES, MARK, TRIED_WALL, colours
 from castlescore.show.widths import CODE
 from show.games import castles

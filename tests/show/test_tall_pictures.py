@@ -8,11 +8,11 @@ import re
 import pytest
 
 from between.build import build
+from castlescore.games.between.view import picture as between_picture
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.picture import drawing, picture
-from castlescore.show import between_picture
 from castlescore.show.folding import MOST_ROWS
 
 BOX = Box()

@@ -17,12 +17,12 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import refused_setup
 from castlescore.games.between.rules.table import opening
+from castlescore.games.between.view import text as between_text
 from castlescore.record.proving import record_reads_back
 from castlescore.record.reading import shown
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.record.store import locked
-from castlescore.show import between_text
 
 
 def begin(

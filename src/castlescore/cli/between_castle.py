@@ -16,10 +16,12 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.view import documents as between_documents
+from castlescore.games.between.view import sheet as between_sheet
+from castlescore.games.between.view import text as between_text
+from castlescore.games.between.view.picture import is_readable, picture
 from castlescore.record.reading import shown
-from castlescore.show import between_documents, between_sheet, between_text
 from castlescore.show.answers import CUT_OFF, miscounted_words, violations
-from castlescore.show.between_picture import is_readable, picture
 
 if TYPE_CHECKING:
     from castlescore.games.between.files.castle_file import BetweenCastleFile

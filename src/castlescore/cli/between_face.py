@@ -8,18 +8,11 @@ from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import nearest
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.view.documents import pending, recorded, scored, shown
+from castlescore.games.between.view.picture import picture
+from castlescore.games.between.view.text import cell, event_lines, overview, refusal, score_sheet, wrapped
+from castlescore.games.between.view.text import prompt as prompt_of
 from castlescore.show.answers import refused
-from castlescore.show.between_documents import pending, recorded, scored, shown
-from castlescore.show.between_picture import picture
-from castlescore.show.between_text import (
-    cell,
-    event_lines,
-    overview,
-    refusal,
-    score_sheet,
-    wrapped,
-)
-from castlescore.show.between_text import prompt as prompt_of
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",

@@ -25,8 +25,8 @@ from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
 from castlescore.games.between.rules.waiting import due_line, line
+from castlescore.games.between.view.text import cell, placements
 from castlescore.record.reading import shown
-from castlescore.show.between_text import cell, placements
 
 FEW = 12  # lines of a list of places before it is cut
 THIS = "this castle"

@@ -207,7 +207,7 @@ def _svg(wanted: Wanted) -> Exported:
     if told.evening.game_name == "between":
         site = _site(wanted.name, told.table)
         title = f"Castle {site.name} of {' and '.join(site.partners)}"
-        draw = import_module("castlescore.show.between_svg").castle_svg
+        draw = import_module("castlescore.games.between.view.svg").castle_svg
         text: str = draw(site.castle, title=title, adjusted=site.adjusted)
     else:
         from castlescore.games.castles.history import castle_of

@@ -11,7 +11,7 @@ from castlescore.games.protocol import differences
 from castlescore.record.replay import Evening
 from castlescore.record.telling import Told, in_force
 
-LOGS = {"castles": "castlescore.games.castles.view.log", "between": "castlescore.show.between_log"}
+LOGS = {"castles": "castlescore.games.castles.view.log", "between": "castlescore.games.between.view.log"}
 
 
 def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
@@ -32,7 +32,7 @@ def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:
     In Between Two Castles they are the lines that give the events, to be typed again.
     """
     if evening.game_name == "between":
-        line = import_module("castlescore.show.between_text").event_line
+        line = import_module("castlescore.games.between.view.text").event_line
         return [line(n, evening.record.events[n - 1]) for n in numbers]
     log = import_module(LOGS[evening.game_name])
     rows = {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in numbers}

@@ -23,7 +23,7 @@ LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "castlescore"
 NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
 FINALS = {"castles": "castlescore.games.castles.rules.final", "between": "castlescore.games.between.rules.final"}
-TEXTS = {"castles": "castlescore.games.castles.view.table_text", "between": "castlescore.show.between_text"}
+TEXTS = {"castles": "castlescore.games.castles.view.table_text", "between": "castlescore.games.between.view.text"}
 
 
 def play_of(chronicle: Chronicle) -> dict[str, Any] | None:

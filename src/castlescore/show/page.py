@@ -18,7 +18,7 @@ from castlescore.record.reading import shown
 from castlescore.show.audits import effect_words, listed, winners_words
 from castlescore.show.page_parts import EventView, FindingView, Page, Part, Sheet, Teller
 
-TELLERS = {"castles": "castlescore.games.castles.view.page", "between": "castlescore.show.page_between"}
+TELLERS = {"castles": "castlescore.games.castles.view.page", "between": "castlescore.games.between.view.page"}
 LONGEST = 20_000  # characters of anything that a file says
 
 

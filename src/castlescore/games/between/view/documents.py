@@ -16,9 +16,9 @@ from castlescore.games.between.rules.scoring import Line
 from castlescore.games.between.rules.setup import rounds, way
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.view.text import claimed, told
 from castlescore.show import answers
 from castlescore.show.answers import Document, violations
-from castlescore.show.between_text import claimed, told
 
 Event = Mapping[str, Any]
 

@@ -13,11 +13,11 @@ from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.scoring import Line, own_lines
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.view.text import cell, sentence, winners_line
+from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
-from castlescore.show.between_svg import castle_svg
-from castlescore.show.between_text import cell, sentence, winners_line
-from castlescore.show.between_text import event_line as line_of_event
 from castlescore.show.chart import Chart, Series, chart
 from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet
 

@@ -11,8 +11,8 @@ from castlescore.games.between.rules.bonuses import CARD, Bonus, due
 from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import nth
+from castlescore.games.between.view.text import cell, sentence
 from castlescore.record.replay import Step
-from castlescore.show.between_text import cell, sentence
 from castlescore.show.log_words import agreed, counted, recorded
 
 

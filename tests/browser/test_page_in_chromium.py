@@ -11,7 +11,7 @@ import pytest
 from browser.chromium import PROGRAM, Chromium
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record
-from castlescore.show.page import page_html
+from castlescore.view.page.page import page_html
 from evenings import HEADER, OPENING
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")

@@ -11,7 +11,7 @@ import pytest
 
 from castlescore.cli.app import run
 from castlescore.cli.output import in_sight, paint
-from castlescore.show.colour import colours, uncoloured
+from castlescore.view.colour import colours, uncoloured
 
 WORDS, DRAWN, AFTER = ["no: Vestibule"], ["\n".join("wall" for _ in range(20))], ["ben:  buy"]
 

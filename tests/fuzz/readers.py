@@ -42,7 +42,7 @@ from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.record.telling import as_recorded
-from castlescore.show import audits
+from castlescore.view import audits
 
 BOX = Box()
 WIDTH = 80

@@ -14,7 +14,7 @@ from castlescore.games.protocol import Event
 from castlescore.record.findings import Audit
 from castlescore.record.reading import MOST_TILES
 from castlescore.record.session_file import Record, parse_record, record_text
-from castlescore.show import audits
+from castlescore.view import audits
 
 MANY = 3000
 A_FINDING = 2000  # characters of JSON, more than any finding of a small event needs

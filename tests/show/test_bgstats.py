@@ -11,7 +11,7 @@ import pytest
 from castlescore.core.errors import FileProblem
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
-from castlescore.show.bgstats import link_of, play_of
+from castlescore.view.bgstats import link_of, play_of
 from evenings import evening
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

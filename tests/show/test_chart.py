@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.show.chart import HEIGHT, LABEL, STYLES, Series, chart, scale, spread
+from castlescore.view.chart import HEIGHT, LABEL, STYLES, Series, chart, scale, spread
 
 VALUES = st.integers(-200, 200_000)
 

@@ -11,8 +11,8 @@ from castlescore.games.between.view.picture import picture as between_picture
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.picture import picture
-from castlescore.show.colour import CODES, MARK, TRIED_WALL, colours
-from castlescore.show.widths import CODE
+from castlescore.view.colour import CODES, MARK, TRIED_WALL, colours
+from castlescore.view.widths import CODE
 from show.games import castles
 from show.test_picture import GARDEN, build, try_out
 

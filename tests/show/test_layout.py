@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.cli.app import run
-from castlescore.show.colour import colours
-from castlescore.show.layout import beside, clip, columns, flow, hanging, hung, natural, seen, wrapped
+from castlescore.view.colour import colours
+from castlescore.view.layout import beside, clip, columns, flow, hanging, hung, natural, seen, wrapped
 
 wcwidth = pytest.importorskip("wcwidth")  # another library than ours, which terminals' authors use
 WIDE, MARK, TALL = "李", "\u0301", "한"

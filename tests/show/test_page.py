@@ -13,7 +13,7 @@ import pytest
 from castlescore.games.castles.rules.final import score
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record, read_record
-from castlescore.show.page import page_html, page_of
+from castlescore.view.page.page import page_html, page_of
 from evenings import HEADER, OPENING, evening
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.placement import Verdict, is_free
 from castlescore.games.castles.rules.places import candidates
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.picture import drawing, legend, picture
-from castlescore.show.canvas import PLAIN
+from castlescore.view.canvas import PLAIN
 
 BOX = Box()
 Rows = tuple[tuple[str, tuple[int, int], int], ...]

@@ -11,7 +11,7 @@ import pytest
 from castlescore.games.castles.rules.final import PARTS
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
-from castlescore.show.sheet_csv import cell, sheet_csv
+from castlescore.view.sheet_csv import cell, sheet_csv
 from evenings import HEADER, evening
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,8 +6,8 @@ import pytest
 
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.table_sheet import market_table, overview, players_table, purses, score_sheet
-from castlescore.show.colour import colours
-from castlescore.show.widths import CODE, seen
+from castlescore.view.colour import colours
+from castlescore.view.widths import CODE, seen
 from show.games import tables
 
 GAMES = [(11, 2), (12, 5), (13, 1)]

@@ -13,7 +13,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.picture import drawing, picture
-from castlescore.show.folding import MOST_ROWS
+from castlescore.view.folding import MOST_ROWS
 
 BOX = Box()
 ROOMS = [tile.id for tile in BOX.catalogue.rooms()]

@@ -16,7 +16,7 @@ from castlescore.games.protocol import Event, Game, is_refused
 from castlescore.record import replay as fold
 from castlescore.record.reading import shown
 from castlescore.record.replay import Evening, Step
-from castlescore.show.layout import hanging
+from castlescore.view.layout import hanging
 
 
 def amended(

@@ -31,7 +31,7 @@ from castlescore.record.replay import Evening, Step, follow, play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, parse_record, read_record, record_text
 from castlescore.record.store import locked
-from castlescore.show import audits
+from castlescore.view import audits
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
 HAS_MASKS = hasattr(signal, "pthread_sigmask")

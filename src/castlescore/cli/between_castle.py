@@ -21,7 +21,7 @@ from castlescore.games.between.view import sheet as between_sheet
 from castlescore.games.between.view import text as between_text
 from castlescore.games.between.view.picture import is_readable, picture
 from castlescore.record.reading import shown
-from castlescore.show.answers import CUT_OFF, miscounted_words, violations
+from castlescore.view.answers import CUT_OFF, miscounted_words, violations
 
 if TYPE_CHECKING:
     from castlescore.games.between.files.castle_file import BetweenCastleFile

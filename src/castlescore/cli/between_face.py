@@ -12,7 +12,7 @@ from castlescore.games.between.view.documents import pending, recorded, scored, 
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.text import cell, event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
-from castlescore.show.answers import refused
+from castlescore.view.answers import refused
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",

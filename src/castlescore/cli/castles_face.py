@@ -15,7 +15,7 @@ from castlescore.games.castles.view.picture import picture
 from castlescore.games.castles.view.table_documents import pending, recorded, scored, shown
 from castlescore.games.castles.view.table_sheet import market_table, purses, score_sheet
 from castlescore.games.castles.view.table_text import event_lines, laying_words, refusal
-from castlescore.show.answers import refused
+from castlescore.view.answers import refused
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",

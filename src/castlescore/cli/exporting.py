@@ -231,21 +231,21 @@ def _svg_of_file(source: str, catalogue: str | None) -> str:
 
 
 def _html(wanted: Wanted) -> Exported:
-    from castlescore.show.page import page_html
+    from castlescore.view.page.page import page_html
 
     told = _chronicle(wanted.session)
     return Exported("html", page_html(told), _remarks(told))
 
 
 def _csv(wanted: Wanted) -> Exported:
-    from castlescore.show.sheet_csv import sheet_csv
+    from castlescore.view.sheet_csv import sheet_csv
 
     told = _chronicle(wanted.session)
     return Exported("csv", sheet_csv(told), _remarks(told))
 
 
 def _bgstats(wanted: Wanted) -> Exported | None:
-    from castlescore.show.bgstats import link_of, play_of
+    from castlescore.view.bgstats import link_of, play_of
 
     told = _chronicle(wanted.session)
     play = play_of(told)
@@ -278,7 +278,7 @@ def _remarks(told: Any) -> tuple[str, ...]:
     """What the reader should know of the record: that there is more to say of it."""
     if all(finding.allowed is not None for finding in told.audit.findings):
         return ()
-    from castlescore.show.audits import found_words
+    from castlescore.view.audits import found_words
 
     path = shown(told.record.path)
     found = found_words(told.audit)

@@ -17,7 +17,7 @@ from castlescore.core.rulebook import find as find_rules
 from castlescore.games.between import facts as between_facts
 from castlescore.games.castles.facts import Catalogue, TileFacts, castles
 from castlescore.games.castles.terms import group_names, type_names
-from castlescore.show import facts
+from castlescore.view import catalogue as facts
 
 GAMES = ("castles", "between")
 

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from castlescore.show.colour import OURS, Paint, colours, uncoloured
-from castlescore.show.layout import hung
+from castlescore.view.colour import OURS, Paint, colours, uncoloured
+from castlescore.view.layout import hung
 
 NARROWEST, WIDEST = 40, 240
 

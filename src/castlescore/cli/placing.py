@@ -39,7 +39,7 @@ from castlescore.record.castle_files import read_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import locked
-from castlescore.show.answers import miscounted_words, violations
+from castlescore.view.answers import miscounted_words, violations
 
 
 def _within_reason(claim: int | None) -> int | None:

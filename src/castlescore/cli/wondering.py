@@ -36,8 +36,8 @@ from castlescore.games.castles.view import documents, text
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.reading import shown
 from castlescore.record.session_file import read_record
-from castlescore.show.answers import CUT_OFF
-from castlescore.show.layout import hanging
+from castlescore.view.answers import CUT_OFF
+from castlescore.view.layout import hanging
 
 
 @dataclass(frozen=True)

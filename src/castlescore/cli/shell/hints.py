@@ -9,7 +9,7 @@ from castlescore.cli.commands import ABOUT
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import width
 from castlescore.record.replay import Evening
-from castlescore.show.layout import hanging, left, seen
+from castlescore.view.layout import hanging, left, seen
 
 LOOK = "show   score   log   explain   tiles QUERY   rules WORD   export --html"
 MEND = "undo   redo   amend EVENT LINE   note TEXT"

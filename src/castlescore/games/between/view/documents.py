@@ -17,8 +17,8 @@ from castlescore.games.between.rules.setup import rounds, way
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.rules.waiting import due_line
 from castlescore.games.between.view.text import claimed, told
-from castlescore.show import answers
-from castlescore.show.answers import Document, violations
+from castlescore.view import answers
+from castlescore.view.answers import Document, violations
 
 Event = Mapping[str, Any]
 

@@ -13,7 +13,7 @@ from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import nth
 from castlescore.games.between.view.text import cell, sentence
 from castlescore.record.replay import Step
-from castlescore.show.log_words import agreed, counted, recorded
+from castlescore.view.log_words import agreed, counted, recorded
 
 
 def heading(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""What the page of an evening tells of Between Two Castles (see `castlescore.show.page_parts`)."""
+"""What the page of an evening tells of Between Two Castles (see `castlescore.view.page.parts`)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from castlescore.games.between.view.text import cell, sentence, winners_line
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
-from castlescore.show.chart import Chart, Series, chart
-from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet
+from castlescore.view.chart import Chart, Series, chart
+from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
 
 GAME = "Between Two Castles of Mad King Ludwig"
 

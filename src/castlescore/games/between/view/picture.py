@@ -5,12 +5,12 @@ from __future__ import annotations
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.scoring import Score, score
-from castlescore.show import colour
-from castlescore.show.canvas import Canvas, E, N, S, W
-from castlescore.show.colour import Paint, uncoloured
-from castlescore.show.folding import BREAK, MOST_ROWS, OF_A_CUT, Fold, folded, window
-from castlescore.show.labels import printable
-from castlescore.show.layout import clip, flow, hanging
+from castlescore.view import colour
+from castlescore.view.canvas import Canvas, E, N, S, W
+from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.folding import BREAK, MOST_ROWS, OF_A_CUT, Fold, folded, window
+from castlescore.view.labels import printable
+from castlescore.view.layout import clip, flow, hanging
 
 WIDE, READABLE, NARROWEST, HEIGHT = 12, 11, 6, 3  # columns (and rows) from one box to the next
 LABELS = 4  # columns of the row numbers on the left, the least

@@ -10,7 +10,7 @@ from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.show.layout import beside, flow, hanging, seen, signed
+from castlescore.view.layout import beside, flow, hanging, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them

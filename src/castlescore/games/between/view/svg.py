@@ -11,9 +11,9 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.view.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
-from castlescore.show.svg import Colour, Size, identifier, labels_every, page, style, tag, words
-from castlescore.show.svg_foot import MARGIN, Entry, Note, broken, foot, heading, swatch
-from castlescore.show.svg_label import cut
+from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, swatch
+from castlescore.view.svg.label import cut
+from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag, words
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from castlescore.games.between.facts import ANY, TileFacts
 from castlescore.games.between.rules.castle import THRONE, Placed
-from castlescore.show.svg import tag
-from castlescore.show.svg_label import Row, Run, breaks, cut, fitted, polygon_shape, text_row
+from castlescore.view.svg.label import Row, Run, breaks, cut, fitted, polygon_shape, text_row
+from castlescore.view.svg.svg import tag
 
 WIDE, HIGH = 156, 122  # pixels of a cell
 INSET = 8  # pixels between a wall and a label

@@ -19,8 +19,8 @@ from castlescore.games.between.rules.setup import hands, way
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import due_line, waits
 from castlescore.games.between.view.sheet import castle_lines, point_lines, sheet_of
-from castlescore.show.answers import allowed, miscounted_words
-from castlescore.show.layout import columns, hanging, left, seen, signed
+from castlescore.view.answers import allowed, miscounted_words
+from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
 def cell(at: Sequence[int]) -> str:

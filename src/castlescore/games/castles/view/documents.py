@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.places import join_names
 from castlescore.games.castles.rules.reasons import Reason
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.show.answers import Document, violations
+from castlescore.view.answers import Document, violations
 
 
 def judged_castle(judged: JudgedCastle) -> Document:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from castlescore.games.castles.rules.castle import Placed
-from castlescore.show.canvas import DARK, Canvas, Spot
+from castlescore.view.canvas import DARK, Canvas, Spot
 
 UNITS = 3  # the length of the stairs: one of them is drawn dark
 KEPT = 2  # columns at either end of a lying dark hallway that no label takes

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.geometry.lattice import decode
-from castlescore.show.labels import letter, printable
-from castlescore.show.layout import flow, hanging
+from castlescore.view.labels import letter, printable
+from castlescore.view.layout import flow, hanging
 
 
 def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None = None) -> list[str]:

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.table_text import place, sentence
 from castlescore.record.replay import Step
-from castlescore.show.log_words import agreed, counted, recorded
+from castlescore.view.log_words import agreed, counted, recorded
 
 
 def heading(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""What the page of an evening tells of Castles of Mad King Ludwig (see `castlescore.show.page_parts`)."""
+"""What the page of an evening tells of Castles of Mad King Ludwig (see `castlescore.view.page.parts`)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from castlescore.games.castles.view.table_text import event_line as event_line
 from castlescore.games.castles.view.text import at
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
-from castlescore.show.chart import Chart, Series, chart
-from castlescore.show.page_parts import CastleView, EventView, PointLine, Reasons, Sheet
+from castlescore.view.chart import Chart, Series, chart
+from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
 
 GAME = "Castles of Mad King Ludwig"
 NAMES = {"money": "money at the end", "cards": "bonus cards"}

@@ -16,12 +16,12 @@ from castlescore.games.castles.view.floors import draw_dark, without_label
 from castlescore.games.castles.view.listing import listing
 from castlescore.games.castles.view.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 from castlescore.geometry.contact import Segment
-from castlescore.show import colour
-from castlescore.show.canvas import PLAIN, Canvas, Spot
-from castlescore.show.colour import Paint, uncoloured
-from castlescore.show.folding import MOST_ROWS, OF_A_CUT, folded, window
-from castlescore.show.labels import LAST, TRIED, draw_label
-from castlescore.show.layout import beside, clip, hanging, seen, wrapped
+from castlescore.view import colour
+from castlescore.view.canvas import PLAIN, Canvas, Spot
+from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.folding import MOST_ROWS, OF_A_CUT, folded, window
+from castlescore.view.labels import LAST, TRIED, draw_label
+from castlescore.view.layout import beside, clip, hanging, seen, wrapped
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
 TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a terminal has

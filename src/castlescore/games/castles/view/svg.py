@@ -11,9 +11,9 @@ from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.view.svg_doors import COLOURS, RULES, View, doors, marks, sign
 from castlescore.games.castles.view.svg_rooms import UNIT, disputed, label, sentence, tile
 from castlescore.games.castles.view.text import at
-from castlescore.show.layout import signed
-from castlescore.show.svg import Colour, Size, identifier, labels_every, page, style, tag
-from castlescore.show.svg_foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
+from castlescore.view.layout import signed
+from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
+from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag
 
 NARROWEST = 620  # pixels
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn

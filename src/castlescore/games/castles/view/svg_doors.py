@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.geometry.contact import Point, Segment
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.outline import Outline
-from castlescore.show.svg import Colour, identifier, tag
+from castlescore.view.svg.svg import Colour, identifier, tag
 
 HALF = 24  # pixels of half a unit of the lattice
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}

@@ -6,10 +6,10 @@ from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.judging import Judged
 from castlescore.games.castles.view.svg_doors import HALF, View, doors, fence, outline
 from castlescore.games.castles.view.text import at
-from castlescore.show.facts import effect
-from castlescore.show.layout import signed
-from castlescore.show.svg import clean, tag, words
-from castlescore.show.svg_label import Label, Row, Run, Shape, breaks, cut, disc_shape, fitted, polygon_shape
+from castlescore.view.catalogue import effect
+from castlescore.view.layout import signed
+from castlescore.view.svg.label import Label, Row, Run, Shape, breaks, cut, disc_shape, fitted, polygon_shape
+from castlescore.view.svg.svg import clean, tag, words
 
 UNIT = 2 * HALF
 INSET = 13  # pixels between a wall and a label, for the doorways

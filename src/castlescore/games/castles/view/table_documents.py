@@ -10,8 +10,8 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.documents import point_line
 from castlescore.games.castles.view.table_text import claimed, line_for, told
-from castlescore.show import answers
-from castlescore.show.answers import Document
+from castlescore.view import answers
+from castlescore.view.answers import Document
 
 Event = Mapping[str, Any]
 

@@ -11,9 +11,9 @@ from castlescore.games.castles.rules.final import PARTS, Result, score, standing
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.view.table_text import prompt, winners_line
-from castlescore.show.colour import Paint, uncoloured
-from castlescore.show.facts import effect
-from castlescore.show.layout import columns, hanging, natural, signed, wrapped
+from castlescore.view.catalogue import effect
+from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.layout import columns, hanging, natural, signed, wrapped
 
 PHASES = {
     Phase.REVEAL: "new rooms",

@@ -28,8 +28,8 @@ from castlescore.games.castles.rules.play import cards_in_words
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.view.text import sum_of, violation
-from castlescore.show.answers import allowed, miscounted_words
-from castlescore.show.layout import hanging
+from castlescore.view.answers import allowed, miscounted_words
+from castlescore.view.layout import hanging
 
 
 def place(at: Sequence[int], turn: int) -> str:

@@ -14,7 +14,7 @@ from castlescore.games.castles.rules.places import block_names, join_names, tile
 from castlescore.games.castles.rules.reasons import Reason, blocked, standing
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.show.layout import columns, hanging, left, seen, signed
+from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
 def at(placed: Placed) -> str:

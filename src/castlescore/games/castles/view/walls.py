@@ -16,9 +16,9 @@ from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.geometry.contact import Point, Segment
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.parts import Cover, Triangle
-from castlescore.show import colour
-from castlescore.show.canvas import Canvas, E, N, S, Spot, W
-from castlescore.show.folding import BREAK, Fold
+from castlescore.view import colour
+from castlescore.view.canvas import Canvas, E, N, S, Spot, W
+from castlescore.view.folding import BREAK, Fold
 
 PER = 2  # rows a unit
 OUTSIDE = {"N": "▲", "E": "▶", "S": "▼", "W": "◀"}

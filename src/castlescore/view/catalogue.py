@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from castlescore.core.rulebook import Rule, cite
 from castlescore.games.castles.facts import TileFacts
-from castlescore.show.layout import columns, signed, wrapped
+from castlescore.view.layout import columns, signed, wrapped
 
 if TYPE_CHECKING:
     from castlescore.games.between.facts import TileFacts as BetweenFacts

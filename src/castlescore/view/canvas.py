@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from castlescore.show.colour import Paint, uncoloured
+from castlescore.view.colour import Paint, uncoloured
 
 Spot = tuple[int, int]
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from castlescore.core.amounts import amount
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
-from castlescore.show.chart import Chart
+from castlescore.view.chart import Chart
 
 
 @dataclass(frozen=True)

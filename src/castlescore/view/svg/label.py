@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 
-from castlescore.show.svg import clean, tag, words
+from castlescore.view.svg.svg import clean, tag, words
 
 LEADING = 1.2  # from line to line, of the size
 ASCENT = 0.95  # from the top of a line to its baseline, of the size

@@ -15,8 +15,8 @@ from castlescore.core.rulebook import cite
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.reading import shown
-from castlescore.show.audits import effect_words, listed, winners_words
-from castlescore.show.page_parts import EventView, FindingView, Page, Part, Sheet, Teller
+from castlescore.view.audits import effect_words, listed, winners_words
+from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 
 TELLERS = {"castles": "castlescore.games.castles.view.page", "between": "castlescore.games.between.view.page"}
 LONGEST = 20_000  # characters of anything that a file says
@@ -27,7 +27,7 @@ def page_html(chronicle: Chronicle) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    style = text_of("castlescore.show", "html/evening.css")
+    style = text_of("castlescore.view.page", "html/evening.css")
     house = Environment(
         loader=PackageLoader("castlescore.show", "html"),
         autoescape=True,

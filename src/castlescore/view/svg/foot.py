@@ -9,8 +9,8 @@ from typing import Protocol
 from castlescore.core.amounts import amount
 from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import cite
-from castlescore.show.svg import tag, words
-from castlescore.show.svg_label import LEADING, cut, width_of, wrapped
+from castlescore.view.svg.label import LEADING, cut, width_of, wrapped
+from castlescore.view.svg.svg import tag, words
 
 MARGIN = 28  # pixels between the frame's outside and what it holds
 TITLE, TEXT = 26.0, 14.0

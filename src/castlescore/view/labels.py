@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING
 
-from castlescore.show.canvas import Canvas, Spot
+from castlescore.view.canvas import Canvas, Spot
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules.castle import Placed

@@ -38,7 +38,7 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
     if "date" not in chronicle.record.header:
         where = shown(chronicle.record.path)
         raise FileProblem(f'{where}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
-    facts = tomllib.loads(text_of("castlescore.show", "bgstats.toml"))[game]
+    facts = tomllib.loads(text_of("castlescore.view", "bgstats.toml"))[game]
     first = table.setup.players[table.setup.builder] if game == "castles" else None
     return {
         "sourceName": SOURCE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from castlescore.show.colour import Paint, uncoloured
-from castlescore.show.widths import clip, fitting, left, right, seen, wrapped
+from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.widths import clip, fitting, left, right, seen, wrapped
 
 __all__ = [
     "beside", "clip", "columns", "flow", "hanging", "hung", "left", "natural", "right", "seen", "signed", "wrapped",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completing_shells import split
+from castlescore.cli.completion.shells import split
 from evenings import evening
 from waiting import at_a_terminal
 

@@ -149,6 +149,6 @@ def test_looking_something_up_loads_neither_a_game_nor_what_reads_files(tmp_path
 def test_completing_loads_neither_what_checks_files_nor_what_shows(sat, tmp_path, line, game):
     sat(game)
     found = loaded(tmp_path, _CASTLESCORE_COMPLETE="complete_bash", _CASTLESCORE_LINE=line)
-    assert "castlescore.cli.completing_shells" in found
+    assert "castlescore.cli.completion.shells" in found
     other = OTHER[game] if "tiles" not in line else []  # tiles of both are looked up
     assert among(found, [*COMPLETING[line], *NEVER_COMPLETING, *other]) == []

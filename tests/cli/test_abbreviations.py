@@ -79,8 +79,8 @@ def test_where_no_table_is_all_commands_can_be_meant(typed):
 
 
 def test_completion_offers_no_line_of_the_other_game(between):
-    from castlescore.cli.completing import candidates
-    from castlescore.cli.completing_sessions import evening_at
+    from castlescore.cli.completion.candidates import candidates
+    from castlescore.cli.completion.sessions import evening_at
 
     table = evening_at("table.toml")
     for typed in ("", "p", "pr", "re", "b"):

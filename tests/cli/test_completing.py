@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from between_evenings import record
 from castlescore.cli import between_reading, help_pages, reading
 from castlescore.cli.commands import ABOUT, COMMANDS
-from castlescore.cli.completing import Candidate, candidates
-from castlescore.cli.completing_sessions import evening_at
+from castlescore.cli.completion.candidates import Candidate, candidates
+from castlescore.cli.completion.sessions import evening_at
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
 from castlescore.games.protocol import is_refused

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completing_sessions import evening_at
+from castlescore.cli.completion.sessions import evening_at
 from evenings import HEADER, OPENING
 
 MARK = b"\xef\xbb\xbf"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.cli.completing import candidates
+from castlescore.cli.completion.candidates import candidates
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 

@@ -20,7 +20,7 @@ import typer
 
 from castlescore.cli.app import app, run_at
 from castlescore.cli.commands import full_name
-from castlescore.cli.completing import RECORDED, candidates
+from castlescore.cli.completion.candidates import RECORDED, candidates
 from castlescore.cli.context import WhatIf
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import say

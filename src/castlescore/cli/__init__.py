@@ -37,7 +37,7 @@ def _run() -> int:
         print(f"castlescore {__version__}")
         return ended(0, outlet)
     if "_CASTLESCORE_COMPLETE" in os.environ:
-        from castlescore.cli.completing_shells import answer
+        from castlescore.cli.completion.shells import answer
 
         return ended(answer(os.environ), outlet, silent=True)
     import gc

@@ -144,7 +144,7 @@ def _command(name: str) -> Any:
 
 app = typer.Typer(
     cls=Commands,
-    add_completion=False,  # shells ask castlescore.cli.completing_shells, which does without typer
+    add_completion=False,  # shells ask castlescore.cli.completion.shells, which does without typer
     rich_markup_mode=None,  # pages that every terminal can show, and without loading rich
     context_settings=CONTEXT,
 )

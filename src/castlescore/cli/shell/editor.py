@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from castlescore.cli.completing import Candidate, candidates
+from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.cli.memory import state_folder
 from castlescore.cli.shell.words import HABIT, unfinished, whose
 from castlescore.record.replay import Evening

@@ -1,4 +1,4 @@
-"""What could come next at a table of Between Two Castles (see `castlescore.cli.completing`)."""
+"""What could come next at a table of Between Two Castles (see `castlescore.cli.completion.candidates`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from castlescore.cli.completing_sessions import MOST
-from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
+from castlescore.cli.completion.sessions import MOST
+from castlescore.cli.completion.words import Line, Word, fit, one_word, plain
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.between.facts import Catalogue, TileFacts, between

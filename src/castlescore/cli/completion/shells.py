@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.cli.commands import full_name, session_in
-from castlescore.cli.completing import candidates
-from castlescore.cli.completing_words import Candidate
+from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.completion.words import Candidate
 from castlescore.cli.context import session_path
 from castlescore.core.errors import CastlescoreError
 
@@ -82,7 +82,7 @@ def _table(words: Sequence[str]) -> Evening | None:
     command = _command(words)
     if command in NO_TABLE:
         return None
-    from castlescore.cli.completing_sessions import evening_at
+    from castlescore.cli.completion.sessions import evening_at
 
     return evening_at(session_path(session_in(words)), played=command not in UNPLAYED)
 

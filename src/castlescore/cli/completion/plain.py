@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.cli.completing_words import Line, Word, fit, one_word, plain
+from castlescore.cli.completion.words import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening, Step

@@ -1,14 +1,14 @@
-"""Castle files for completion: read as they are, without being judged (see `castlescore.cli.completing_sessions`)."""
+"""Castle files for completion: read as they are, without being judged (see `castlescore.cli.completion.sessions`)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from castlescore.cli.completing_castles import all_tiles, piece
-from castlescore.cli.completing_places import at_door, places
-from castlescore.cli.completing_sessions import MOST, document_at, refuse_far
-from castlescore.cli.completing_words import Line, Word, fit
+from castlescore.cli.completion.castles import all_tiles, piece
+from castlescore.cli.completion.places import at_door, places
+from castlescore.cli.completion.sessions import MOST, document_at, refuse_far
+from castlescore.cli.completion.words import Line, Word, fit
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.places import Join, joined, parse
@@ -21,7 +21,7 @@ def words_of(line: Line, typed: str) -> list[Word]:
     path = str(line.value("--castle"))
     document, box = document_at(path), Box()
     if document is not None and document.get("game") == "between":
-        from castlescore.cli import between_completing
+        from castlescore.cli.completion import between as between_completing
 
         return between_completing.words_of_file(document, line, typed)
     castle = _castle(document, path)

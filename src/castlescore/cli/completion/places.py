@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.cli.completing_words import Word, after, fit
+from castlescore.cli.completion.words import Word, after, fit
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.castle import Castle, Placed

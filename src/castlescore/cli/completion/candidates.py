@@ -1,7 +1,7 @@
 """What could come next on a line: commands, tiles, places, players, cards, events.
 
 It only suggests: it refuses nothing, writes nothing and never fails. `play` asks it at each Tab, and so do bash, zsh,
-fish and PowerShell (`castlescore.cli.completing_shells`). pydantic and rich are never loaded for it, typer only where
+fish and PowerShell (`castlescore.cli.completion.shells`). pydantic and rich are never loaded for it, typer only where
 an option stands on the line.
 """
 
@@ -12,9 +12,9 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from castlescore.cli import completing_plain
 from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, NOT_OF, full_name, listed
-from castlescore.cli.completing_words import Candidate, Line, Word, after, fit, harmless, plain
+from castlescore.cli.completion import plain as completing_plain
+from castlescore.cli.completion.words import Candidate, Line, Word, after, fit, harmless, plain
 from castlescore.core.errors import CastlescoreError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Candidate", "candidates"]
 
-GAMES = {"castles": "castlescore.cli.completing_castles", "between": "castlescore.cli.between_completing"}
+GAMES = {"castles": "castlescore.cli.completion.castles", "between": "castlescore.cli.completion.between"}
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
 PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
 RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
@@ -144,7 +144,7 @@ def _of_command(name: str, words: list[str], typed: str, evening: Evening | None
         return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
     found = completing_plain.words_of(line, typed, evening)
     if found is None and line.value("--castle"):
-        from castlescore.cli import completing_files
+        from castlescore.cli.completion import castle_files as completing_files
 
         return completing_files.words_of(line, typed)
     if found is None and evening is not None:

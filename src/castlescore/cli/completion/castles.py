@@ -1,12 +1,12 @@
-"""What could come next at a table of Castles of Mad King Ludwig (see `castlescore.cli.completing`)."""
+"""What could come next at a table of Castles of Mad King Ludwig (see `castlescore.cli.completion.candidates`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.cli.completing_places import at_door, in_castle, places
-from castlescore.cli.completing_words import Line, Word, after, fit, one_word, plain
+from castlescore.cli.completion.places import at_door, in_castle, places
+from castlescore.cli.completion.words import Line, Word, after, fit, one_word, plain
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
@@ -174,7 +174,7 @@ def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]
 
 def _laid(typed: str, evening: Evening) -> list[Word]:
     """The events that laid a tile, the last first."""
-    from castlescore.cli.completing_plain import events
+    from castlescore.cli.completion.plain import events
 
     laid = [step for step in evening.steps if getattr(step.played, "verdict", None) is not None]
     return [word for word in events(laid) if word.text.startswith(typed)]

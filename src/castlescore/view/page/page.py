@@ -29,7 +29,7 @@ def page_html(chronicle: Chronicle) -> str:
 
     style = text_of("castlescore.view.page", "html/evening.css")
     house = Environment(
-        loader=PackageLoader("castlescore.show", "html"),
+        loader=PackageLoader("castlescore.view.page", "html"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

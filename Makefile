@@ -28,7 +28,7 @@ tests: $(VENV)/dev
 
 # Every line and branch of both games and their geometry is run by their own tests.
 coverage: $(VENV)/dev
-	$(BIN)/coverage run -m pytest -m "not long" tests/plane tests/castles tests/between
+	$(BIN)/coverage run -m pytest -m "not long" tests/geometry tests/games
 	$(BIN)/coverage report
 
 # Small mistakes put into a copy of the source, one by one; the tests should notice each. Hours for all of it;

@@ -11,12 +11,12 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from castles.builders import BOX, attempt, grown  # noqa: E402
-from castles.games import play_out, random_table  # noqa: E402
 from castlescore.games.castles.rules.castle import Castle, Placed  # noqa: E402
 from castlescore.games.castles.rules.tiles import Tile  # noqa: E402
 from castlescore.record.session_file import record_text  # noqa: E402
-from session.good_games import recorded_game  # noqa: E402
+from games.castles.audit.good_games import recorded_game  # noqa: E402
+from games.castles.rules.builders import BOX, attempt, grown  # noqa: E402
+from games.castles.rules.games import play_out, random_table  # noqa: E402
 
 GAME = ROOT / "examples" / "three-players" / "table.toml"
 # Rooms of every sort of outline, and both corridors.

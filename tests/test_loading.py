@@ -27,14 +27,14 @@ PLACE = {"castles": "S=foyer.N", "between": "0,1"}
 WHOSE = {"castles": "anna", "between": "ab"}
 
 OF_A_GAME = {
-    "castles": ["castlescore.games.castles.rules*", "castlescore.*castles_*", "castlescore.*_castles"],
-    "between": ["castlescore.games.between.rules*", "castlescore.*between_*", "castlescore.*_between"],
+    "castles": ["castlescore.games.castles.[!_]*", "castlescore.*castles_*", "castlescore.*_castles"],
+    "between": ["castlescore.games.between.[!_]*", "castlescore.*between_*", "castlescore.*_between"],
 }
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
 HEAVY = ["pydantic", "markdown_it", "pygments", "rich", "jinja2", "prompt_toolkit"]
-NO_FILE = ["pydantic_core", "tomli_w", "castlescore.session*"]
+NO_FILE = ["pydantic_core", "tomli_w", "castlescore.record*"]
 NO_GAME = ["castlescore.games.castles.rules*", "castlescore.games.between.rules", "castlescore.games.between.rules.*"]
-FACTS = ["castlescore.core.rulebook", "castlescore.catalogue*"]
+FACTS = ["castlescore.core.rulebook", "castlescore.games*facts"]
 
 # The path -> its words; {table} and {castle} are files of the game.
 OF_BOTH_GAMES = {
@@ -77,7 +77,7 @@ COMPLETING = {
     "castlescore note ": [],
     "castlescore show castle ": [],
 }
-NEVER_COMPLETING = [*HEAVY, "pydantic_core", "typer", "castlescore.show*", "castlescore.cli.app"]
+NEVER_COMPLETING = [*HEAVY, "pydantic_core", "typer", "castlescore.*view*", "castlescore.cli.app"]
 
 # What is loaded of the other game all the same: path and game. One module still reads the words of both games where a
 # line tries a tile or mends a table, and a castle file of either game is begun by the reader of the first.

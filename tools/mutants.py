@@ -1,7 +1,7 @@
 """Mutation testing of what decides a verdict, a point, a turn, a price, a reward or a finding of the audit, on a copy
 of the checkout: small mistakes put into the source one by one, and the tests asked whether they notice.
 
-    python tools/mutants.py [--folder F] [--sample N] [--seed S] [--processes P] [GROUP | castles/final ...]
+    python tools/mutants.py [--folder F] [--sample N] [--seed S] [--processes P] [GROUP | games/castles/rules/final ...]
 
 [tool.mutants] of pyproject.toml names the groups: their modules, and the tests that are asked. Without words all groups
 are run; a module is run with the tests of its group. With a sample, N of the mutants of each group are tried.
@@ -69,7 +69,7 @@ settings.load_profile("mutants")
 
 def forget():
     for name, module in list(sys.modules.items()):
-        for thing in list(vars(module).values()) if name.startswith(("castlescore", "castles.", "session.")) else ():
+        for thing in list(vars(module).values()) if name.startswith(("castlescore", "games.", "record.")) else ():
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()
             elif type(thing).__name__ == "Box":
@@ -87,7 +87,8 @@ def pytest_configure(config):
     mutant = os.environ.get("MUTANT_UNDER_TEST", "")
     if "__mutmut_" in mutant:
         signal.signal(signal.SIGXCPU, end_if_used_up)
-    if mutant.startswith(("castlescore.geometry.", "castlescore.games.castles.rules.tiles.")):  # run while the tests are imported
+    # These run while the tests are imported.
+    if mutant.startswith(("castlescore.geometry.", "castlescore.games.castles.rules.tiles.")):
         for name, module in list(sys.modules.items()):
             if str(getattr(module, "__file__", None) or "").startswith(here) and "conftest" not in name:
                 del sys.modules[name]
@@ -108,7 +109,7 @@ def pytest_runtest_setup(item):
 def main() -> None:
     """Run mutmut on a copy for each group and tell what it found."""
     parser = argparse.ArgumentParser(description="Small mistakes put into the source: do the tests notice them?")
-    parser.add_argument("what", nargs="*", help="groups of pyproject.toml, or modules such as castles/final")
+    parser.add_argument("what", nargs="*", help="groups of pyproject.toml, or modules such as record/replay")
     parser.add_argument("--folder", help="where the copies are made, and found again")
     parser.add_argument("--sample", type=int, help="how many mutants of each group are tried")
     parser.add_argument("--seed", type=int, default=1, help="which these are")
@@ -170,7 +171,7 @@ def run(copy: Path, modules: list[str], asked: argparse.Namespace) -> None:
 
 def _module(mutant: str) -> str:
     """The module of a mutant, as it is named on a line."""
-    return "/".join(mutant.split(".")[1:3])
+    return "/".join(mutant.split(".")[1:-1])
 
 
 def _states(copy: Path) -> dict[str, str]:

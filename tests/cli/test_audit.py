@@ -13,8 +13,8 @@ from castlescore.cli.app import run
 from castlescore.record.findings import KINDS
 from castlescore.record.session_file import Record, record_text
 from cli.conftest import Type
-from session.good_games import good_game
-from session.small_records import HEADER, LARDER, PRICE, REVEAL
+from games.castles.audit.good_games import good_game
+from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL
 
 KEYS = ["event", "line", "kind", "rule", "page", "recorded", "correct", "why", "slips", "depends", "allowed", "effect"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from between.build import COUNTED, SHEET, SHEET_ROWS
 from between_evenings import EXAMPLES
+from games.between.rules.build import COUNTED, SHEET, SHEET_ROWS
 
 HEAD = 'format = "castlescore castle 1"\ngame = "between"\nthrone = "throne-utility-sleeping"\n'
 

@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from castles.games import play_out, random_table
 from castlescore.cli import desk
 from castlescore.cli.app import run
 from castlescore.cli.shell.keeping import Keeper
@@ -20,6 +19,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.games.castles.events import typed
 from castlescore.record.lines import is_one_of_several, line_of, new_line
 from castlescore.record.session_file import read_record
+from games.castles.rules.games import play_out, random_table
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [

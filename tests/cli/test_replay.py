@@ -8,8 +8,8 @@ import pytest
 
 from castlescore.record.session_file import Record, read_record, record_text
 from cli.conftest import Type
-from session.good_games import good_game
-from session.small_records import HEADER, LARDER, PRICE, REVEAL
+from games.castles.audit.good_games import good_game
+from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from castlescore.games.between.files.castle_file import castle_text
-from castlescore.games.castles.files.castle_file import TileEntry, entry_text
 from castlescore.games.protocol import Event, Header
+from castlescore.record.castle_entries import TileEntry, entry_text
 from castlescore.record.lines import line_of
 from castlescore.record.replay import Step, play_record
 from castlescore.record.session_file import parse_record, read_record, record_text

@@ -13,7 +13,7 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.record import reading
 from castlescore.record.session_file import parse_record
 from fuzz.readers import READERS, read
-from session.writers import typed
+from record.writers import typed
 from waiting import HANG
 
 SESSION = 'format = "castlescore session 1"\ngame = "castles"\nplayers = ["Anna", "Ben"]\nbuilder = "Anna"\n'

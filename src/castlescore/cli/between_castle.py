@@ -180,7 +180,7 @@ def place_in_file(
     file: BetweenCastleFile, tile: str, place: str | None, box: Box, claim: int | None, dispute: bool, json: bool
 ) -> int:
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
-    from castlescore.games.castles.files.castle_file import TileEntry
+    from castlescore.record.castle_entries import TileEntry
     from castlescore.record.castle_writing import extended
 
     ground = ground_of_file(file)

@@ -225,8 +225,8 @@ def _svg_of_file(source: str, catalogue: str | None) -> str:
     from castlescore.record.castle_files import read_any_castle
 
     file = read_any_castle(source, open_box(catalogue))
-    module = "castles_svg" if isinstance(file, CastleFile) else "between_svg"
-    text: str = import_module(f"castlescore.show.{module}").castle_svg(file.judged)
+    game = "castles" if isinstance(file, CastleFile) else "between"
+    text: str = import_module(f"castlescore.games.{game}.view.svg").castle_svg(file.judged)
     return text
 
 

@@ -15,9 +15,11 @@ from castlescore.core.names import find, fold, whole
 from castlescore.core.rulebook import Rule
 from castlescore.core.rulebook import find as find_rules
 from castlescore.games.between import facts as between_facts
+from castlescore.games.between.view import catalogue as between_view
 from castlescore.games.castles.facts import Catalogue, TileFacts, castles
 from castlescore.games.castles.terms import group_names, type_names
-from castlescore.view import catalogue as facts
+from castlescore.games.castles.view import catalogue as castles_view
+from castlescore.view.rules import rule_lines
 
 GAMES = ("castles", "between")
 
@@ -47,11 +49,11 @@ def tiles_command(
     if not castle_rooms and not others:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
-        rows = [facts.tile_document(tile) for tile in castle_rooms]
-        document({"tiles": rows + [facts.between_document(tile) for tile in others]})
+        rows = [castles_view.tile_document(tile) for tile in castle_rooms]
+        document({"tiles": rows + [between_view.tile_document(tile) for tile in others]})
         return 0
-    tables = [facts.tile_table(castle_rooms, width())] if castle_rooms else []
-    tables += [facts.between_table(others, width())] if others else []
+    tables = [castles_view.tile_table(castle_rooms, width())] if castle_rooms else []
+    tables += [between_view.tile_table(others, width())] if others else []
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
     return 0
 
@@ -141,5 +143,5 @@ def rules_command(
     if json:
         document({"rules": [{"id": rule.id, "page": rule.page, "text": rule.text} for rule in found]})
     else:
-        say(facts.rule_lines(found, width()))
+        say(rule_lines(found, width()))
     return 0

@@ -35,6 +35,7 @@ from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.picture import picture
+from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown
@@ -108,9 +109,7 @@ def place_command(
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place, whose)
         if not verdict.legal and not dispute:
             return _refused(verdict, json, whose)
-        entry = castle_file.TileEntry(
-            verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute
-        )
+        entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute)
         put(castle, *extended(file, entry, box))
     told = miscounted_words(claim, verdict.points.total)
     if json:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from castlescore.games.castles.files.castle_file import CastleFile, TileEntry
+from castlescore.games.castles.files.castle_file import CastleFile
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.positions import with_row
 from castlescore.record.proving import reads_back

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from castlescore.core.rulebook import page
 
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
+MOST = 50  # events that one finding may name as those it follows from: the first tell enough
 
 
 @dataclass
@@ -48,3 +50,8 @@ class Audit:
     def ok(self) -> bool:
         """Whether nothing was found but what the table had agreed to."""
         return all(finding.allowed is not None for finding in self.findings)
+
+
+def the_first(events: Iterable[int]) -> tuple[int, ...]:
+    """Events in their order, no more than a finding may name."""
+    return tuple(sorted(events)[:MOST])

@@ -6,6 +6,7 @@ Most text needs no library to be measured, and then none is loaded.
 from __future__ import annotations
 
 import re
+import unicodedata
 from textwrap import wrap
 from typing import Any
 
@@ -63,3 +64,14 @@ def wrapped(text: str, width: int, first: str = "", more: str = "") -> list[str]
         if all(seen(row) <= width for row in rows):
             break
     return rows
+
+
+def printable(text: str, plain: bool) -> str:
+    """A name in characters that take one column each."""
+    form = unicodedata.normalize("NFKD" if plain else "NFC", text)
+    kept = (c for c in form if not unicodedata.combining(c))
+    return "".join(c if c.isprintable() and _is_one_column(c) and (c.isascii() or not plain) else "?" for c in kept)
+
+
+def _is_one_column(character: str) -> bool:
+    return unicodedata.east_asian_width(character) not in "FW"

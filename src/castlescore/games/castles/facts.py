@@ -1,6 +1,6 @@
 """The printed facts of Castles of Mad King Ludwig: every tile as it is in the box, read from the package's own data.
 
-Nothing here is computed but the reading of the files; outlines become shapes in `castlescore.games.castles.rules.tiles`.
+Nothing here is computed but the reading of the files; outlines become shapes in `rules.tiles`.
 """
 
 from __future__ import annotations

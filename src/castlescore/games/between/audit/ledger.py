@@ -12,8 +12,7 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.castles.audit.causes import the_first
-from castlescore.record.findings import Audit, Finding
+from castlescore.record.findings import Audit, Finding, the_first
 from castlescore.record.session_file import Record
 
 UNSETTLING = ("illegal", "turn", "reward", "format")  # after these, a castle may not be as the players had it

@@ -11,7 +11,7 @@ from castlescore.core.values import frozen
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.games.castles.files.castle_file import FORMAT, TileEntry, entry_text
+from castlescore.record.castle_entries import FORMAT, TileEntry, entry_text
 from castlescore.record.reading import at_line, shown, validate
 from castlescore.record.toml_text import inline
 

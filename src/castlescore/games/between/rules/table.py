@@ -1,4 +1,4 @@
-"""The state of a table of Between Two Castles, as one value. What a move does to it is in `castlescore.games.between.rules.play`.
+"""The state of a table of Between Two Castles, as one value. What a move does to it is in `play`.
 
 Who holds which tiles is the table's business; counted are only the tiles and cards that are left to draw.
 """

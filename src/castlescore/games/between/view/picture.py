@@ -9,8 +9,8 @@ from castlescore.view import colour
 from castlescore.view.canvas import Canvas, E, N, S, W
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.folding import BREAK, MOST_ROWS, OF_A_CUT, Fold, folded, window
-from castlescore.view.labels import printable
 from castlescore.view.layout import clip, flow, hanging
+from castlescore.view.widths import printable
 
 WIDE, READABLE, NARROWEST, HEIGHT = 12, 11, 6, 3  # columns (and rows) from one box to the next
 LABELS = 4  # columns of the row numbers on the left, the least

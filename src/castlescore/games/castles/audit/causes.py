@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from castlescore.record.findings import the_first
+
 if TYPE_CHECKING:
     from castlescore.games.castles.rules.table import Table
 
-MOST = 50  # events that one finding may name as those it follows from: the first tell enough
 EVERYBODY = ("market", "coins", "piles", "turn")
 # kind -> what it casts doubt on; `castle`, `purse` and `score` are those of the players it concerns
 CASTS = {
@@ -70,11 +71,6 @@ class Doubts:
     def _events(self, n: int, parts: Iterable[str], names: Iterable[str]) -> tuple[int, ...]:
         found = set().union(*(self.cast.get(key, ()) for key in _parts(parts, names)))
         return the_first(event for event in found if event <= n)
-
-
-def the_first(events: Iterable[int]) -> tuple[int, ...]:
-    """Events in their order, no more than a finding may name."""
-    return tuple(sorted(events)[:MOST])
 
 
 def _parts(parts: Iterable[str], names: Iterable[str]) -> list[tuple[str, str]]:

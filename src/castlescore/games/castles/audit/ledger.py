@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from castlescore.games.castles.audit.causes import Doubts, the_first
-from castlescore.record.findings import Finding
+from castlescore.games.castles.audit.causes import Doubts
+from castlescore.record.findings import Finding, the_first
 from castlescore.record.session_file import Record
 
 Shift = dict[str, tuple[int, int]]  # player -> points and money by which the file is off through one finding

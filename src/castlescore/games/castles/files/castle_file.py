@@ -15,13 +15,13 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.castles.rules.places import Join, joined, parse
 from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.record.castle_entries import FORMAT, TileEntry, entry_text
 from castlescore.record.reading import MOST_TILES as MOST_TILES
 from castlescore.record.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
 
-FORMAT = "castlescore castle 1"
 FileRow = dict[str, Any]  # one [[tile]], as its model leaves it
 Wrong = Callable[..., FileProblem]  # number of a tile, what is wrong with it, perhaps the key -> the error to raise
 
@@ -43,31 +43,6 @@ class CastleFile:
     def says(self) -> tuple[Any, list[TileEntry]]:
         """What the file says, however it is written: nothing beside the tiles, and the tiles."""
         return (), entries_of(self.judged)
-
-
-@frozen
-class TileEntry:
-    """One tile to write: `at` always, the rest where given. `turn` and `doors` are of Castles of Mad King Ludwig."""
-
-    tile: str
-    at: tuple[int, int]
-    turn: int = 0
-    doors: int | None = None
-    claim: int | None = None
-    dispute: bool = False
-
-    @property
-    def row(self) -> dict[str, Any]:
-        """The keys of its table in a castle file, those left out that say nothing."""
-        found: dict[str, Any] = {"tile": self.tile}
-        if self.doors is not None:
-            found["doors"] = self.doors
-        found["at"] = list(self.at)
-        if self.turn:
-            found["turn"] = self.turn
-        if self.claim is not None:
-            found["claim"] = self.claim
-        return {**found, "dispute": True} if self.dispute else found
 
 
 def read_castle(path: str, box: Box) -> CastleFile:
@@ -169,13 +144,6 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Any:
             raise wrong(n, f"'join': {shown(str(error), 600)}", "join") from error
 
     return lay
-
-
-def entry_text(entry: TileEntry) -> str:
-    """One tile as a castle file of either game has it."""
-    from castlescore.record.toml_text import table
-
-    return f"[[tile]]\n{table(entry.row)}"
 
 
 def castle_text(entries: Sequence[TileEntry]) -> str:

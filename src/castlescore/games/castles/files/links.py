@@ -19,12 +19,13 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.limits import FARTHEST
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.games.castles.files.castle_file import MOST_TILES, TileEntry
+from castlescore.games.castles.files.castle_file import MOST_TILES
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry.lattice import OPPOSITE
+from castlescore.record.castle_entries import TileEntry
 from castlescore.record.reading import LARGEST, shown
 
 _ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})", re.ASCII)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
+from castlescore.games.castles.view.labels import letter
 from castlescore.geometry.lattice import decode
-from castlescore.view.labels import letter, printable
 from castlescore.view.layout import flow, hanging
+from castlescore.view.widths import printable
 
 
 def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None = None) -> list[str]:

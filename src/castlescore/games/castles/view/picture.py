@@ -13,6 +13,7 @@ from itertools import count
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.floors import draw_dark, without_label
+from castlescore.games.castles.view.labels import LAST, TRIED, draw_label
 from castlescore.games.castles.view.listing import listing
 from castlescore.games.castles.view.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 from castlescore.geometry.contact import Segment
@@ -20,7 +21,6 @@ from castlescore.view import colour
 from castlescore.view.canvas import PLAIN, Canvas, Spot
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.folding import MOST_ROWS, OF_A_CUT, folded, window
-from castlescore.view.labels import LAST, TRIED, draw_label
 from castlescore.view.layout import beside, clip, hanging, seen, wrapped
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label

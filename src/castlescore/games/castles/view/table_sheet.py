@@ -10,8 +10,8 @@ from castlescore.core.rulebook import page
 from castlescore.games.castles.rules.final import PARTS, Result, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.table_text import prompt, winners_line
-from castlescore.view.catalogue import effect
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import columns, hanging, natural, signed, wrapped
 

@@ -1,0 +1,32 @@
+"""The tiles of Between Two Castles as a table and as JSON; light, so that looking something up stays quick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from castlescore.games.between.facts import TileFacts
+from castlescore.view.layout import columns
+
+
+def tile_document(tile: TileFacts) -> dict[str, Any]:
+    """One tile as `tiles --json` prints it, keys and values of the facts."""
+    return {
+        "id": tile.id,
+        "name": tile.name,
+        "game": "between",
+        "type": tile.type,
+        "size": None,
+        "points": tile.points,
+        "effect": {"pattern": tile.pattern, "match": list(tile.match), "max": tile.max},
+        "doors": [],
+        "decoration": tile.decoration or None,
+    }
+
+
+def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
+    """The catalogue as a table."""
+    table = [("tile", "type", "shows", "points", "for")]
+    for tile in found:
+        table.append((tile.name, tile.type, tile.decoration or "-", str(tile.points), tile.words))
+    return columns(table, width)

@@ -1,0 +1,40 @@
+"""The rows of the score sheet of Between Two Castles: one a player and one a castle."""
+
+from __future__ import annotations
+
+from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.table import Table
+from castlescore.view.sheet_csv import HEAD, Row
+
+
+def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
+    """The columns, and the cells of each row."""
+    found = score(table)
+    parts = table.setup.box.rows
+    sheet: list[Row] = [
+        {
+            "final": found.final,
+            "row": "player",
+            "name": player.name,
+            "place": player.place,
+            "winner": found.final and player.name in found.winners,
+            "total": player.total,
+            "castles": " ".join(player.castles),
+            "other_castle": player.higher,
+            "specials": player.specials,
+        }
+        for player in found.players
+    ]
+    sheet += [
+        {
+            "final": found.final,
+            "row": "castle",
+            "name": each.name,
+            "total": each.points,
+            "builders": " and ".join(each.partners),
+            **each.rows,
+            "adjusted": each.adjusted,
+        }
+        for each in found.castles
+    ]
+    return (*HEAD, "castles", "other_castle", "specials", "builders", *parts, "adjusted"), sheet

@@ -1,0 +1,44 @@
+"""The tiles of Castles of Mad King Ludwig as a table and as JSON; light, so that looking something up stays quick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from castlescore.games.castles.facts import TileFacts
+from castlescore.view.layout import columns, signed
+
+
+def tile_document(tile: TileFacts) -> dict[str, Any]:
+    """One tile as `tiles --json` prints it, keys and values of the facts."""
+    effect = tile.effect
+    found: dict[str, Any] = {
+        "id": tile.id,
+        "name": tile.name,
+        "game": "castles",
+        "type": tile.type,
+        "size": tile.size,
+        "points": tile.points,
+        "effect": {"per": effect.per, "how": effect.how, "types": list(effect.types)} if effect else None,
+        "doors": [list(door) for door in tile.doors],
+    }
+    if tile.doors_3:
+        found |= {"doors_4": found["doors"], "doors_3": [list(door) for door in tile.doors_3]}
+    if tile.dark and not tile.room:
+        found["dark"] = list(tile.dark)
+    return found
+
+
+def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
+    """The catalogue as a table."""
+    table = [("tile", "type", "size", "prints", "effect", "entrances")]
+    for tile in found:
+        sides = "".join(side for _, _, side in sorted(tile.doors, key=lambda d: "NESW".index(d[2])))
+        table.append((tile.name, tile.type, str(tile.size), str(tile.points), effect(tile), sides))
+    return columns(table, width)
+
+
+def effect(tile: TileFacts) -> str:
+    """A room's effect in words: `+2 connected food, living`."""
+    found = tile.effect
+    return f"{signed(found.per)} {found.how} {', '.join(found.types)}" if found else "-"

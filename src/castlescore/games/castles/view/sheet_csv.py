@@ -1,0 +1,29 @@
+"""The rows of the score sheet of Castles of Mad King Ludwig: one a player."""
+
+from __future__ import annotations
+
+from castlescore.games.castles.rules.final import PARTS, score
+from castlescore.games.castles.rules.table import Table
+from castlescore.view.sheet_csv import HEAD, Row
+
+
+def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
+    """The columns, and the cells of each row."""
+    found = score(table)
+    sheet: list[Row] = [
+        {
+            "final": found.final,
+            "row": "player",
+            "name": row.name,
+            "place": row.place,
+            "winner": found.final and row.name in found.winners,
+            "total": row.total,
+            "solo_rank": row.rank,
+            **row.parts,
+            "track": row.track,
+            "area": row.area,
+            "marks": row.money,
+        }
+        for row in found.players
+    ]
+    return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), sheet

@@ -1,0 +1,41 @@
+"""The tiles of a castle file as values, and as the text that is written, for every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from castlescore.core.values import frozen
+
+FORMAT = "castlescore castle 1"
+
+
+@frozen
+class TileEntry:
+    """One tile to write: `at` always, the rest where given. `turn` and `doors` are of Castles of Mad King Ludwig."""
+
+    tile: str
+    at: tuple[int, int]
+    turn: int = 0
+    doors: int | None = None
+    claim: int | None = None
+    dispute: bool = False
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The keys of its table in a castle file, those left out that say nothing."""
+        found: dict[str, Any] = {"tile": self.tile}
+        if self.doors is not None:
+            found["doors"] = self.doors
+        found["at"] = list(self.at)
+        if self.turn:
+            found["turn"] = self.turn
+        if self.claim is not None:
+            found["claim"] = self.claim
+        return {**found, "dispute": True} if self.dispute else found
+
+
+def entry_text(entry: TileEntry) -> str:
+    """One tile as a castle file of either game has it."""
+    from castlescore.record.toml_text import table
+
+    return f"[[tile]]\n{table(entry.row)}"

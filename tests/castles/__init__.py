@@ -1,1 +1,0 @@
-"""Tests of the castles of Castles of Mad King Ludwig."""

@@ -1,0 +1,56 @@
+"""Good games of Between Two Castles for the tests of its audit: random legal games, with some slips undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from castlescore.games.between.moves import Cards, Move, Place, Reward
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.table import Phase
+from castlescore.record.replay import Evening, play_record, recorded, undo
+from castlescore.record.session_file import Record
+from games.between.rules.table_build import BOX, random_move, table_of
+
+
+@cache
+def good_between_game(players: int, seed: int) -> Evening:
+    """A random game from the first tile to the last bonus card, recorded as the program records it."""
+    rng = Random(f"between {players} players, game {seed}")
+    setup = table_of(players).setup
+    header = {
+        "format": "castlescore session 1",
+        "game": "between",
+        "players": list(setup.players),
+        "thrones": list(setup.thrones),
+    }
+    evening = play_record(Record("game.toml", header, ()))
+    while evening.table.phase is Phase.PLACE:
+        move = random_move(rng, evening.table)
+        if rng.random() < 0.1:
+            move = _counted(evening, move)
+        _record(evening, move)
+        if rng.random() < 0.05:
+            undo(evening, 1)
+            _record(evening, move)
+    cards = sorted(BOX.cards)
+    rng.shuffle(cards)
+    for site in evening.table.sites:
+        if site.cards:
+            _record(evening, Cards(site.name, tuple(cards.pop() for _ in range(site.cards))))
+    return evening
+
+
+def _counted(evening: Evening, move: Place | Reward) -> Place | Reward:
+    """The same move with the points that the castle gains by it, rightly counted."""
+    played = apply(evening.table, move)
+    assert isinstance(played, Played)
+    return replace(move, claim=played.gained)
+
+
+def _record(evening: Evening, move: Move) -> None:
+    played = apply(evening.table, move)
+    assert isinstance(played, Played)
+    recorded(evening, played, evening.table)

@@ -1,0 +1,62 @@
+"""The castle file of Between Two Castles: read, judged and extended."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from castlescore.core.errors import FileProblem
+from castlescore.games.between.files.castle_file import begun, judge_document
+from castlescore.record.castle_entries import TileEntry, entry_text
+
+BEGUN = begun("throne-utility-sleeping")
+STUDY = entry_text(TileEntry("study", (0, 1)))
+
+
+def read(text):
+    return judge_document(tomllib.loads(text), text, "c.toml")
+
+
+def test_a_file_that_is_only_begun_is_its_throne_room():
+    found = read(BEGUN)
+    assert found.next_number == 0
+    assert found.judged.points == 0
+    assert found.judged.castle.throne.id == "throne-utility-sleeping"
+
+
+def test_an_entry_is_read_as_it_was_written():
+    found = read(BEGUN + STUDY + entry_text(TileEntry("crypt", (0, 2), claim=-3, dispute=True)))
+    assert [(row.placed.tile.id, row.placed.at, row.claim, row.dispute) for row in found.judged.tiles] == [
+        ("study", (0, 1), None, False),
+        ("crypt", (0, 2), -3, True),
+    ]
+    assert found.next_number == 2
+
+
+@pytest.mark.parametrize("throne", ["throne-food-sleeping", "food-sleeping"])
+def test_a_throne_room_and_a_card_with_and_without_their_beginning(throne):
+    text = begun(throne) + 'cards = ["bonus-height", "width"]\nattendants = ["jester", "jester"]\n'
+    castle = read(text).judged.castle
+    assert castle.throne.id == "throne-food-sleeping"
+    assert [card.id for card in castle.cards] == ["bonus-height", "bonus-width"]
+    assert len(castle.attendants) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (BEGUN.replace("utility-sleeping", "palace"), "c.toml:3: no throne room has the id 'throne-palace'"),
+        (BEGUN + 'attendants = ["jester",\n"butler"]\n', "c.toml:5: no attendant has the id 'butler'"),
+        (BEGUN + 'cards = ["palace"]\n', "c.toml:4: no bonus card has the id 'palace'"),
+        (BEGUN + entry_text(TileEntry("studdy", (0, 1))), "c.toml:5: tile 0: no tile has the id 'studdy'"),
+        (BEGUN + STUDY + "turn = 90\n", "c.toml:7: tile 0: unknown key 'turn'"),
+        (BEGUN + STUDY + "claim = 100001\n", "c.toml:7: tile 0: 'claim' should be 100000 or less, not 100001"),
+        (BEGUN + "players = 3\n", "c.toml:4: unknown key 'players'"),
+        (BEGUN + '[[tile]]\ntile = "study"\n', "c.toml:4: tile 0: the key 'at' is missing"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(text, told):
+    with pytest.raises(FileProblem) as problem:
+        read(text)
+    assert str(problem.value).startswith(told)

@@ -1,0 +1,149 @@
+"""A record of Between Two Castles: what its events mean, and that a fold of them can be taken back and played again."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from between_evenings import record
+from castlescore.core.errors import FileProblem
+from castlescore.games.between.game import apply, move_of, typed
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.table import Phase, Table
+from castlescore.record import replay as fold
+from castlescore.record.replay import Evening, play_record
+from castlescore.record.session_file import parse_record, record_text
+from games.between.rules.table_build import random_move
+
+HEADER = """\
+format = "castlescore session 1"
+game = "between"
+date = "2026-11-22"
+players = ["Anna", "Ben", "Cara"]
+thrones = ["throne-utility-sleeping", "throne-corridor-food", "throne-living-sleeping"]
+"""
+TWO = """\
+event = [
+  { n = 1, do = "place", castle = "AB", tile = "kings-chambers", at = [0, 1], score = 1 },
+  { n = 2, do = "place", castle = "AB", tile = "study", at = [1, 1], score = 2, same_line = true },
+]
+"""
+MOVES: list[Move] = [
+    Place("AB", "study", (0, 1)),
+    Place("AB", "study", (0, 1), same_line=True),
+    Reward("AB", "food", tile="study", at=(1, 1)),
+    Reward("AB", "downstairs", as_type="living", attendant="jester"),
+    Reward("AB", "sleeping", declined=True),
+    Reward("AB", "sleeping", declined=True, claim=0),
+    Place("AB", "study", (0, 1), claim=-3),
+    Place("AB", "study", (0, 1), True, 4, "a gift"),
+    Reward("AB", "sleeping", tile="tower", at=(9, 9), claim=4, allow="a gift"),
+    Cards("AB", ("bonus-height",)),
+    Note("late"),
+    CheckCastle("AB", 12),
+    CheckIllegal("AB", "study", (5, 5), ("B-PLACE-2",)),
+    AdjustCastle("AB", -1, "agreed"),
+]
+
+
+def opened(text: str) -> Evening:
+    return play_record(parse_record(text, "t.toml"))
+
+
+def reopened(found: Evening) -> Evening:
+    return opened(record_text(found.record))
+
+
+def state(table: Table) -> object:
+    """All that two ways to the same table must agree on."""
+    sites = [
+        (s.name, s.laid, s.pending, s.cards, s.shown, s.adjusted, s.points, [(p.n, p.tile.id, p.at) for p in s.castle])
+        for s in table.sites
+    ]
+    return sites, table.supply, table.deck, table.round, table.turn, table.phase
+
+
+@cache
+def grown(seed: int, moves: int) -> str:
+    """A record of that many legal moves."""
+    found, random = opened(HEADER), Random(seed)
+    for _ in range(moves):
+        assert found.table.phase is Phase.PLACE
+        outcome = apply(found.table, random_move(random, found.table))
+        assert isinstance(outcome, Played), outcome
+        fold.recorded(found, outcome, found.table)
+    return record_text(found.record)
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: type(move).__name__)
+def test_a_move_is_read_as_it_was_written(move):
+    assert move_of(typed(move)) == move
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2), st.integers(1, 30))
+def test_undo_of_any_length_restores_everything(seed, count):
+    whole = opened(grown(seed, 30))
+    tables = [whole.steps[0].before, *(step.played.table for step in whole.steps)]
+    fold.undo(whole, count)
+    assert state(whole.table) == state(tables[30 - count])
+    assert state(reopened(whole).table) == state(tables[30 - count])
+    assert len(whole.record.events) == 31
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 2), st.integers(1, 30))
+def test_a_saved_record_played_again_is_the_same_table(seed, moves):
+    text = grown(seed, moves)
+    found = opened(text)
+    assert found.told == []
+    assert record_text(reopened(found).record) == text
+    assert state(reopened(found).table) == state(found.table)
+
+
+@pytest.mark.parametrize("game", ["between-four", "between-two"])
+def test_a_game_of_the_examples_is_the_same_when_read_again(game):
+    found = opened(record(game))
+    assert found.told == []
+    assert found.table.phase is Phase.OVER
+    assert record_text(found.record) == record(game)
+
+
+def test_the_tiles_of_one_line_go_together():
+    found = opened(HEADER + TWO)
+    assert found.last_line() == 2
+    assert opened(HEADER + TWO.replace(", same_line = true", "")).last_line() == 1
+    assert opened(HEADER).last_line() == 1
+
+
+def test_a_figure_that_does_not_follow_is_told_and_worked_out_again():
+    found = opened(HEADER + TWO.replace("score = 2, same", "score = 9, same"))
+    assert found.told == ["t.toml:8: event 2: score is 9 in the file, and 2 follows"]
+    assert found.steps[1].played.figures["score"] == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("[1, 1]", "[4, 1]", "event 2: cannot be"),
+        ('castle = "AB"', 'castle = "XY"', "event 1: cannot be"),
+        ('tile = "study"', 'tile = "palace"', "event 2"),
+        ("score = 1 }", "score = 1, money = 1 }", "money"),
+        ("same_line = true", 'same_line = "yes"', "same_line"),
+        ('do = "place"', 'do = "buy"', "buy"),
+        ('"Cara"]', '"Cara", "Dan"]', "B-SETUP-1"),
+        ("throne-living-sleeping", "throne-palace", "throne-palace"),
+        ('"Ben"', '"anna"', "players"),
+    ],
+)
+def test_a_record_that_cannot_be(old, new, told):
+    text = (HEADER + TWO).replace(old, new, 1)
+    with pytest.raises(FileProblem) as problem:
+        opened(text)
+    assert told in str(problem.value)
+    assert "t.toml" in str(problem.value)

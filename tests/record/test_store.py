@@ -1,0 +1,253 @@
+"""Writing: always the old file or the new one, whole; one at a time; nothing left lying about."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.record import store
+from castlescore.record.store import locked, save
+from waiting import PATIENT, Clock
+
+HOLD = """
+import sys
+from castlescore.record.store import locked
+with locked(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "c.toml"
+    path.write_text("old\n")
+    return path
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "write"])
+def test_the_old_file_stays_when_writing_fails(file, monkeypatch, step):
+    def fail(*_args, **_more):
+        raise OSError(28, "No space left on device")
+
+    if step == "fsync":
+        monkeypatch.setattr(os, "fsync", fail)
+    elif step == "replace":
+        monkeypatch.setattr(Path, "replace", fail)
+    else:
+        monkeypatch.setattr(os, "write", fail)
+    with pytest.raises(FileProblem, match="no space left"):
+        save(str(file), "new\n")
+    monkeypatch.undo()
+    assert file.read_text() == "old\n"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_new_file_is_whole_and_alone(file):
+    save(str(file), "nový\n")
+    assert file.read_bytes() == "nový\n".encode()
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_line_ends_are_written_as_they_are(file):
+    save(str(file), "a\r\nb\n")
+    assert file.read_bytes() == b"a\r\nb\n"
+
+
+def test_a_link_to_a_file_stays_a_link(file):
+    link = file.parent / "link.toml"
+    link.symlink_to(file)
+    with locked(str(link)):
+        save(str(link), "new\n")
+    assert link.is_symlink()
+    assert file.read_text() == "new\n"
+    assert sorted(file.parent.iterdir()) == [file, link]
+
+
+def test_permissions_are_kept(file):
+    file.chmod(0o640)
+    save(str(file), "new\n")
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(FileProblem, match="there is no folder"), locked(str(tmp_path / "no" / "c.toml")):
+        pass
+    with pytest.raises(FileProblem, match="cannot be written"):
+        save(str(tmp_path / "no" / "c.toml"), "x")
+
+
+def test_a_lock_held_by_another_program_is_told_after_a_while(file, monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(store, "time", clock)
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        with pytest.raises(FileProblem, match="another castlescore"), locked(str(file), patience=0.2):
+            pass
+        assert 0.2 < clock.now < 0.3
+        other.communicate("")
+    with locked(str(file), patience=0):
+        pass
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_lock_file_left_by_a_killed_program_holds_nobody_up(file):
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        other.kill()
+    assert Path(f"{file}.lock").exists()
+    with locked(str(file), patience=0):
+        pass
+    assert not Path(f"{file}.lock").exists()
+
+
+def test_the_lock_goes_when_what_it_guards_fails(file):
+    with pytest.raises(RuntimeError), locked(str(file)):
+        raise RuntimeError
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_those_who_wait_come_one_after_the_other(file):
+    """Several programs add one each, reading and writing under the lock: none is lost."""
+    add = f"""{PATIENT}
+import sys
+from pathlib import Path
+from castlescore.record.store import locked, save
+for _ in range(20):
+    with locked(sys.argv[1]):
+        save(sys.argv[1], str(int(Path(sys.argv[1]).read_text()) + 1))
+"""
+    file.write_text("0")
+    others = [subprocess.Popen([sys.executable, "-c", add, str(file)]) for _ in range(3)]
+    assert [other.wait() for other in others] == [0, 0, 0]
+    assert file.read_text() == "60"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_the_patience_is_that_of_the_contract():
+    assert store.PATIENCE == 5.0
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\ud800"])
+def test_a_path_that_no_system_has_is_told(path):
+    with pytest.raises(FileProblem), locked(path):
+        pass
+    with pytest.raises(FileProblem):
+        save(path, "x")
+
+
+def test_what_was_written_is_given_to_a_proof_before_it_replaces_anything(file):
+    seen = []
+
+    def look(text):
+        seen.append((text, file.read_text()))
+
+    assert save(str(file), "nový\n", look) == ()
+    assert seen == [("nový\n", "old\n")]
+
+
+@pytest.mark.parametrize("error", [FileProblem("no"), LimitHit("too much"), RuntimeError("a mistake of ours")])
+def test_a_proof_that_fails_leaves_the_old_file_and_no_litter(file, error):
+    def look(text):
+        raise error
+
+    with pytest.raises(type(error), match=str(error)):
+        save(str(file), "new\n", look)
+    assert file.read_text() == "old\n"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_disk_that_gives_back_something_else_is_noticed(file, monkeypatch):
+    real = os.write
+
+    def spoilt(handle, content):
+        return real(handle, bytes(content).replace(b"n", b"m"))
+
+    for do in (lambda: save(str(file), "new\n"), lambda: store.keep(str(file))):
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "write", spoilt)
+            file.write_text("not new\n")
+            with pytest.raises(FileProblem, match="does not read back as it was written"):
+                do()
+        assert file.read_text() == "not new\n"
+        assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_file_with_another_name_is_replaced_under_its_own_and_that_is_said_once(file):
+    """The other name may be somebody's copy of the old state, and writing into the file would not be whole."""
+    other = file.parent / "backup.toml"
+    other.hardlink_to(file)
+    [told] = save(str(file), "new\n")
+    assert told == f"{file}: this file had another name too (a hard link), and under that one it stays as it was"
+    assert (file.read_text(), other.read_text()) == ("new\n", "old\n")
+    assert save(str(file), "newer\n") == ()
+
+
+def _not_ours(monkeypatch, lock, readable):
+    """Let a lock file be one that may not be written, as somebody else's is; returns how often it was tried."""
+    real, tries = os.open, []
+
+    def opened(path, flags, mode=0o777):
+        if str(path) == str(lock):
+            tries.append(flags)
+            if flags & (os.O_RDWR | os.O_CREAT) or not readable:
+                raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", opened)
+    return tries
+
+
+def test_a_lock_of_somebody_else_that_may_be_read_locks_as_well(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    lock.write_text("")
+    with monkeypatch.context() as patched:
+        _not_ours(patched, lock, readable=True)
+        held = pytest.raises(FileProblem, match="another castlescore")
+        with locked(str(file), patience=0), held, locked(str(file), patience=0):
+            pass
+
+
+def test_a_lock_that_may_not_be_opened_is_told_after_a_while_with_what_to_do(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    lock.write_text("")
+    tries = _not_ours(monkeypatch, lock, readable=False)
+    clock = Clock()
+    monkeypatch.setattr(store, "time", clock)
+    with pytest.raises(FileProblem) as told, locked(str(file), patience=5):
+        pass
+    assert clock.now >= 5
+    assert len(tries) > 2
+    words = f"{file}: cannot be locked: permission denied: {lock} may not be opened. If nobody is writing, remove it:"
+    assert str(told.value) == f"{words}  rm {lock}"
+    assert lock.exists()
+
+
+def test_a_lock_that_goes_while_it_is_waited_for_is_ours(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    lock.write_text("")
+    tries = _not_ours(monkeypatch, lock, readable=False)
+    clock = Clock()
+    clock.sleep = lambda _: (lock.unlink(missing_ok=True), monkeypatch.undo())
+    monkeypatch.setattr(store, "time", clock)
+    with locked(str(file), patience=5):
+        assert tries
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_folder_in_which_nothing_may_be_made_is_told_at_once(file, monkeypatch):
+    lock = Path(f"{file}.lock")
+    _not_ours(monkeypatch, lock, readable=False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(FileProblem, match=r"cannot be locked: permission denied$"), locked(str(file), patience=60):
+        pass

@@ -1,0 +1,209 @@
+"""The page of an evening as values and as text: every part, nothing from elsewhere, foreign words as text."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from castlescore.games.castles.rules.final import score
+from castlescore.record.chronicle import Chronicle, chronicle
+from castlescore.record.session_file import parse_record, read_record
+from castlescore.view.page.page import page_html, page_of
+from evenings import HEADER, OPENING, evening
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = ("solo/table", "three-players/table", "disputed/friday", "between-four/table", "between-two/table")
+STYLE = files("castlescore.view.page").joinpath("html", "evening.css").read_text(encoding="utf-8")
+
+
+@cache
+def told(name: str) -> Chronicle:
+    return chronicle(read_record(str(EXAMPLES / f"{name}.toml")))
+
+
+@cache
+def page_of_example(name: str) -> str:
+    return page_html(told(name))
+
+
+def of_text(text: str) -> Chronicle:
+    return chronicle(parse_record(text, "table.toml"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_is_whole_in_itself_and_the_same_bytes_again(name):
+    page = page_of_example(name)
+    assert page == page_html(chronicle(told(name).record))
+    assert page.startswith("<!doctype html>") and '<html lang="en">' in page
+    assert not re.search(r"<script|<iframe|<link|@import|url\((?!#)|(?:src|href)=\"(?!#)", page)
+    assert "default-src 'none'" in page
+    assert len(re.findall("<h1>", page)) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_event_of_the_record_is_told_once_and_in_order(name):
+    chronicled = told(name)
+    events = [event for part in page_of(chronicled).parts for event in part.events]
+    assert [event.n for event in events] == list(range(1, len(chronicled.record.events) + 1))
+    assert {event.n for event in events if event.undone} == set(chronicled.undone)
+
+
+def test_the_points_of_an_event_are_its_lines_added_up():
+    chronicled = told("three-players/table")
+    views = {view.n: view for part in page_of(chronicled).parts for view in part.events}
+    bought = [step for step in chronicled.evening.steps if step.event["do"] == "buy"]
+    assert len(bought) > 20
+    for step in bought:
+        assert sum(line.points for line in views[step.n].lines) == step.event["points"]
+
+
+def test_the_sheet_has_every_part_and_adds_up():
+    (sheet,) = page_of(told("three-players/table")).sheets
+    rows = {head: cells for head, *cells in sheet.rows}
+    assert rows["Total"] == ["89", "89", "84"]
+    parts = [cells for head, cells in rows.items() if head not in ("Total", "Place")]
+    assert [sum(map(int, column)) for column in zip(*parts, strict=True)] == [89, 89, 84]
+
+
+def test_the_points_at_the_end_are_those_of_the_lines_and_of_the_track():
+    for row, reasons in zip(
+        score(told("three-players/table").table).players, page_of(told("three-players/table")).reasons, strict=True
+    ):
+        assert row.track + sum(line.points for line in reasons.lines) == row.total
+
+
+def test_between_two_castles_has_a_sheet_of_players_and_one_of_castles():
+    page = page_of(told("between-four/table"))
+    players, castles = page.sheets
+    assert players.rows[0][:3] == ("Anna", "1", "62")
+    assert castles.rows[-1] == ("Total", "62", "59", "59", "66")
+    for reasons, total in zip(page.reasons, (62, 59, 59, 66), strict=True):
+        assert sum(line.points for line in reasons.lines) == total
+
+
+def test_the_charts_end_where_the_evening_ended():
+    points, money = page_of(told("three-players/table")).charts
+    assert [row.values[-1] for row in points.series] == [89, 89, 84]
+    assert [row.values[-2] for row in points.series] == [45, 64, 45]
+    assert [row.values[0] for row in money.series] == [15000, 15000, 15000]
+    assert [row.values[-1] for row in money.series] == [27000, 22000, 86000]
+    (castles,) = page_of(told("between-four/table")).charts
+    assert [row.values[-1] for row in castles.series] == [62, 59, 59, 66]
+    assert castles.marks == ("start", "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "2.4", "end")
+
+
+def test_a_game_under_way_is_told_as_if_it_ended_now():
+    page = page_of(of_text(evening()[max(evening())]))
+    assert not page.final and "would win" in page.winners
+    assert {head: cells for head, *cells in page.sheets[0].rows}["bonus cards"] == ["?"] * 4
+    assert page.charts[0].marks[-1] != "end"
+    assert "not over yet" in page_html(of_text(evening()[max(evening())]))
+
+
+def test_a_table_where_nothing_was_played_has_a_page_too():
+    page = page_html(of_text(HEADER.replace('date = "2026-11-21"\n', "")))
+    assert "<title>Anna and Ben: Castles of Mad King Ludwig</title>" in page and "Nothing found: 0 events" in page
+
+
+def test_a_record_that_cannot_be_has_its_findings_and_the_right_totals():
+    page = page_of(told("disputed/friday"))
+    assert [(found.event, found.kind) for found in page.findings] == [
+        ("46", "claim"), ("51", "money"), ("82", "reward"), ("83", "illegal"), ("86", "points")
+    ]  # fmt: skip
+    assert page.findings_sum == "5 findings in 86 events. The winner: Ben; by the rules Anna."
+    assert page.totals is not None and page.totals.rows == (
+        ("Anna", "88", "89"),
+        ("Ben", "89", "89"),
+        ("Cara", "83", "81"),
+    )
+
+
+def test_where_nothing_is_wrong_the_page_says_so():
+    page = page_of(told("solo/table"))
+    assert page.findings == () and page.totals is None
+    assert page.findings_sum.startswith("Nothing found: 35 events")
+
+
+def test_what_was_allowed_adjusted_and_noted_is_listed():
+    lines = [
+        '{ n = 4, do = "adjust", by = "Anna", points = 2, why = "a promise" }',
+        '{ n = 5, do = "note", text = "the cat sat on the deck" }',
+    ]
+    page = page_of(of_text((HEADER + OPENING).replace("\n]", f"\n  {lines[0]},\n  {lines[1]},\n]")))
+    assert [(found.event, found.more[0]) for found in page.agreed] == [("4", "Agreed: a promise")]
+    assert [note.text for note in page.notes] == ["note: the cat sat on the deck"]
+    assert page.findings == ()
+
+
+def test_what_was_undone_is_struck_with_its_points():
+    text = (HEADER + OPENING).replace("\n]", '\n  { n = 4, do = "undo", count = 1 },\n]')
+    events = page_of(of_text(text)).parts[0].events
+    assert [event.undone for event in events] == [False, False, True, False]
+    assert sum(line.points for line in events[2].lines) == 2
+    assert re.search(
+        r'<li value="3" class="undone">\s*<del>.*Ben buys Larder.*</del> <strong', page_html(of_text(text))
+    )
+
+
+def test_foreign_words_come_out_as_text():
+    odd = 'B<b>&\\"'
+    note = "<script>alert(1)</script> {{ page }} \\u001b[31m \\u2067x"
+    lines = f'\n  {{ n = 4, do = "note", text = "{note}" }},\n]'
+    page = page_html(of_text((HEADER + OPENING).replace('"Ben"', f'"{odd}"').replace("\n]", lines)))
+    assert "B&lt;b&gt;&amp;&#34;" in page and "B<b>" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; {{ page }} \\x1b[31m \\u2067x" in page
+    assert not set("\x1b\u202e\u2067") & set(page)
+
+
+def test_a_house_made_room_may_be_called_anything():
+    room = 'room = [{ id = "larder", name = "<script>x</script>" }]\n'
+    page = page_html(of_text(HEADER + room + OPENING))
+    assert "<script" not in page and "&lt;script&gt;x" in page
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def palettes() -> list[dict[str, str]]:
+    blocks = re.findall(r":root \{(.*?)\}", STYLE, re.DOTALL)
+    found = [dict(re.findall(r"--([\w-]+): (#\w+)", block)) for block in blocks]
+    return [
+        {key: "#" + "".join(c * 2 for c in value[1:]) if len(value) == 4 else value for key, value in each.items()}
+        for each in found
+    ]
+
+
+@pytest.mark.parametrize("palette", palettes(), ids=["light", "dark", "paper"])
+def test_words_stand_out_from_what_they_are_written_on(palette):
+    lines = [f"s{i}" for i in range(1, 8)]
+    for ink in ("ink", "quiet", "link", "accent", *lines):
+        for ground in ("paper", "card"):
+            assert contrast(palette[ink], palette[ground]) >= 4.5, (ink, ground)
+    assert contrast(palette["tag-ink"], palette["tag"]) >= 4.5
+    assert len({palette[line] for line in lines}) == len(lines)
+
+
+def test_the_lines_of_a_chart_differ_without_colour():
+    page = page_of_example("between-four/table")
+    markers = {re.search(r'd="(\S.*?)"', line)[1] for line in re.findall(r'<path class="marker".*', page)}
+    assert len(markers) == 4
+    dashes = re.findall(r"\.s(\d) polyline \{ stroke-dasharray: ([\d ]+);", STYLE)
+    assert len({dash for _, dash in dashes}) == len(dashes) == 6
+
+
+def test_the_headings_go_down_a_step_at_a_time():
+    levels = [int(level) for level in re.findall(r"<h(\d)", page_of_example("disputed/friday"))]
+    assert levels[0] == 1 and all(later - earlier <= 1 for earlier, later in pairwise(levels))

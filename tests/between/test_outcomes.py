@@ -165,7 +165,7 @@ def test_b_draft_5_a_line_whose_tile_is_refused_for_a_bonus_names_the_tiles_befo
 
 def test_what_keeps_a_table_from_beginning_is_said_with_its_rule() -> None:
     one = refused_setup(["Anna"], [THRONE])
-    assert [(v.rule, v.tiles) for v in one][0] == ("B-AIM-1", ())
+    assert (one[0].rule, one[0].tiles) == ("B-AIM-1", ())
     assert "not 1" in one[0].why
     third = refused_setup(["Ludwig", "Ben"], [THRONE] * 3)
     assert [(v.rule, v.tiles) for v in third] == [("B-DUO-1", ()), ("B-SETUP-1", ())]

@@ -1,10 +1,11 @@
 """Mutation testing of what decides a verdict, a point, a turn, a price, a reward or a finding of the audit, on a copy
 of the checkout: small mistakes put into the source one by one, and the tests asked whether they notice.
 
-    python tools/mutants.py [--folder F] [--sample N] [--seed S] [--processes P] [GROUP | games/castles/rules/final ...]
+    python tools/mutants.py [--folder F] [--sample N] [--seed S] [--processes P] [--again F] [GROUP | record/replay ...]
 
 [tool.mutants] of pyproject.toml names the groups: their modules, and the tests that are asked. Without words all groups
-are run; a module is run with the tests of its group. With a sample, N of the mutants of each group are tried.
+are run; a module is run with the tests of its group. With a sample, N of the mutants of each group are tried; with
+--again those that a file names, such as what an earlier run printed of its survivors.
 
 A run goes on where an earlier one with the same --folder was stopped, if the source and the tests are still the same.
 A trial is ended by the processor time it has used, so that a busy machine ends none. Runs at the lowest priority.
@@ -19,6 +20,7 @@ import argparse
 import ast
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -113,6 +115,7 @@ def main() -> None:
     parser.add_argument("--folder", help="where the copies are made, and found again")
     parser.add_argument("--sample", type=int, help="how many mutants of each group are tried")
     parser.add_argument("--seed", type=int, default=1, help="which these are")
+    parser.add_argument("--again", type=Path, help="a file that names the mutants to try")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     os.nice(19)
@@ -160,7 +163,8 @@ def run(copy: Path, modules: list[str], asked: argparse.Namespace) -> None:
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run([sys.executable, "-c", MAKE], cwd=copy, env=environment, check=True, stdout=subprocess.DEVNULL)
     states = {name: state for name, state in _states(copy).items() if not modules or _module(name) in modules}
-    chosen = sorted(states)
+    named = re.findall(r"[\w.ǁ]+__mutmut_\d+", asked.again.read_text(encoding="utf-8")) if asked.again else states
+    chosen = sorted(states.keys() & set(named))
     if asked.sample is not None and asked.sample < len(chosen):
         chosen = random.Random(asked.seed).sample(chosen, asked.sample)
     left = [name for name in chosen if states[name] == UNTRIED]

@@ -221,7 +221,7 @@ def test_a_blank_query_finds_all() -> None:
 def test_one_rule_reads_one_list(name: str, read: str) -> None:
     code = f"""
 import importlib.resources.abc, sys
-from castlescore import rules
+from castlescore.core import rulebook as rules
 seen = []
 loads = rules.loads
 rules.loads = lambda text: seen.append(text.partition("[[rule]]")[0]) or loads(text)

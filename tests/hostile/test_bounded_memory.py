@@ -30,7 +30,7 @@ for file in sys.argv[1:]:
 # What Python was asked for, counted by Python itself: what the system counts of a process may be its parent's.
 ASKED = f"""\
 import resource, tracemalloc
-from castlescore.cli.completing_sessions import evening_at
+from castlescore.cli.completion.sessions import evening_at
 resource.setrlimit(resource.RLIMIT_AS, ({LITTLE}, {LITTLE}))
 tracemalloc.start()
 print(evening_at("table.toml") is not None or None)

@@ -14,7 +14,17 @@ from castlescore.games.between.rules.play import apply_all
 from castlescore.games.between.rules.setup import refused_setup
 from castlescore.games.between.rules.table import Phase, Pile, Table
 from castlescore.games.between.rules.waiting import due_line
-from games.between.rules.table_build import BOX, free_tiles, played, random_move, refused, said, table_of, with_castle
+from games.between.rules.table_build import (
+    BOX,
+    fill_turn,
+    free_tiles,
+    played,
+    random_move,
+    refused,
+    said,
+    table_of,
+    with_castle,
+)
 
 THRONE = "throne-utility-sleeping"
 
@@ -144,9 +154,10 @@ def test_a_check_that_is_not_so_cites_the_first_rule_that_is_broken_and_names_bo
     legal = refused(table, CheckIllegal(name, tile, (2, 0), ("B-PLACE-3",))).violations[0]
     assert legal.rule == "B-PLACE-2"
     assert legal.why.endswith("there breaks no rule, not B-PLACE-3")
-    broken = sorted({v.rule for v in refused(table, Place(name, tile, (0, 5))).violations})
-    wrong = refused(table, CheckIllegal(name, tile, (0, 5), ())).violations[0]
-    assert wrong.rule == broken[0]
+    built = with_castle(table, name, (free_tiles(table, "living")[0], 2, 0))
+    broken = sorted({v.rule for v in refused(built, Place(name, tile, (2, -1))).violations})
+    wrong = refused(built, CheckIllegal(name, tile, (2, -1), ())).violations[0]
+    assert (wrong.rule, broken[0] != "B-PLACE-2") == (broken[0], True)
     assert wrong.why.endswith(f"there breaks {', '.join(broken)}, not no rule")
 
 
@@ -161,6 +172,26 @@ def test_b_draft_5_a_line_whose_tile_is_refused_for_a_bonus_names_the_tiles_befo
     assert found.hint == f"place {name} {tiles[2]} 4,0"
     elsewhere = apply_all(table, [replace(first, at=(9, 9))])
     assert not elsewhere.hint
+    apart = with_castle(table_of(3), name)
+    unlawful = apply_all(apart, [Place(name, tiles[0], (2, 0)), Place(name, tiles[1], (9, 9), same_line=True)])
+    assert (unlawful.kind, unlawful.hint) == ("illegal", "")
+
+
+def test_b_draft_5_a_third_tile_on_a_line_is_refused_as_a_matter_of_the_turn() -> None:
+    name = table_of(3).sites[0].name
+    table = fill_turn(table_of(3), name)
+    lays = [Place(name, tile, (2 + k, 0), same_line=k > 0) for k, tile in enumerate(free_tiles(table, "outdoor")[:3])]
+    found = apply_all(table, lays)
+    assert (found.kind, found.violations[0].rule) == ("turn", "B-DRAFT-5")
+    assert found.violations[0].why == f"{name} gets 2 more in this turn, and then a turn begins"
+
+
+def test_a_bonus_of_no_tile_keeps_no_reason_of_a_place() -> None:
+    table, name = waiting("living")
+    done = said(table, Reward(name, attendant=next(iter(BOX.attendants)), allow="agreed"))
+    assert done.move.allow is None
+    table, name = waiting("downstairs")
+    assert said(table, Reward(name, as_type="utility", allow="agreed")).move.allow is None
 
 
 def test_what_keeps_a_table_from_beginning_is_said_with_its_rule() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.cli.output import in_sight, paint
+from castlescore.view.screen import in_sight, paint
 from castlescore.view.colour import colours, uncoloured
 
 WORDS, DRAWN, AFTER = ["no: Vestibule"], ["\n".join("wall" for _ in range(20))], ["ben:  buy"]

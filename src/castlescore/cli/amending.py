@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from castlescore.cli.context import WhatIf, at, desk
 from castlescore.cli.faces import Face, face_of
-from castlescore.cli.output import width
+from castlescore.view.screen import width
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.outcome import Refusal, refuse

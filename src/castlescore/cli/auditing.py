@@ -19,7 +19,8 @@ import typer
 from castlescore.cli.desk import table_here
 from castlescore.cli.faces import face_of
 from castlescore.cli.options import Json, SessionOption
-from castlescore.cli.output import document, say, talk, width
+from castlescore.cli.output import document, say, talk
+from castlescore.view.screen import width
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear

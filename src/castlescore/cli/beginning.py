@@ -12,7 +12,8 @@ from castlescore.cli.between_beginning import capitalised, day, write_new
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import refused
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
-from castlescore.cli.output import document, say, width
+from castlescore.cli.output import document, say
+from castlescore.view.screen import width
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import check_player_names, find

@@ -9,7 +9,8 @@ from typing import Any
 
 from castlescore.cli.context import session_path
 from castlescore.cli.desk import refused
-from castlescore.cli.output import document, say, width
+from castlescore.cli.output import document, say
+from castlescore.view.screen import width
 from castlescore.cli.saving import put_new
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import check_player_names, find

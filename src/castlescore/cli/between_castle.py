@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
 from castlescore.cli.memory import list_shown, refused_there
-from castlescore.cli.output import document, in_sight, is_plain, paint, say, talk, width
+from castlescore.cli.output import document, say, talk
+from castlescore.view.screen import in_sight, is_plain, paint, width
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.between.facts import Catalogue, TileFacts, between

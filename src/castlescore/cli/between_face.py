@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.cli.output import is_plain, paint, width
+from castlescore.view.screen import is_plain, paint, width
 from castlescore.core.amounts import amount
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from castlescore.cli.memory import list_shown, take_number
-from castlescore.cli.output import width
+from castlescore.view.screen import width
 from castlescore.cli.owners import FIRST, is_place, parted
 from castlescore.cli.questions import lies_already, named_or_none
 from castlescore.core.amounts import amount

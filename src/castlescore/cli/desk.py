@@ -14,7 +14,8 @@ from typing import Any
 
 from castlescore.cli.context import WhatIf, desk, session_path
 from castlescore.cli.faces import face_of
-from castlescore.cli.output import document, in_sight, say, talk, width
+from castlescore.cli.output import document, say, talk
+from castlescore.view.screen import in_sight, width
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear

@@ -9,7 +9,8 @@ import typer
 
 from castlescore.cli.context import game_at, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
-from castlescore.cli.output import document, say, width
+from castlescore.cli.output import document, say
+from castlescore.view.screen import width
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find, fold, whole
 from castlescore.core.rulebook import Rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from castlescore.cli.memory import list_shown, take_number
-from castlescore.cli.output import width
+from castlescore.view.screen import width
 from castlescore.cli.questions import lies_already
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear, Undecided

@@ -8,7 +8,8 @@ import typer
 
 from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
-from castlescore.cli.output import document, is_plain, paint, say, width
+from castlescore.cli.output import document, say
+from castlescore.view.screen import is_plain, paint, width
 from castlescore.core.errors import Exit
 from castlescore.games.castles.files.castle_file import CastleFile
 from castlescore.games.castles.view import documents, text

@@ -10,7 +10,8 @@ import typer
 from castlescore.cli.desk import open_evening
 from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
-from castlescore.cli.output import document, events, is_plain, paint, say, width
+from castlescore.cli.output import document, events, say
+from castlescore.view.screen import is_plain, paint, width
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import Exit, Unclear
 from castlescore.record.replay import Evening

@@ -12,7 +12,8 @@ from castlescore.cli.context import WhatIf, desk
 from castlescore.cli.desk import Asked, Overtaken, record, refused, writing
 from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.options import AfterOption, Json, SessionOption
-from castlescore.cli.output import document, in_sight, say
+from castlescore.cli.output import document, say
+from castlescore.view.screen import in_sight
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.cli.undoing import Written, redone, undone

@@ -22,7 +22,8 @@ from castlescore.cli.options import (
     Json,
     SessionOption,
 )
-from castlescore.cli.output import document, in_sight, is_plain, paint, say, width
+from castlescore.cli.output import document, say
+from castlescore.view.screen import in_sight, is_plain, paint, width
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.limits import MOST_CLAIM

@@ -6,7 +6,7 @@ from typing import Any
 
 from castlescore.cli.faces import face_of
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.output import width
+from castlescore.view.screen import width
 from castlescore.cli.telling import lines_of
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear

@@ -17,7 +17,8 @@ from castlescore.cli.explaining import nothing_laid, refused_before
 from castlescore.cli.finding import FEW, THIS, at_door, find_place, find_tile, lies_in, open_box, side_up, tiles_left
 from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
-from castlescore.cli.output import document, in_sight, say, talk, width
+from castlescore.cli.output import document, say, talk
+from castlescore.view.screen import in_sight, width
 from castlescore.cli.owners import LAST, is_place, parted
 from castlescore.cli.placing import nearest_lines, remember_refused, trial_picture, turned_line
 from castlescore.cli.reading import actor, find_player, on_sale

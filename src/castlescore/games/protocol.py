@@ -1,25 +1,46 @@
-"""The two games as a record sees them: how a table begins, how an event is read and written, what a move does.
+"""What a game is: the one list of what the shared rooms may ask of it.
 
-A game's module says it; this one picks the module that the header of a record names, and loads no other.
+A game says what it is called before anything of it is loaded (`Meta`); its rooms are loaded one by one, when they are
+asked for first. Tables, moves and what comes of them are the game's own values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
-if TYPE_CHECKING:
+from castlescore.core.values import frozen
+
+if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic_core import SchemaValidator
+
+    from castlescore.record.findings import Audit
+    from castlescore.record.replay import Step
+    from castlescore.record.session_file import Record
+    from castlescore.view.page.parts import Teller
+    from castlescore.view.sheet_csv import Row
 
 Event = dict[str, Any]
 Header = Mapping[str, Any]
 
-MODULES = {"castles": "castlescore.games.castles.game", "between": "castlescore.games.between.game"}
+
+@frozen
+class Meta:
+    """What a game says of itself before it is loaded.
+
+    `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `foreign` the commands that
+    are no lines at its tables, `rank` its place where games are listed; the first is meant where none is named.
+    """
+
+    id: str
+    name: str
+    rank: int
+    lays: str
+    foreign: tuple[str, ...] = ()
 
 
-class Game(Protocol):
-    """What the record asks of a game. Tables, moves and what comes of them are the game's own values."""
+class Rules(Protocol):
+    """How a table begins, how an event is read and written, what a move does."""
 
     ORDER: tuple[str, ...]  # the keys of an event in the order in which a line has them
     FIGURES: tuple[str, ...]  # those of them that the program works out
@@ -55,9 +76,131 @@ class Game(Protocol):
         """Whether a move only remembers something, so that no undo takes it back."""
 
 
-def game_of(header: Header) -> Game:
-    """The game of a record by its header, castles where it names none."""
-    return cast(Game, import_module(MODULES[header.get("game", "castles")]))
+class Auditor(Protocol):
+    """A record replayed strictly; each raises FileProblem for a header that cannot be."""
+
+    def audit(self, record: Record) -> Audit:
+        """Everything in a record that does not follow."""
+
+    def followed(self, record: Record) -> tuple[Audit, Any, list[Step]]:
+        """What was found, the table as it was left, and the events that could be played."""
+
+    def watched(self, record: Record, watch: Callable[[Step], None]) -> None:
+        """Show `watch` each event that could be played."""
+
+
+class Presenter(Protocol):
+    """What a game says of its tables, as lines for people and as JSON."""
+
+    def event_lines(self, n: int, played: Any, width: int, was: str = "") -> list[str]:
+        """What a recorded move did; `was`: whose line it was before it changed hands."""
+
+    def prompt(self, table: Any) -> list[str]:
+        """Whose move it is and what can be typed."""
+
+    def overview(self, table: Any, last: int, path: str, width: int) -> list[str]:
+        """The whole table."""
+
+    def score_sheet(self, table: Any, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+        """The score with its parts, of the players and castles `only` where there are any."""
+
+    def refusal(self, found: Any, width: int) -> list[str]:
+        """Why a line is refused, and what to type instead."""
+
+    def scene(self, played: Any) -> list[str]:
+        """The castle that a move changed, drawn."""
+
+    def changed(self, before: Any, after: Any) -> list[str]:
+        """The castles that differ between two tables, drawn."""
+
+    def advised(self, refusal: Any, move: Any, table: Any) -> Any:
+        """The refusal of a move with what could be typed instead, where the game knows it."""
+
+    def nearby(self, refusal: Any, table: Any = None) -> list[str]:
+        """Where the refused tile could go instead."""
+
+    def after_event(self, played: Any) -> list[str]:
+        """What is shown after the castle: money and points of all, the market."""
+
+    def recorded(self, last: int, event: Mapping[str, Any], played: Any) -> dict[str, Any]:
+        """What a recording command prints as JSON."""
+
+    def pending(self, table: Any) -> list[dict[str, Any]]:
+        """What waits for a word."""
+
+    def refused(self, refusal: Any) -> list[dict[str, Any]]:
+        """Why a line is refused, as JSON."""
+
+    def shown(self, table: Any, last: int) -> dict[str, Any]:
+        """What `show --json` prints."""
+
+    def scored(self, table: Any, only: Collection[str] = ()) -> dict[str, Any]:
+        """What `score --json` prints, of the players and castles `only` where there are any."""
+
+
+class Log(Protocol):
+    """Events in words, and the stretch of the game to which each belongs."""
+
+    def heading(self, table: Any) -> str:
+        """The stretch of the game at a table."""
+
+    def line(self, step: Step, since: Any, wrong: Sequence[tuple[str, Any, Any]]) -> str:
+        """What an event did, in a sentence; `wrong`: its figures that do not follow."""
+
+    def again(self, n: int, event: Event) -> str | None:
+        """An event as the line that gives it, to be typed again; None where its sentence says more."""
+
+
+class Sheets(Protocol):
+    """The score as other programs take it."""
+
+    def rows(self, table: Any) -> tuple[tuple[str, ...], list[Row]]:
+        """The columns of the sheet, and the cells of each row."""
+
+    def score(self, table: Any) -> Any:
+        """The score: `final`, `winners`, and `players`, each with `name`, `total` and `place`."""
+
+    def winners_line(self, score: Any) -> Sequence[str]:
+        """Who wins or would, the sentence first."""
+
+    def starter(self, table: Any) -> str | None:
+        """Who began, None where nobody does."""
+
+
+class Game:
+    """A game; its rooms are properties, so that none is loaded before it is asked for."""
+
+    meta: Meta
+
+    @property
+    def rules(self) -> Rules:
+        """Tables, events and moves."""
+        raise NotImplementedError
+
+    @property
+    def audit(self) -> Auditor:
+        """Audits of its records."""
+        raise NotImplementedError
+
+    @property
+    def presenter(self) -> Presenter:
+        """Tables for people and as JSON."""
+        raise NotImplementedError
+
+    @property
+    def log(self) -> Log:
+        """Events in words."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> Teller:
+        """What the page of an evening tells."""
+        raise NotImplementedError
+
+    @property
+    def sheets(self) -> Sheets:
+        """The score for other programs."""
+        raise NotImplementedError
 
 
 def is_refused(outcome: Any) -> bool:
@@ -65,18 +208,18 @@ def is_refused(outcome: Any) -> bool:
     return hasattr(outcome, "violations")
 
 
-def event_of(game: Game, played: Any, was: int | None = None) -> Event:
+def event_of(rules: Rules, played: Any, was: int | None = None) -> Event:
     """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
-    event = {**game.typed(played.move), **game.figures_of(played)}
+    event = {**rules.typed(played.move), **rules.figures_of(played)}
     if was is not None:
         event["was"] = was
-    return {key: event[key] for key in game.ORDER if key in event}
+    return {key: event[key] for key in rules.ORDER if key in event}
 
 
-def differences(game: Game, event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+def differences(rules: Rules, event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
     if event["do"] in ("check", "adjust"):
         return []
     return [
-        (key, event[key], figures.get(key)) for key in game.FIGURES if key in event and event[key] != figures.get(key)
+        (key, event[key], figures.get(key)) for key in rules.FIGURES if key in event and event[key] != figures.get(key)
     ]

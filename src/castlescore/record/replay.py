@@ -10,7 +10,8 @@ from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import FileProblem, shown
 from castlescore.core.rulebook import cite
 from castlescore.core.values import frozen
-from castlescore.games.protocol import Event, Game, differences, event_of, game_of, is_refused
+from castlescore.games.protocol import Event, Game, Rules, differences, event_of, is_refused
+from castlescore.games.registry import game_of
 from castlescore.record.session_file import Record
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
@@ -51,16 +52,15 @@ class Evening:
     anew: int = 0  # how many events the last amend or redo has written anew so far
     _redoing: list[Step] = field(default_factory=list)
 
-    @property
-    def game_name(self) -> str:
-        """Which game it is: castles or between."""
-        name: str = self.record.header["game"]
-        return name
-
     @cached_property
     def game(self) -> Game:
         """The game that is played."""
         return game_of(self.record.header)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """How its events are read, played and written."""
+        return self.game.rules
 
     @property
     def last(self) -> int:
@@ -86,7 +86,7 @@ class Evening:
 
 def play_record(record: Record) -> Evening:
     """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event."""
-    evening = Evening(record, game_of(record.header).begin(record.header, record.path, record.text))
+    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
     for n, event in enumerate(record.events, 1):
         follow(evening, n, event)
     return evening

@@ -7,7 +7,7 @@ from typing import Any
 
 from castlescore.cli.commands import ABOUT
 from castlescore.cli.faces import face_of
-from castlescore.cli.output import width
+from castlescore.view.screen import width
 from castlescore.record.replay import Evening
 from castlescore.view.layout import hanging, left, seen
 

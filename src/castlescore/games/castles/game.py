@@ -1,108 +1,61 @@
-"""Castles of Mad King Ludwig as a record sees it (see `castlescore.games.protocol`)."""
+"""Castles of Mad King Ludwig, as the program finds it: what it is called, and where its rooms are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
-from castlescore.core.errors import FileProblem
-from castlescore.core.names import check_player_names
-from castlescore.games.castles.events import FIGURES, ORDER, figures_of, move_of, typed
-from castlescore.games.castles.files.catalogue_file import catalogue_of
-from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.moves import Buy, Move, Note, Pass, Reward
-from castlescore.games.castles.rules.outcome import Played, Refusal
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.setup import Setup, refused_favors
-from castlescore.games.castles.rules.setup import favors as known_favors
-from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.rules.table import begin as begin_table
-from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.protocol import Header
-from castlescore.record.reading import at_line, shown
+from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets
 
 if TYPE_CHECKING:
-    from pydantic_core import SchemaValidator
-
-__all__ = [
-    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on",
-    "setup_of", "typed",
-]  # fmt: skip
+    from castlescore.view.page.parts import Teller
 
 
-def model() -> SchemaValidator:
-    """The model of a session file."""
-    from castlescore.games.castles.files.session_model import SESSION
+class Castles(Game):
+    """Castles of Mad King Ludwig."""
 
-    return SESSION
+    meta = Meta(id="castles", name="Castles of Mad King Ludwig", rank=0, lays="buy TILE PLACE")
+
+    @property
+    def rules(self) -> Rules:
+        """Tables, events and moves."""
+        from castlescore.games.castles import records
+
+        return records
+
+    @property
+    def audit(self) -> Auditor:
+        """Audits of its records."""
+        from castlescore.games.castles.audit import audit
+
+        return audit
+
+    @property
+    def presenter(self) -> Presenter:
+        """Tables for people and as JSON."""
+        from castlescore.games.castles.view import presenter
+
+        return presenter
+
+    @property
+    def log(self) -> Log:
+        """Events in words."""
+        from castlescore.games.castles.view import log
+
+        return log
+
+    @property
+    def page(self) -> Teller:
+        """What the page of an evening tells."""
+        from castlescore.games.castles.view import page
+
+        return page
+
+    @property
+    def sheets(self) -> Sheets:
+        """The score for other programs."""
+        from castlescore.games.castles.view import sheets
+
+        return sheets
 
 
-def begin(header: Header, path: str, text: str = "") -> Table:
-    """The table before the first event; raises FileProblem when the header cannot be so."""
-    return begin_table(setup_of(header, path, text))
-
-
-def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
-    """What comes of the moves of one line, all of them or none."""
-    done: list[Played] = []
-    for move in moves:
-        found = apply(done[-1].table if done else table, move)
-        if isinstance(found, Refusal):
-            return found
-        done.append(found)
-    return done
-
-
-def passed_on(table: Table, move: Move) -> Move:
-    """The same move by whoever's turn it is, where a turn is taken."""
-    if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):
-        return move
-    return replace(move, by=table.name(table.active))
-
-
-def is_note(move: Move) -> bool:
-    """Whether a move only remembers something."""
-    return isinstance(move, Note)
-
-
-@cache
-def printed() -> Box:
-    """The tiles as they are printed, worked out once for all the records that a process reads."""
-    return Box()
-
-
-def setup_of(header: Header, path: str, text: str = "") -> Setup:
-    """How the table of a record begins; raises FileProblem when the header cannot be so."""
-
-    def wrong(key: str, why: str) -> FileProblem:
-        return FileProblem(f"{at_line(path, text, key)}: {key}: {why}")
-
-    players = tuple(header["players"])
-    problem = check_player_names(players)
-    if problem:
-        raise wrong("players", problem)
-    if header["builder"] not in players:
-        raise wrong("builder", f"{shown(header['builder'])} is not one of the players")
-    foyers, turns = header.get("foyers", [4] * len(players)), header.get("foyer_turns", [0] * len(players))
-    if len(foyers) != len(players) or len(turns) != len(players):
-        raise wrong("foyers", "they and foyer_turns have one entry for each player")
-    favors = tuple(header.get("favors", ()))
-    unknown = [favor for favor in favors if favor not in known_favors()]
-    if unknown:
-        raise wrong("favors", f"unknown name '{shown(unknown[0])}'")
-    refused = refused_favors(favors, len(players))
-    if refused:
-        raise wrong("favors", f"{refused.why} ({refused.rule})")
-    box = Box(catalogue_of({"room": header["room"]}, path, text)) if header.get("room") else printed()
-    numbers = numbers_of(header.get("setup", {}), len(players), box.catalogue, path, text, "setup")
-    return Setup(
-        players=players,
-        builder=players.index(header["builder"]),
-        foyers=tuple(zip(foyers, turns, strict=True)),
-        favors=favors,
-        numbers=numbers,
-        box=box,
-        rules=header.get("rules", "2e"),
-    )
+GAME = Castles()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.games.between import game as between_game
+from castlescore.games.between import records as between_game
 from castlescore.games.between.audit.audit import audit
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import Record, read_record

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from castlescore.games.between.game import begin
+from castlescore.games.between.records import begin
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.final import score as final_score

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.games.castles import game as castles_game
+from castlescore.games.castles import records as castles_game
 from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.totals import totals
-from castlescore.games.castles.game import figures_of
+from castlescore.games.castles.records import figures_of
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.protocol import Event, differences

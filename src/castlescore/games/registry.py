@@ -1,0 +1,61 @@
+"""The games that there are, found by their names: the packages beside this module, and those that others install.
+
+Another package adds a game by an entry point of the group `castlescore.games`: the name of the game, and its `Game`.
+Such a game is looked for only where a name is asked for that is none of those here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from castlescore import games
+from castlescore.games.protocol import Game, Header
+
+GROUP = "castlescore.games"
+
+
+@cache
+def known() -> Mapping[str, Game]:
+    """The games of this program by their names, in the order in which they are listed."""
+    packages = (import_module(f"{games.__name__}.{found.name}") for found in iter_modules(games.__path__) if found.ispkg)
+    found: list[Game] = [package.GAME for package in packages]
+    return {game.meta.id: game for game in sorted(found, key=lambda game: game.meta.rank)}
+
+
+def find(name: object) -> Game | None:
+    """The game of this name, one that is installed beside this program included; None where there is none."""
+    if not isinstance(name, str):
+        return None
+    return known().get(name) or _installed(name)
+
+
+def names() -> tuple[str, ...]:
+    """The names of the games, as they are listed."""
+    return tuple(known())
+
+
+def first() -> Game:
+    """The game that is meant where none is named."""
+    return next(iter(known().values()))
+
+
+def game_of(header: Header) -> Game:
+    """The game of a record or a castle by its header, the first where it names none; raises KeyError for no game."""
+    if "game" not in header:
+        return first()
+    game = find(header["game"])
+    if game is None:
+        raise KeyError(header["game"])
+    return game
+
+
+@cache
+def _installed(name: str) -> Game | None:
+    from importlib.metadata import entry_points
+
+    found = next(iter(entry_points(group=GROUP, name=name)), None)
+    game: Game | None = None if found is None else found.load()
+    return game

@@ -1,0 +1,51 @@
+"""The screen that answers are laid out for: how wide it is, what it can show, and what stays in sight on it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+
+from castlescore.view.colour import Paint, colours, uncoloured
+
+NARROWEST, WIDEST = 40, 240
+
+
+def width() -> int:
+    """The columns there are to write in; 80 when nobody says."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+def is_plain() -> bool:
+    """Whether only ASCII should be drawn: a dumb terminal, or one that could not show the rest."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    return os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
+
+
+def paint() -> Paint:
+    """How to colour what is printed: on a terminal that has colours, unless NO_COLOR is set; FORCE_COLOR beats both."""
+    if os.environ.get("FORCE_COLOR"):
+        return colours
+    term = os.environ.get("TERM", "")
+    has_colours = term not in ("", "dumb") or bool(os.environ.get("WT_SESSION"))
+    wanted = sys.stdout.isatty() and has_colours and not os.environ.get("NO_COLOR")
+    return colours if wanted else uncoloured
+
+
+def in_sight(
+    words: Sequence[str], drawn: Sequence[str], after: Sequence[str], low: Sequence[str] | None = None
+) -> list[str]:
+    """An answer with a picture in it; on a screen too low for all of it the words stand below the picture.
+
+    `low`: the words as they stand there, where that is another order: what matters most comes last.
+    """
+    rows = [*words, *drawn, *after]
+    if is_out_of_sight(sum(row.count("\n") + 1 for row in rows)):
+        return [*drawn, *(words if low is None else low), *after]
+    return rows
+
+
+def is_out_of_sight(height: int) -> bool:
+    """Whether the first of so many lines would have left the terminal when the last is written."""
+    return sys.stdout.isatty() and height >= shutil.get_terminal_size((80, 24)).lines

@@ -21,7 +21,12 @@ from castlescore.cli import main
 from castlescore.cli.app import COMMANDS, _command
 
 Case = dict[str, object]
-LATE = ("castlescore.view.page.page", "castlescore.cli.castles_face", "castlescore.cli.between_face", "jinja2")
+LATE = (
+    "castlescore.view.page.page",
+    "castlescore.games.castles.view.presenter",
+    "castlescore.games.between.view.presenter",
+    "jinja2",
+)
 MODES = {0: "r", 1: "w", 2: "w"}
 
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from between_evenings import record
-from castlescore.cli.desk import open_evening
-from castlescore.cli.shell import between_hints
+from castlescore.cli.recording import open_evening
+from castlescore.games.between.words import hints as between_hints
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 

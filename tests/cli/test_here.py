@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.cli.context import VARIABLE
+from castlescore.words.desk import VARIABLE
 
 BAD = ("score = 2, money = 20000", "score = 2, money = 21000")  # a purse that does not follow
 

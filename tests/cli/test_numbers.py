@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.memory import MOST_FILES, kept_in
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
+from castlescore.words.memory import MOST_FILES, kept_in
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.view.screen import in_sight, paint
 from castlescore.view.colour import colours, uncoloured
+from castlescore.view.screen import in_sight, paint
 
 WORDS, DRAWN, AFTER = ["no: Vestibule"], ["\n".join("wall" for _ in range(20))], ["ben:  buy"]
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from castlescore.cli import desk
+from castlescore.cli import recording as desk
 from castlescore.cli.app import run
 from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.cli.faces import face_of
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.names import Names, find
@@ -35,7 +34,7 @@ from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import documents, table_text, text
-from castlescore.games.protocol import game_of
+from castlescore.games.registry import game_of, known
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.record.replay import play_record
@@ -57,10 +56,10 @@ def names() -> Names:
 def session(source: str) -> None:
     """A session: read, written, played, shown, scored, audited."""
     record = parse_record(source, "f")
-    game_of(record.header).begin(record.header, "f")
+    game_of(record.header).rules.begin(record.header, "f")
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
-    face = face_of(record.header["game"])
+    face = known()[record.header["game"]].presenter
     line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
@@ -135,7 +134,7 @@ def catalogue(source: str) -> None:
     begun = {"format": FORMAT, "game": "castles", "players": ["Anna", "Ben"], "builder": "Anna"}
     rows = parse_toml(source, "f")["room"]
     table = play_record(parse_record(record_text(Record("f", {**begun, "room": rows}, ())), "f")).table
-    harmless(face_of("castles").overview(table, 0, "f", WIDTH))
+    harmless(known()["castles"].presenter.overview(table, 0, "f", WIDTH))
     turned = Box(box)
     for tile in list(box.tiles)[-4:]:
         assert turned[tile].distinct
@@ -159,7 +158,7 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         table = play_record(begun).table
     except FileProblem:
         return False
-    face = face_of("castles")
+    face = known()["castles"].presenter
     harmless(face.overview(table, 0, "f", WIDTH))
     json.dumps([face.shown(table, 0), face.scored(table)])
     harmless(face.score_sheet(table, 0, WIDTH, True))

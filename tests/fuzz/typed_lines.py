@@ -21,8 +21,6 @@ import typer
 from castlescore.cli.app import app, run_at
 from castlescore.cli.commands import full_name
 from castlescore.cli.completion.candidates import RECORDED, candidates
-from castlescore.cli.context import WhatIf
-from castlescore.cli.faces import face_of
 from castlescore.cli.output import say
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
@@ -32,6 +30,7 @@ from castlescore.games.protocol import event_of, is_refused
 from castlescore.record.lines import is_one_of_several, joined, line_of
 from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import read_record
+from castlescore.words.desk import WhatIf
 from fuzz.readers import harmless
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -100,12 +99,12 @@ def _typed(text: str, evening: Evening) -> Evening:
     if line.words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in RECORDED):
         return evening
     words = Shell(Seat(evening=evening))._by(name, line, list(line.words))
-    outcome = evening.game.apply_all(evening.table, _read(words, evening))
+    outcome = evening.rules.apply_all(evening.table, _read(words, evening))
     if is_refused(outcome):
         raise _refused(outcome, evening)
-    face = face_of(evening.game_name)
+    face = evening.game.presenter
     harmless(row for played in outcome for row in face.event_lines(1, played, WIDTH))
-    events = [event_of(evening.game, played) for played in outcome]
+    events = [event_of(evening.rules, played) for played in outcome]
     kept = line_of(events, is_one_of_several(events[0], evening.table))
     again = _read(list(typed(kept, players).words), evening)
     assert again == [played.move for played in outcome], f"{text!r} is kept as {kept!r}"
@@ -114,7 +113,7 @@ def _typed(text: str, evening: Evening) -> Evening:
 
 def _read(words: Sequence[str], evening: Evening) -> list[Any]:
     """The moves that the words of a line mean; raises Refused."""
-    place = WhatIf(game=evening.game_name, table=evening.table)
+    place = WhatIf(game=evening.game.meta.id, table=evening.table)
     code, told = _said(lambda: run_at(place, lambda: _run_line(words)))
     if code != Exit.FINE or place.found is None:
         assert code in (Exit.FINE, Exit.WRONG_LINE, Exit.BAD_FILE), f"code {code}"
@@ -139,7 +138,7 @@ def _group() -> Any:
 
 
 def _refused(refusal: Any, evening: Evening) -> Refused:
-    face = face_of(evening.game_name)
+    face = evening.game.presenter
     return Refused(_said(lambda: say([*face.refusal(refusal, WIDTH), *face.nearby(refusal)]))[1])
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from castlescore.cli.context import WhatIf, at, desk
-from castlescore.cli.faces import Face, face_of
-from castlescore.view.screen import width
+from castlescore.cli.faces import Face
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Violation
-from castlescore.games.protocol import Event, Game, is_refused
+from castlescore.games.protocol import Event, Rules, is_refused
 from castlescore.record import replay as fold
 from castlescore.record.reading import shown
 from castlescore.record.replay import Evening, Step
 from castlescore.view.layout import hanging
+from castlescore.view.screen import width
+from castlescore.words.desk import WhatIf, at, desk
 
 
 def amended(
@@ -37,7 +37,7 @@ def amended(
         if is_refused(found):
             return cast(Refusal, found)
         fresh += [(number, move) for move in found]
-    planned = _plan(evening.game, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
+    planned = _plan(evening.rules, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
     if isinstance(planned, Refusal):
         return planned
     old = moves[index:]
@@ -45,7 +45,7 @@ def amended(
     first = evening.last + 1
     written = write_anew(evening, planned)
     before_it = [*[None] * len(fresh), *later]
-    return written, [f"undone {numbers(old)}, then:", *_changes(face_of(evening.game_name), first, written, before_it)]
+    return written, [f"undone {numbers(old)}, then:", *_changes(evening.game.presenter, first, written, before_it)]
 
 
 LINES = {
@@ -59,9 +59,9 @@ def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
     from castlescore.cli.app import full_name, run_line
 
     # Anything else would be done at once, and to the table as it is now.
-    lines = LINES[evening.game_name]
+    lines = LINES[evening.game.meta.id]
     of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
-    place = WhatIf(game=evening.game_name, table=table, lines=lines, real=desk())
+    place = WhatIf(game=evening.game.meta.id, table=table, lines=lines, real=desk())
     if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
         raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
@@ -73,18 +73,18 @@ def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
 
 
 def _plan(
-    game: Game, table: Any, moves: list[tuple[int, Any]], new: int, shift: bool
+    rules: Rules, table: Any, moves: list[tuple[int, Any]], new: int, shift: bool
 ) -> list[tuple[int, Any]] | Refusal:
     """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with
     `shift`.
     """
     planned: list[tuple[int, Any]] = []
     for i, (was, move) in enumerate(moves):
-        owned = move if i < new else game.passed_on(table, move)
+        owned = move if i < new else rules.passed_on(table, move)
         if owned != move and not shift:
             why = f"event {was} would change hands: it was {move.by}'s and would be {owned.by}'s"
             return refuse("turn", "BUY-1", why, "amend EVENT --shift ...  if that is what happened")
-        played = game.apply(table, owned)
+        played = rules.apply(table, owned)
         if is_refused(played):
             if i < new:
                 return cast(Refusal, played)

@@ -16,11 +16,9 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.desk import table_here
-from castlescore.cli.faces import face_of
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk
-from castlescore.view.screen import width
+from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
@@ -33,6 +31,7 @@ from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, parse_record, read_record, record_text
 from castlescore.record.store import locked
 from castlescore.view import audits
+from castlescore.view.screen import width
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
@@ -230,7 +229,7 @@ def replay_command(
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
         evening = play_record(wanted)
-        document(face_of(evening.game_name).shown(evening.table, evening.last))
+        document(evening.game.presenter.shown(evening.table, evening.last))
     elif out is None:
         _replay(Record(path, record.header, (), record.text), wanted, step, delay)
     return Exit.FINE
@@ -260,7 +259,7 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
 
 def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
     evening = play_record(start)
-    say(face_of(evening.game_name).overview(evening.table, 0, record.path, width()))
+    say(evening.game.presenter.overview(evening.table, 0, record.path, width()))
     for n, event in enumerate(record.events, 1):
         before = len(evening.told)
         evening.record = record
@@ -278,7 +277,7 @@ def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
 
 def _scene(step: Step, evening: Evening) -> list[str]:
     """What one event did: the sentence, the castle that changed, money and points."""
-    face, played = face_of(evening.game_name), step.played
+    face, played = evening.game.presenter, step.played
     return [*face.event_lines(step.n, played, width()), *face.scene(played), *face.after_event(played)]
 
 

@@ -9,11 +9,9 @@ import typer
 
 from castlescore.cli import between_beginning
 from castlescore.cli.between_beginning import capitalised, day, write_new
-from castlescore.cli.context import session_path
-from castlescore.cli.desk import refused
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
-from castlescore.view.screen import width
+from castlescore.cli.recording import refused
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import check_player_names, find
@@ -25,6 +23,8 @@ from castlescore.games.castles.view import table_sheet
 from castlescore.record.reading import parse_toml, read_text, shown
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
+from castlescore.view.screen import width
+from castlescore.words.desk import session_path
 
 Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]
 

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from datetime import date as calendar
 from typing import Any
 
-from castlescore.cli.context import session_path
-from castlescore.cli.desk import refused
 from castlescore.cli.output import document, say
-from castlescore.view.screen import width
+from castlescore.cli.recording import refused
 from castlescore.cli.saving import put_new
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import check_player_names, find
@@ -24,6 +22,8 @@ from castlescore.record.reading import shown
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.record.store import locked
+from castlescore.view.screen import width
+from castlescore.words.desk import session_path
 
 
 def begin(

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from castlescore.cli.between_reading import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
-from castlescore.cli.memory import list_shown, refused_there
 from castlescore.cli.output import document, say, talk
-from castlescore.view.screen import in_sight, is_plain, paint, width
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.between.facts import Catalogue, TileFacts, between
@@ -21,8 +18,11 @@ from castlescore.games.between.view import documents as between_documents
 from castlescore.games.between.view import sheet as between_sheet
 from castlescore.games.between.view import text as between_text
 from castlescore.games.between.view.picture import is_readable, picture
+from castlescore.games.between.words.parse import FEW, THIS, find_castle, find_cell, find_tile, standing, stands_in
 from castlescore.record.reading import shown
 from castlescore.view.answers import CUT_OFF, miscounted_words, violations
+from castlescore.view.screen import in_sight, is_plain, paint, width
+from castlescore.words.memory import list_shown, refused_there
 
 if TYPE_CHECKING:
     from castlescore.games.between.files.castle_file import BetweenCastleFile

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from castlescore.cli.between_castle import Ground
-from castlescore.cli.context import desk, session_path
-from castlescore.cli.desk import open_evening
-from castlescore.cli.memory import Refused, last_refused
+from castlescore.cli.recording import open_evening
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.rulebook import cite
 from castlescore.record.reading import STDIN
+from castlescore.words.desk import desk, session_path
+from castlescore.words.memory import Refused, last_refused
 
 if TYPE_CHECKING:
     from castlescore.cli.wondering import Site

@@ -12,16 +12,15 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.cli.context import session_path
-from castlescore.cli.desk import open_evening, table_here
-from castlescore.cli.faces import between_words
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, talk
+from castlescore.cli.recording import open_evening, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
 from castlescore.record.proving import reads_back
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import Proof, locked
+from castlescore.words.desk import session_path
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 
@@ -146,8 +145,8 @@ def _castle(wanted: Wanted) -> Exported:
 def _link(wanted: Wanted) -> Exported:
     if wanted.source is None:
         return _castle_or_link(wanted, link=True)
-    from castlescore.cli.finding import open_box
     from castlescore.games.castles.files.castle_file import read_castle
+    from castlescore.games.castles.words.resolve import open_box
 
     box = open_box(wanted.catalogue)
     return _link_of(read_castle(wanted.source, box).judged, box)
@@ -165,11 +164,11 @@ def _link_of(judged: Any, box: Any) -> Exported:
 def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
     """A castle of the table as a link or as the text of a castle file, and what it cannot say."""
     evening = open_evening(wanted.session)
-    if evening.game_name == "between":
+    if evening.game.meta.id == "between":
         if link:
             raise Unclear("links are for castles of Castles of Mad King Ludwig")
-        from castlescore.cli.finding import open_box
         from castlescore.games.between.files import castle_file as between_castle_file
+        from castlescore.games.castles.words.resolve import open_box
 
         castle = _site(wanted.name, evening.table).castle
         return _castle_file(between_castle_file.castle_text(castle), between_castle_file.says(castle), open_box(None))
@@ -189,7 +188,7 @@ def _castle_file(text: str, says: Any, box: Any) -> Exported:
 
 
 def _player(name: str | None, table: Any) -> str:
-    from castlescore.cli.reading import actor, find_player
+    from castlescore.games.castles.words.parse import actor, find_player
 
     return actor(table, None) if name is None else find_player(name, table)
 
@@ -197,14 +196,14 @@ def _player(name: str | None, table: Any) -> str:
 def _site(name: str | None, table: Any) -> Any:
     if name is None:
         raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
-    return table.site(between_words().find_castle(name, table))
+    return table.site(_between().find_castle(name, table))
 
 
 def _svg(wanted: Wanted) -> Exported:
     if wanted.source is not None:
         return Exported("svg", _svg_of_file(wanted.source, wanted.catalogue))
     told = _chronicle(wanted.session)
-    if told.evening.game_name == "between":
+    if told.evening.game.meta.id == "between":
         site = _site(wanted.name, told.table)
         title = f"Castle {site.name} of {' and '.join(site.partners)}"
         draw = import_module("castlescore.games.between.view.svg").castle_svg
@@ -220,8 +219,8 @@ def _svg(wanted: Wanted) -> Exported:
 
 
 def _svg_of_file(source: str, catalogue: str | None) -> str:
-    from castlescore.cli.finding import open_box
     from castlescore.games.castles.files.castle_file import CastleFile
+    from castlescore.games.castles.words.resolve import open_box
     from castlescore.record.castle_files import read_any_castle
 
     file = read_any_castle(source, open_box(catalogue))
@@ -283,3 +282,7 @@ def _remarks(told: Any) -> tuple[str, ...]:
     path = shown(told.record.path)
     found = found_words(told.audit)
     return (f"{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",)
+
+
+def _between() -> Any:
+    return import_module("castlescore.games.between.words.parse")

@@ -7,10 +7,8 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from castlescore.cli.context import game_at, session_path
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
-from castlescore.view.screen import width
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find, fold, whole
 from castlescore.core.rulebook import Rule
@@ -21,6 +19,8 @@ from castlescore.games.castles.facts import Catalogue, TileFacts, castles
 from castlescore.games.castles.terms import group_names, type_names
 from castlescore.games.castles.view import catalogue as castles_view
 from castlescore.view.rules import rule_lines
+from castlescore.view.screen import width
+from castlescore.words.desk import game_at, session_path
 
 GAMES = ("castles", "between")
 

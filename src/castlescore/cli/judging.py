@@ -6,15 +6,15 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say
-from castlescore.view.screen import is_plain, paint, width
 from castlescore.core.errors import Exit
 from castlescore.games.castles.files.castle_file import CastleFile
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.picture import legend, picture
+from castlescore.games.castles.words.resolve import open_box
 from castlescore.record.castle_files import read_any_castle
+from castlescore.view.screen import is_plain, paint, width
 
 
 def judge_command(

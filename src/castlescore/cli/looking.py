@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from castlescore.cli.desk import open_evening
-from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, events, say
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.cli.recording import open_evening
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import Exit, Unclear
 from castlescore.record.replay import Evening
 from castlescore.record.telling import as_recorded, in_force
+from castlescore.view.screen import is_plain, paint, width
 
 if TYPE_CHECKING:
     from castlescore.games.castles.rules.judging import JudgedCastle
@@ -41,12 +40,12 @@ def show_command(
         return _of_file(castle, catalogue, json)
     evening = open_evening(session)
     first, *rest = words or ["table"]
-    if evening.game_name == "between":
+    if evening.game.meta.id == "between":
         return _between(evening, [word for word in words or [] if word != "castle"], json)
     if first in ("table", "market", "standings") and not rest:
         return _table(evening, first, json)
-    from castlescore.cli.reading import actor, find_player
     from castlescore.games.castles.history import castle_of
+    from castlescore.games.castles.words.parse import actor, find_player
 
     if first == "castle":
         first = rest[0] if rest else actor(evening.table, None)
@@ -58,9 +57,9 @@ def show_command(
 
 def _of_file(castle: str, catalogue: str | None, json: bool) -> int:
     """The castle of a file, of either game, without what is disputed."""
-    from castlescore.cli.finding import open_box
     from castlescore.games.castles.files.castle_file import CastleFile
     from castlescore.games.castles.rules.judging import JudgedCastle
+    from castlescore.games.castles.words.resolve import open_box
     from castlescore.record.castle_files import read_any_castle
 
     file = read_any_castle(castle, open_box(catalogue))
@@ -76,7 +75,7 @@ def _between(evening: Evening, words: list[str], json: bool) -> int:
     if len(words) > 1:
         raise Unclear("show, or show CASTLE")
     if words and words[0] not in ("table", "standings"):
-        name = between_words().find_castle(words[0], evening.table)
+        name = _words().find_castle(words[0], evening.table)
         shown: int = _of_between().show(evening.table, name, json)
         return shown
     return _table(evening, "table", json)
@@ -102,7 +101,7 @@ def _castle(judged: JudgedCastle, json: bool) -> int:
 
 
 def _table(evening: Evening, what: str, json: bool) -> int:
-    table, face = evening.table, face_of(evening.game_name)
+    table, face = evening.table, evening.game.presenter
     if json:
         document(face.shown(table, evening.last))
     elif what == "table":
@@ -129,13 +128,13 @@ def score_command(
     [b]castlescore score ben[/b]
     """
     evening = open_evening(session)
-    table, face = evening.table, face_of(evening.game_name)
+    table, face = evening.table, evening.game.presenter
     only: tuple[str, ...] = ()
     if whose is not None:
-        if evening.game_name == "between":
-            only = between_words().find_scored(whose, table)
+        if evening.game.meta.id == "between":
+            only = _words().find_scored(whose, table)
         else:
-            from castlescore.cli.reading import find_player
+            from castlescore.games.castles.words.parse import find_player
 
             only = (find_player(whose, table),)
     if json:
@@ -163,3 +162,7 @@ def log_command(
         told = as_recorded(evening.record) if every else in_force(evening)
         say(events(log_rows(evening, told, force), 7) or ["nothing has been played yet"])
     return Exit.FINE
+
+
+def _words() -> Any:
+    return import_module("castlescore.games.between.words.parse")

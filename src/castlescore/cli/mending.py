@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from castlescore.cli import reading
 from castlescore.cli.amending import amended
-from castlescore.cli.context import WhatIf, desk
-from castlescore.cli.desk import Asked, Overtaken, record, refused, writing
-from castlescore.cli.faces import between_words, face_of
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.output import document, say
-from castlescore.view.screen import in_sight
 from castlescore.cli.output import events as event_rows
+from castlescore.cli.recording import Asked, Overtaken, record, refused, writing
 from castlescore.cli.telling import lines_of
 from castlescore.cli.undoing import Written, redone, undone
 from castlescore.core.errors import Exit, Unclear
+from castlescore.games.castles.words import parse as reading
 from castlescore.games.protocol import is_refused
 from castlescore.record.replay import Evening
+from castlescore.view.screen import in_sight
+from castlescore.words.desk import WhatIf, desk
 
 
 def undo_command(
@@ -87,7 +87,7 @@ def check_command(
     return record(
         Asked(session, None, after, json),
         lambda table: reading.check(table, player, points, money),
-        lambda table: between_words().check(table, player, points, money),
+        lambda table: _between().check(table, player, points, money),
         _last_events,
     )
 
@@ -120,7 +120,7 @@ def adjust_command(
     return record(
         Asked(session, None, after, json),
         lambda t: reading.adjust(t, words, points, money),
-        lambda t: between_words().adjust(t, words, points, money),
+        lambda t: _between().adjust(t, words, points, money),
     )
 
 
@@ -140,7 +140,7 @@ def _rewrite(asked: Asked, change: Any) -> int:
     if asked.json:
         document(_document(evening, before, written, told))
     else:
-        face = face_of(evening.game_name)
+        face = evening.game.presenter
         say(in_sight(told, face.changed(table, evening.table), face.prompt(evening.table)))
     return Exit.FINE
 
@@ -148,6 +148,10 @@ def _rewrite(asked: Asked, change: Any) -> int:
 def _document(evening: Evening, before: int, written: Written, told: list[str]) -> dict[str, Any]:
     """The last event, and all that were recorded after event `before`."""
     events = [{"n": n, **event} for n, event in enumerate(evening.record.events, 1) if n > before]
-    lines = face_of(evening.game_name).recorded(evening.last, {}, written[-1][1])["lines"] if written else []
-    pending = face_of(evening.game_name).pending(evening.table)
+    lines = evening.game.presenter.recorded(evening.last, {}, written[-1][1])["lines"] if written else []
+    pending = evening.game.presenter.pending(evening.table)
     return {"event": events[-1], "lines": lines, "events": events, "told": told, "pending": pending}
+
+
+def _between() -> Any:
+    return import_module("castlescore.games.between.words.parse")

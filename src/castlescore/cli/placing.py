@@ -8,11 +8,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli import between_castle, between_reading
-from castlescore.cli.context import WhatIf, desk, session_path
-from castlescore.cli.desk import Asked, is_there, record
-from castlescore.cli.finding import find_place, find_tile, open_box, tiles_left
-from castlescore.cli.memory import refused_there
+from castlescore.cli import between_castle
 from castlescore.cli.options import (
     AfterOption,
     AllowOption,
@@ -23,11 +19,12 @@ from castlescore.cli.options import (
     SessionOption,
 )
 from castlescore.cli.output import document, say
-from castlescore.view.screen import in_sight, is_plain, paint, width
+from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.games.between.files.castle_file import BetweenCastleFile
+from castlescore.games.between.words import parse as between_reading
 from castlescore.games.castles.files import castle_file
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
@@ -36,12 +33,16 @@ from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.words.resolve import find_place, find_tile, open_box, tiles_left
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import locked
 from castlescore.view.answers import miscounted_words, violations
+from castlescore.view.screen import in_sight, is_plain, paint, width
+from castlescore.words.desk import WhatIf, desk, session_path
+from castlescore.words.memory import refused_there
 
 
 def _within_reason(claim: int | None) -> int | None:

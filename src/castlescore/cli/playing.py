@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from castlescore.cli import cards_reading, reading
-from castlescore.cli.desk import Asked, record
-from castlescore.cli.faces import between_words
 from castlescore.cli.options import (
     AfterOption,
     AllowOption,
@@ -22,8 +20,11 @@ from castlescore.cli.options import (
     SessionOption,
     TileWord,
 )
+from castlescore.cli.recording import Asked, record
 from castlescore.core.errors import Unclear
 from castlescore.core.moves import Note
+from castlescore.games.castles.words import cards as cards_reading
+from castlescore.games.castles.words import parse as reading
 from castlescore.games.protocol import is_refused
 
 DeclineTiles = Annotated[
@@ -179,7 +180,7 @@ def _bonus(
     given = next((option for option, value in others.items() if value is not None), None)
     if given is not None:
         raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
-    found = between_words().reward(table, words, as_type, decline)
+    found = _between().reward(table, words, as_type, decline)
     return found if is_refused(found) else replace(found, claim=claim, allow=allow)
 
 
@@ -201,7 +202,7 @@ def cards_command(
     return record(
         Asked(session, None, after, json),
         lambda t: cards_reading.cards(t, player, cards or [], none),
-        lambda t: between_words().cards(t, player, cards or [], none),
+        lambda t: _between().cards(t, player, cards or [], none),
     )
 
 
@@ -217,3 +218,7 @@ def note_command(
     """
     note = Note(" ".join(text))
     return record(Asked(session, None, after, json), lambda t: note, lambda t: note)
+
+
+def _between() -> Any:
+    return import_module("castlescore.games.between.words.parse")

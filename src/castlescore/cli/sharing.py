@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.finding import open_box
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
@@ -14,6 +13,7 @@ from castlescore.core.errors import Exit
 from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import castle_text, parse_castle
 from castlescore.games.castles.view import documents
+from castlescore.games.castles.words.resolve import open_box
 from castlescore.record.castle_writing import castle_reads_back
 from castlescore.record.reading import STDIN
 from castlescore.record.store import locked

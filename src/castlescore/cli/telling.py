@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from importlib import import_module
 from typing import Any
 
 from castlescore.core.amounts import amount
-from castlescore.games.protocol import differences
+from castlescore.games.protocol import Log, differences
 from castlescore.record.replay import Evening
 from castlescore.record.telling import Told, in_force
-
-LOGS = {"castles": "castlescore.games.castles.view.log", "between": "castlescore.games.between.view.log"}
 
 
 def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
     """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
-    log = import_module(LOGS[evening.game_name])
+    log = evening.game.log
     last = ""
     for each in told:
-        head: str = log.heading(each.step.before) if each.step is not None else last
+        head = log.heading(each.step.before) if each.step is not None else last
         if head != last:
             yield head
         last = head
@@ -29,25 +26,24 @@ def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> 
 def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:
     """Some events of a record, each in a line; of one that was undone since, only that.
 
-    In Between Two Castles they are the lines that give the events, to be typed again.
+    Where the game has it so, they are the lines that give the events, to be typed again.
     """
-    if evening.game_name == "between":
-        line = import_module("castlescore.games.between.view.text").event_line
-        return [line(n, evening.record.events[n - 1]) for n in numbers]
-    log = import_module(LOGS[evening.game_name])
-    rows = {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in numbers}
-    for n in numbers:
+    log = evening.game.log
+    events = {n: evening.record.events[n - 1] for n in numbers}
+    rows = {n: line for n, event in events.items() if (line := log.again(n, event)) is not None}
+    if len(rows) < len(events):
+        rows |= {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in events}
+    for n, event in events.items():
         if n not in rows:
-            event = evening.record.events[n - 1]
             rows[n] = f"{n:>4}  {_undo(event) if event['do'] == 'undo' else 'undone since'}"
     return [rows[n] for n in sorted(rows)]
 
 
-def _row(evening: Evening, log: Any, told: Told) -> str:
+def _row(evening: Evening, log: Log, told: Told) -> str:
     if told.step is None:
         return f"{told.n:>4}  {_undo(told.event, told.gone)}"
-    figures = evening.game.figures_of(told.step.played)
-    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.game, told.event, figures))}"
+    figures = evening.rules.figures_of(told.step.played)
+    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.rules, told.event, figures))}"
 
 
 def _undo(event: dict[str, Any], gone: Sequence[int] = ()) -> str:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.cli.faces import face_of
 from castlescore.cli.output import events as event_rows
-from castlescore.view.screen import width
 from castlescore.cli.telling import lines_of
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
@@ -14,6 +12,7 @@ from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.protocol import Event, is_refused
 from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, Step
+from castlescore.view.screen import width
 
 Written = list[tuple[Event, Any]]  # events with what came of them
 
@@ -74,7 +73,7 @@ def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     steps = evening.undone[-1].steps
     first = evening.last + 1
     written = write_anew(evening, [(step.n, step.move) for step in steps])
-    said = face_of(evening.game_name).event_lines
+    said = evening.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
     return written, [f"{numbers(list(steps))} played again:", *(row for rows in lines for row in rows)]
 
@@ -83,7 +82,7 @@ def write_anew(evening: Evening, moves: list[tuple[int, Any]]) -> Written:
     """Record moves again, each with the number of the event that it was."""
     written: Written = []
     for was, move in moves:
-        played = evening.game.apply(evening.table, move)
+        played = evening.rules.apply(evening.table, move)
         assert not is_refused(played), "what stood before stands again"
         written.append((fold.recorded(evening, played, evening.table, was), played))
     return written

@@ -10,22 +10,16 @@ import typer
 
 from castlescore.cli import between_castle
 from castlescore.cli.between_castle import Ground, ground_of_file, ground_of_table
-from castlescore.cli.between_reading import whose_castle
-from castlescore.cli.context import desk, session_path
-from castlescore.cli.desk import open_evening
 from castlescore.cli.explaining import nothing_laid, refused_before
-from castlescore.cli.finding import FEW, THIS, at_door, find_place, find_tile, lies_in, open_box, side_up, tiles_left
-from castlescore.cli.memory import list_shown
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import document, say, talk
-from castlescore.view.screen import in_sight, width
-from castlescore.cli.owners import LAST, is_place, parted
 from castlescore.cli.placing import nearest_lines, remember_refused, trial_picture, turned_line
-from castlescore.cli.reading import actor, find_player, on_sale
+from castlescore.cli.recording import open_evening
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.names import find, is_number
 from castlescore.games.between.files.castle_file import BetweenCastleFile
 from castlescore.games.between.rules.placement import Verdict as BetweenVerdict
+from castlescore.games.between.words.parse import whose_castle
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged
 from castlescore.games.castles.rules.placement import Verdict
@@ -34,11 +28,27 @@ from castlescore.games.castles.rules.reasons import nearest, reasons
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.view import documents, text
+from castlescore.games.castles.words.parse import actor, find_player, on_sale
+from castlescore.games.castles.words.resolve import (
+    FEW,
+    THIS,
+    at_door,
+    find_place,
+    find_tile,
+    lies_in,
+    open_box,
+    side_up,
+    tiles_left,
+)
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.reading import shown
 from castlescore.record.session_file import read_record
 from castlescore.view.answers import CUT_OFF
 from castlescore.view.layout import hanging
+from castlescore.view.screen import in_sight, width
+from castlescore.words.desk import desk, session_path
+from castlescore.words.memory import list_shown
+from castlescore.words.owners import LAST, is_place, parted
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,7 @@ def open_site(
         return Site(file.judged.castle, box, file.next_number, left, f"--castle {shown(castle)}"), list(words)
     evening = open_evening(session)
     table = evening.table
-    of_between = evening.game_name == "between"
+    of_between = evening.game.meta.id == "between"
     whose, rest = whose_castle(table, words, LAST) if of_between else _whose(table, words)
     if whose is None and len(rest) > most + 1:
         whose = rest.pop()  # which is told as a name that nobody here has

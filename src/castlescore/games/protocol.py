@@ -160,7 +160,7 @@ class Sheets(Protocol):
     def score(self, table: Any) -> Any:
         """The score: `final`, `winners`, and `players`, each with `name`, `total` and `place`."""
 
-    def winners_line(self, score: Any) -> Sequence[str]:
+    def winners_line(self, found: Any) -> Sequence[str]:
         """Who wins or would, the sentence first."""
 
     def starter(self, table: Any) -> str | None:

@@ -20,7 +20,9 @@ GROUP = "castlescore.games"
 @cache
 def known() -> Mapping[str, Game]:
     """The games of this program by their names, in the order in which they are listed."""
-    packages = (import_module(f"{games.__name__}.{found.name}") for found in iter_modules(games.__path__) if found.ispkg)
+    packages = (
+        import_module(f"{games.__name__}.{found.name}") for found in iter_modules(games.__path__) if found.ispkg
+    )
     found: list[Game] = [package.GAME for package in packages]
     return {game.meta.id: game for game in sorted(found, key=lambda game: game.meta.rank)}
 

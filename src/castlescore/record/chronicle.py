@@ -6,16 +6,13 @@ Figures are those that follow by the rules; what the record says instead is amon
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from castlescore.core.errors import FileProblem
-from castlescore.games.protocol import game_of
+from castlescore.games.registry import game_of
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Evening, Step, follow
 from castlescore.record.session_file import Record
-
-AUDITS = {"castles": "castlescore.games.castles.audit.audit", "between": "castlescore.games.between.audit.audit"}
 
 
 @dataclass(frozen=True)
@@ -42,17 +39,12 @@ class Chronicle:
 
 def audited(record: Record) -> Audit:
     """The audit of a record of either game, by the module of its game alone; raises FileProblem for its header."""
-    found: Audit = _audit_of(record).audit(record)
-    return found
-
-
-def _audit_of(record: Record) -> Any:
-    return import_module(AUDITS[record.header["game"]])
+    return game_of(record.header).audit.audit(record)
 
 
 def chronicle(record: Record) -> Chronicle:
     """Tell how an evening went; raises FileProblem for a header that cannot be."""
-    audit, table, steps = _audit_of(record).followed(record)
+    audit, table, steps = game_of(record.header).audit.followed(record)
     standing = {n for n, _ in record.standing()[0]}
     gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
     once = _strictly(record, max(gone, default=0))
@@ -61,7 +53,7 @@ def chronicle(record: Record) -> Chronicle:
 
 def _strictly(record: Record, to: int) -> dict[int, Step]:
     """What each of the first events did when it was recorded, up to one that cannot be."""
-    evening = Evening(record, game_of(record.header).begin(record.header, record.path, record.text))
+    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
     found = {}
     for n, event in enumerate(record.events[:to], 1):
         try:

@@ -73,7 +73,7 @@ class Evening:
 
     def moves(self) -> list[Step]:
         """The steps in force that an undo can take back: all but notes."""
-        return [step for step in self.steps if not self.game.is_note(step.move)]
+        return [step for step in self.steps if not self.rules.is_note(step.move)]
 
     def last_line(self) -> int:
         """How many events the last line in force recorded; an undo of that line takes them all back."""
@@ -98,15 +98,15 @@ def follow(evening: Evening, n: int, event: Event) -> None:
         _take_back(evening, n, event)
         return
     try:
-        move = evening.game.move_of(event)
-        played = evening.game.apply(evening.table, move)
+        move = evening.rules.move_of(event)
+        played = evening.rules.apply(evening.table, move)
     except KeyError as error:
         raise FileProblem(f"{evening.record.where(n)}: unknown name {error}") from error
     if is_refused(played):
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in played.violations)
         raise FileProblem(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
-    figures = evening.game.figures_of(played)
-    for key, recorded, right in differences(evening.game, event, figures):
+    figures = evening.rules.figures_of(played)
+    for key, recorded, right in differences(evening.rules, event, figures):
         follows = "nothing" if right is None else right
         evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
     add(evening, Step(n, event, move, evening.table, played))
@@ -116,7 +116,7 @@ def add(evening: Evening, step: Step) -> None:
     """One more event in force."""
     evening.table = step.played.table
     evening.steps.append(step)
-    if evening.game.is_note(step.move):
+    if evening.rules.is_note(step.move):
         return
     written_anew = "was" in step.event
     if evening.amend and written_anew:
@@ -147,7 +147,7 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
     taken: list[Step] = []
     while len(taken) < count and first > 0:  # from the end: a record of 20,000 events may undo and undo
         first -= 1
-        if not evening.game.is_note(evening.steps[first].move):
+        if not evening.rules.is_note(evening.steps[first].move):
             taken.insert(0, evening.steps[first])
     if len(taken) < count:
         left = f"{len(taken)} {is_or_are(len(taken))} in force"
@@ -170,7 +170,7 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
 
 def recorded(evening: Evening, played: Any, before: Any, was: int | None = None) -> Event:
     """Add a move that stands to the record and to the fold; returns its event."""
-    event = event_of(evening.game, played, was)
+    event = event_of(evening.rules, played, was)
     append(evening, event)
     add(evening, Step(evening.last, event, played.move, before, played))
     return event

@@ -13,14 +13,14 @@ def rewritten(record: Record) -> Record:
     """The same record with right figures; raises FileProblem where an event cannot be."""
     evening: Evening = play_record(replace(record, events=()))
     evening.record = record
-    game = evening.game
+    rules = evening.rules
     events: list[Event] = []
     for n, event in enumerate(record.events, 1):
         follow(evening, n, event)
         if event["do"] in ("undo", "note", "check", "adjust"):
             events.append(event)
             continue
-        typed = {key: value for key, value in event.items() if key not in game.FIGURES}
-        found = {**typed, **game.figures_of(evening.steps[-1].played)}
-        events.append({key: found[key] for key in game.ORDER if key in found})
+        typed = {key: value for key, value in event.items() if key not in rules.FIGURES}
+        found = {**typed, **rules.figures_of(evening.steps[-1].played)}
+        events.append({key: found[key] for key in rules.ORDER if key in found})
     return record.with_events(tuple(events))

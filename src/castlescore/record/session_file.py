@@ -13,7 +13,8 @@ from typing import Any
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.values import frozen
-from castlescore.games.protocol import MODULES, Event, game_of
+from castlescore.games.protocol import Event
+from castlescore.games.registry import find, game_of, names
 from castlescore.record.reading import (
     LARGEST,
     MOST_TILES,
@@ -96,14 +97,15 @@ def parse_record(text: str, path: str) -> Record:
     """The record in the text of a session file."""
     document = parse_toml(text, path)
     expect_format(document, path, "session", 1, text)
-    game = document.get("game")
-    if not isinstance(game, str) or game not in MODULES:
+    name = document.get("game")
+    game = find(name)
+    if game is None:
         where = at_line(path, text, "game")
-        raise FileProblem(f"{where}: the game is {quoted(game)}: it is {' or '.join(MODULES)}")
+        raise FileProblem(f"{where}: the game is {quoted(name)}: it is {' or '.join(names())}")
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
-    validate(game_of(document).model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
+    validate(game.rules.model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
     header = {key: value for key, value in document.items() if key != "event"}
@@ -165,7 +167,7 @@ def text_to_keep(record: Record, since: int) -> str:
         raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
     _check_castles(record)
     new = {**record.header, "event": list(record.events[since:])}
-    validate(game_of(record.header).model(), new, record.path, {"event": "new event"}, {"event"})
+    validate(game_of(record.header).rules.model(), new, record.path, {"event": "new event"}, {"event"})
     text = record_text(record)
     if len(text.encode(errors="replace")) > LARGEST:
         raise LimitHit(f"{where}: it would be more than 4 MiB, the most a file may have")

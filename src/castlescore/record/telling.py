@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from castlescore.core.values import frozen
-from castlescore.games.protocol import Event, game_of
+from castlescore.games.protocol import Event
+from castlescore.games.registry import game_of
 from castlescore.record.replay import Evening, Step, follow
 from castlescore.record.session_file import Record
 
@@ -36,7 +37,7 @@ def in_force(evening: Evening) -> Iterator[Told]:
 
 def as_recorded(record: Record) -> Iterator[Told]:
     """Every event in its order, also what was undone later; raises as `play_record` does."""
-    evening = Evening(record, game_of(record.header).begin(record.header, record.path))
+    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path))
     since: Any = evening.table
     for n, event in enumerate(record.events, 1):
         since = since if event.get("same_line") else evening.table

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
-from castlescore.record.chronicle import AUDITS
+from castlescore.games.registry import game_of
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
 
@@ -18,5 +17,5 @@ def verdicts(record: Record) -> dict[int, Any]:
         if step.played.verdict is not None:
             found[step.n] = step.played.verdict
 
-    import_module(AUDITS[record.header["game"]]).watched(record, keep)
+    game_of(record.header).audit.watched(record, keep)
     return found

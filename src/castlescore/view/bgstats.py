@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
@@ -22,8 +21,6 @@ from castlescore.record.reading import shown
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "castlescore"
 NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
-FINALS = {"castles": "castlescore.games.castles.rules.final", "between": "castlescore.games.between.rules.final"}
-TEXTS = {"castles": "castlescore.games.castles.view.table_text", "between": "castlescore.games.between.view.text"}
 
 
 def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
@@ -31,20 +28,20 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
 
     Raises FileProblem for a record without a date, which a play must have.
     """
-    game, table = chronicle.evening.game_name, chronicle.table
-    found = import_module(FINALS[game]).score(table)
+    game, sheets, table = chronicle.evening.game.meta.id, chronicle.evening.game.sheets, chronicle.table
+    found = sheets.score(table)
     if not found.final:
         return None
     if "date" not in chronicle.record.header:
         where = shown(chronicle.record.path)
         raise FileProblem(f'{where}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
     facts = tomllib.loads(text_of("castlescore.view", "bgstats.toml"))[game]
-    first = table.setup.players[table.setup.builder] if game == "castles" else None
+    first = sheets.starter(table)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": _ident(chronicle),
         "playDate": f"{chronicle.record.header['date']} {NOON}",
-        "comments": import_module(TEXTS[game]).winners_line(found)[0],
+        "comments": sheets.winners_line(found)[0],
         "game": {
             "name": facts["name"],
             "sourceGameId": f"{SOURCE}-{game}",

@@ -10,16 +10,11 @@ import csv
 import io
 import re
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.reading import shown
 
-ROWS = {
-    "castles": "castlescore.games.castles.view.sheet_csv",
-    "between": "castlescore.games.between.view.sheet_csv",
-}
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
 RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries
 # Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
@@ -30,8 +25,8 @@ Row = Mapping[str, Any]
 
 def sheet_csv(chronicle: Chronicle) -> str:
     """The score sheet of an evening, or as if it ended now (`final` is then false); lines end in CR LF."""
-    heads, rows = import_module(ROWS[chronicle.evening.game_name]).rows(chronicle.table)
-    day = {"date": str(chronicle.record.header.get("date", "")), "game": chronicle.evening.game_name}
+    heads, rows = chronicle.evening.game.sheets.rows(chronicle.table)
+    day = {"date": str(chronicle.record.header.get("date", "")), "game": chronicle.evening.game.meta.id}
     out = io.StringIO()
     writer = csv.DictWriter(out, heads, restval="", lineterminator="\r\n")
     writer.writeheader()

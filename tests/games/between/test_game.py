@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from between_evenings import record
 from castlescore.core.errors import FileProblem
-from castlescore.games.between.records import apply, move_of, typed
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
+from castlescore.games.between.records import apply, move_of, typed
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.record import replay as fold

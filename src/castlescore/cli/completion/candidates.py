@@ -12,17 +12,20 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, NOT_OF, full_name, listed
+from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
 from castlescore.cli.completion import plain as completing_plain
-from castlescore.cli.completion.words import Candidate, Line, Word, after, fit, harmless, plain
 from castlescore.core.errors import CastlescoreError
+from castlescore.words.candidates import Candidate, Line, Word, after, fit, harmless, plain
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
 
 __all__ = ["Candidate", "candidates"]
 
-GAMES = {"castles": "castlescore.cli.completion.castles", "between": "castlescore.cli.completion.between"}
+GAMES = {
+    "castles": "castlescore.games.castles.words.completion",
+    "between": "castlescore.games.between.words.completion",
+}
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
 PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
 RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
@@ -89,7 +92,7 @@ def _commands(typed: str, evening: Evening | None, known: Sequence[str] | None =
 
 def _foreign(evening: Evening | None) -> tuple[str, ...]:
     """The commands that are no lines of the game that is played."""
-    return NOT_OF[evening.game_name] if evening else ()
+    return evening.game.meta.foreign if evening else ()
 
 
 def _possible(evening: Evening | None) -> set[str]:
@@ -106,7 +109,7 @@ def _possible(evening: Evening | None) -> set[str]:
 
 
 def _game(evening: Evening) -> Any:
-    return import_module(GAMES[evening.game_name])
+    return import_module(GAMES[evening.game.meta.id])
 
 
 def _amending(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
@@ -144,7 +147,7 @@ def _of_command(name: str, words: list[str], typed: str, evening: Evening | None
         return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
     found = completing_plain.words_of(line, typed, evening)
     if found is None and line.value("--castle"):
-        from castlescore.cli.completion import castle_files as completing_files
+        from castlescore.games.castles.words import file_completion as completing_files
 
         return completing_files.words_of(line, typed)
     if found is None and evening is not None:

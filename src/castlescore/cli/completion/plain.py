@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.cli.completion.words import Line, Word, fit, one_word, plain
+from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening, Step
@@ -88,7 +88,7 @@ def _tiles(line: Line, evening: Evening | None) -> list[Word]:
     from castlescore.games.castles.facts import castles
     from castlescore.games.castles.terms import group_names, type_names
 
-    game = line.value("--game") or (evening.game_name if evening else None)
+    game = line.value("--game") or (evening.game.meta.id if evening else None)
     types = {**(type_names() if game != "between" else {}), **(between().kinds() if game != "castles" else {})}
     found = [Word(kind, "all of a type", called) for kind, called in types.items()]
     if game != "between":

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from castlescore.core.limits import is_within_reach
-from castlescore.games.protocol import game_of
+from castlescore.games.registry import game_of
 from castlescore.record.bounds import check_text
 from castlescore.record.replay import Evening, follow
 from castlescore.record.session_file import Record
@@ -52,7 +52,7 @@ def _record(document: dict[str, Any], path: str) -> Record:
 def _played(document: dict[str, Any], path: str) -> Evening:
     rooms = document.pop("room", [])
     record = _record(document, path)
-    table = game_of(document).begin(document, path)
+    table = game_of(document).rules.begin(document, path)
     if rooms:
         table = _with_rooms(table, rooms)
     evening = Evening(record, table)

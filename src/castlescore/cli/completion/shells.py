@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from castlescore.cli.commands import full_name, session_in
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.words import Candidate
-from castlescore.cli.context import session_path
 from castlescore.core.errors import CastlescoreError
+from castlescore.words.candidates import Candidate
+from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening

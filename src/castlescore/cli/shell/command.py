@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.context import session_path
 from castlescore.cli.options import SessionOption
 from castlescore.cli.shell import script
 from castlescore.cli.shell.keeping import Keeper
@@ -15,6 +14,7 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell, sees_terminal
 from castlescore.core.errors import FileProblem
 from castlescore.record.reading import STDIN
+from castlescore.words.desk import session_path
 
 ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]
 RecordOption = Annotated[

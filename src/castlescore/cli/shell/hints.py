@@ -6,10 +6,9 @@ from importlib import import_module
 from typing import Any
 
 from castlescore.cli.commands import ABOUT
-from castlescore.cli.faces import face_of
-from castlescore.view.screen import width
 from castlescore.record.replay import Evening
 from castlescore.view.layout import hanging, left, seen
+from castlescore.view.screen import width
 
 LOOK = "show   score   log   explain   tiles QUERY   rules WORD   export --html"
 MEND = "undo   redo   amend EVENT LINE   note TEXT"
@@ -23,7 +22,7 @@ def prompt(evening: Evening | None) -> str:
     table = evening.table
     if table.phase.value in ("cards", "over"):
         return f"{table.phase.value}> "
-    if evening.game_name == "between":
+    if evening.game.meta.id == "between":
         return f"r{table.round} t{table.turn}> "
     return f"{table.name(table.actor).lower()}> "
 
@@ -44,17 +43,17 @@ def now(evening: Evening | None) -> list[str]:
         rows = [("new anna ben cara", ABOUT["new"]), ("judge castle.toml", ABOUT["judge"])]
         return [*_columns(rows), "", KEYS]
     table = evening.table
-    between = evening.game_name == "between"
+    between = evening.game.meta.id == "between"
     rows = (_of_between if between else _of_castles)(table)
     name = table.sites[0].name if between else table.players[0].name.lower()
     check = f"check {name} POINTS" + ("" if between else " [MONEY]")
     some = [*hanging("Look  ", LOOK, width()), *hanging("Mend  ", f"{MEND}   {check}", width())]
-    return [*face_of(evening.game_name).prompt(table), *_columns(rows), "", *some, *hanging("", KEYS, width())]
+    return [*evening.game.presenter.prompt(table), *_columns(rows), "", *some, *hanging("", KEYS, width())]
 
 
 def waits(evening: Evening) -> list[str]:
     """What the table waits for."""
-    return face_of(evening.game_name).prompt(evening.table)
+    return evening.game.presenter.prompt(evening.table)
 
 
 def _of_castles(table: Any) -> list[tuple[str, str]]:
@@ -102,7 +101,7 @@ def _rewards(table: Any) -> list[tuple[str, str]]:
 
 
 def _of_between(table: Any) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = import_module("castlescore.cli.shell.between_hints").rows(table)
+    found: list[tuple[str, str]] = import_module("castlescore.games.between.words.hints").rows(table)
     return found
 
 

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from castlescore.cli.commands import NOT_OF
-from castlescore.cli.context import Desk, at
-from castlescore.cli.desk import is_there, open_evening
-from castlescore.cli.memory import Memory
 from castlescore.cli.output import events
+from castlescore.cli.recording import is_there, open_evening
 from castlescore.cli.telling import lines_of
 from castlescore.record.replay import Evening
+from castlescore.words.desk import Desk, at
+from castlescore.words.memory import Memory
 
 Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
 
@@ -70,7 +69,7 @@ class Seat(Desk):
         """Lines of the game that is not played here, and `play`, since one sits already."""
         if self.evening is None or session is not None:
             return ("play", *super().left_out(session))
-        return ("play", *NOT_OF[self.evening.game_name])
+        return ("play", *self.evening.game.meta.foreign)
 
     def asking(self, command: str) -> str:
         """As the shell has it, where no line begins with the program's name."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.commands import full_name, session_in
-from castlescore.cli.faces import face_of
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper
@@ -77,7 +76,7 @@ class Shell:
 
     def _tell(self, meanwhile: list[str]) -> None:
         if meanwhile and self.seat.evening is not None:
-            say([*meanwhile, *face_of(self.seat.evening.game_name).prompt(self.seat.evening.table)])
+            say([*meanwhile, *self.seat.evening.game.presenter.prompt(self.seat.evening.table)])
 
     def _run(self, text: str) -> int:
         line = typed(text, self.seat.players)
@@ -101,7 +100,7 @@ class Shell:
         """The words of a line with the name before it as its option."""
         if line.by is None:
             return words
-        if name not in BY or (self.seat.evening is not None and self.seat.evening.game_name == "between"):
+        if name not in BY or (self.seat.evening is not None and self.seat.evening.game.meta.id == "between"):
             raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(BY)}")
         return [words[0], "--by", line.by, *words[1:]]
 

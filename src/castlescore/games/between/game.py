@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 class Between(Game):
     """Between Two Castles."""
 
-    meta = Meta(id="between", name="Between Two Castles", rank=1, lays="place CASTLE TILE PLACE [TILE PLACE]", foreign=("reveal", "price", "buy", "pass"))
+    meta = Meta(
+        id="between",
+        name="Between Two Castles",
+        rank=1,
+        lays="place CASTLE TILE PLACE [TILE PLACE]",
+        foreign=("reveal", "price", "buy", "pass"),
+    )
 
     @property
     def rules(self) -> Rules:

@@ -6,8 +6,7 @@ The page is whole in itself: no script, nothing from elsewhere, and the same byt
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
@@ -18,7 +17,6 @@ from castlescore.record.reading import shown
 from castlescore.view.audits import effect_words, listed, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 
-TELLERS = {"castles": "castlescore.games.castles.view.page", "between": "castlescore.games.between.view.page"}
 LONGEST = 20_000  # characters of anything that a file says
 
 
@@ -49,7 +47,7 @@ def plain(value: Any) -> Any:
 
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
-    teller, table = cast(Teller, import_module(TELLERS[chronicle.evening.game_name])), chronicle.table
+    teller, table = chronicle.evening.game.page, chronicle.table
     final, winners = teller.verdict(table)
     audit = chronicle.audit
     views = {step.n: teller.told(step) for step in chronicle.evening.steps}

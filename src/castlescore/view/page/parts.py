@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -118,7 +118,8 @@ class Teller(Protocol):
 
     GAME: str
 
-    event_line: Callable[[int, Any], str]
+    def event_line(self, n: int, event: Mapping[str, Any]) -> str:
+        """One event in one line, from the file alone."""
 
     def names(self, table: Any) -> tuple[str, ...]:
         """Who played."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.rulebook import cite
 from castlescore.games.between.audit.ledger import Ledger
-from castlescore.games.between.records import figures_of, move_of
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
+from castlescore.games.between.records import figures_of, move_of
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.play import apply

@@ -11,7 +11,8 @@ from castlescore.games.between.rules.bonuses import CARD, Bonus, due
 from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import nth
-from castlescore.games.between.view.text import cell, sentence
+from castlescore.games.between.view.text import cell, event_line, sentence
+from castlescore.games.protocol import Event
 from castlescore.record.replay import Step
 from castlescore.view.log_words import agreed, counted, recorded
 
@@ -32,6 +33,11 @@ def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> st
     gained = step.played.table.site(castle).points - since.site(castle).points if "claim" in event else 0
     parts = [_head(step), *_brought(step), *counted(event, gained), *agreed(event), *recorded(event, differ)]
     return shown("; ".join(parts), ENDLESS)
+
+
+def again(n: int, event: Event) -> str:
+    """An event as the line that gives it, to be typed again, and the castle's points then."""
+    return event_line(n, event)
 
 
 def _head(step: Step) -> str:

@@ -17,8 +17,8 @@ from castlescore.games.castles.audit.refusals import refused
 from castlescore.games.castles.audit.repair import LOAN, back_from, bend, is_decline, lend, without_extra_slots
 from castlescore.games.castles.audit.rewards import forgotten
 from castlescore.games.castles.audit.totals import result
-from castlescore.games.castles.records import begin, move_of
 from castlescore.games.castles.moves import AdjustPile, AdjustPlayer, Buy, Move, Price
+from castlescore.games.castles.records import begin, move_of
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table

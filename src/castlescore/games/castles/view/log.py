@@ -11,6 +11,7 @@ from castlescore.games.castles.moves import CheckIllegal, CheckMarket, Pass, Pri
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.table_text import place, sentence
+from castlescore.games.protocol import Event
 from castlescore.record.replay import Step
 from castlescore.view.log_words import agreed, counted, recorded
 
@@ -31,6 +32,10 @@ def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> st
     counts = counted(event, played.figures.get("points", 0))
     parts = [_head(step), *_complete(played), *_declined(played), *_stands(played), *counts]
     return shown("; ".join([*parts, *agreed(event), *recorded(event, differ)]), ENDLESS)
+
+
+def again(n: int, event: Event) -> None:
+    """Nothing: the sentence of an event says more than its line."""
 
 
 def _head(step: Step) -> str:

@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from castlescore.cli.context import WhatIf, desk, session_path
-from castlescore.cli.faces import face_of
 from castlescore.cli.output import document, say, talk
-from castlescore.view.screen import in_sight, width
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.refusals import refuse
 from castlescore.games.protocol import Event, is_refused
+from castlescore.games.registry import known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.replay import Evening, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.record.store import locked
+from castlescore.view.screen import in_sight, width
+from castlescore.words.desk import WhatIf, desk, session_path
 
 # Words of a line -> the move or the moves they mean at a table, or why they can be none.
 Reader = Callable[[Any], Any]
@@ -127,9 +127,9 @@ def record(
         return Exit.FINE
     try:
         with writing(asked.session, asked.after) as evening:
-            read = _reader(readers, evening.game_name)
+            read = _reader(readers, evening.game.meta.id)
             moves = _moves(read(evening.table))
-            outcome = moves if is_refused(moves) else evening.game.apply_all(evening.table, moves)
+            outcome = moves if is_refused(moves) else evening.rules.apply_all(evening.table, moves)
             if is_refused(outcome):
                 outcome = _advised(evening, outcome, moves)
                 code = refused(outcome, asked.json, evening, moves=[] if is_refused(moves) else moves)
@@ -145,7 +145,7 @@ def record(
 
 def _remember(refusal: Any, moves: Sequence[Any]) -> None:
     """Remember a refusal that a rule stands behind, for a bare `explain`."""
-    from castlescore.cli.memory import refused_there
+    from castlescore.words.memory import refused_there
 
     rules = [found.rule for found in refusal.violations if found.rule]
     if not rules:
@@ -160,7 +160,7 @@ def _remember(refusal: Any, moves: Sequence[Any]) -> None:
 
 def _advised(evening: Evening, refusal: Any, moves: Any) -> Any:
     """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
-    return refusal if is_refused(moves) else face_of(evening.game_name).advised(refusal, moves[-1], evening.table)
+    return refusal if is_refused(moves) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
 
 
 def _reader(readers: dict[str, Reader | None], game: str) -> Reader:
@@ -179,7 +179,7 @@ def _moves(found: Any) -> Any:
 
 def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool) -> None:
     """Say what the moves of one line did."""
-    face = face_of(evening.game_name)
+    face = evening.game.presenter
     first = evening.last - len(events) + 1
     if json:
         answer = face.recorded(evening.last, events[-1], outcome[-1])
@@ -201,7 +201,7 @@ def refused(
     """
     if evening is not None:
         _remember(refusal, moves)
-    face = face_of(evening.game_name if evening else game)
+    face = evening.game.presenter if evening else known()[game].presenter
     if json:
         document({"refused": face.refused(refusal)})
         return Exit.RULES_SAY_NO

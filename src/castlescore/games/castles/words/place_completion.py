@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.cli.completion.words import Word, after, fit
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import find_in_castle, tile_name, where
 from castlescore.games.castles.rules.tiles import Tile
+from castlescore.words.candidates import Word, after, fit
 
 FEW = 12  # places that are offered before anything is typed
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from castlescore.cli.completion.sessions import MOST
-from castlescore.cli.completion.words import Line, Word, fit, one_word, plain
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.between.facts import Catalogue, TileFacts, between
@@ -19,6 +18,7 @@ from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.waiting import due_line
+from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening

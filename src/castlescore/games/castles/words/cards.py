@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.cli.questions import named_or_none
-from castlescore.cli.reading import find_player
 from castlescore.core.errors import Unclear
 from castlescore.core.names import find, is_number
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.words.parse import find_player
 from castlescore.record.reading import shown
+from castlescore.words.questions import named_or_none
 
 
 def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:

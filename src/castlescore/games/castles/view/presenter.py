@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castlescore.view.screen import is_plain, paint, width
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
@@ -16,6 +15,7 @@ from castlescore.games.castles.view.table_documents import pending, recorded, sc
 from castlescore.games.castles.view.table_sheet import market_table, purses, score_sheet
 from castlescore.games.castles.view.table_text import event_lines, laying_words, refusal
 from castlescore.view.answers import refused
+from castlescore.view.screen import is_plain, paint, width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from castlescore.cli.context import Desk, desk
 from castlescore.core.errors import Unclear
+from castlescore.words.desk import Desk, desk
 
 MOST_LISTS = 24  # of one session or castle file
 MOST_FILES = 200  # sessions and castle files

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from castlescore.cli.commands import COMMANDS, NOT_OF
 
 if TYPE_CHECKING:
-    from castlescore.cli.memory import Memory
+    from castlescore.words.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
 STDIN = "-"
@@ -26,8 +26,8 @@ class Desk:
     """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
 
     A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all
-    but for the lists and refusals that the next line may speak of (`castlescore.cli.memory`). `file` is the session or
-    castle file of the line, once it is known, and `state` what it holds: the record, or the number of the next tile.
+    but for the lists and refusals that the next line may speak of (`memory`). `file` is the session or castle file of
+    the line, once it is known, and `state` what it holds: the record, or the number of the next tile.
     """
 
     session: str | None = None
@@ -50,7 +50,7 @@ class Desk:
 
     def memory(self) -> Memory:
         """What has been shown of the file of this line."""
-        from castlescore.cli.memory import Memory, load
+        from castlescore.words.memory import Memory, load
 
         if self._memory is None:
             self._memory = Memory() if self.file is None or self.file == STDIN else load(self.file)
@@ -58,7 +58,7 @@ class Desk:
 
     def keep_memory(self) -> None:
         """Keep what has been shown for the lines to come."""
-        from castlescore.cli.memory import save
+        from castlescore.words.memory import save
 
         if self.file is not None and self.file != STDIN:
             save(self.file, self.memory())

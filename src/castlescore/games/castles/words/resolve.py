@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from castlescore.cli.memory import list_shown, take_number
-from castlescore.view.screen import width
-from castlescore.cli.questions import lies_already
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.names import find
@@ -30,6 +27,9 @@ from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.view.text import at, instead, placements, side_words
 from castlescore.record.reading import shown
+from castlescore.view.screen import width
+from castlescore.words.memory import list_shown, take_number
+from castlescore.words.questions import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
 THIS = "this castle"

@@ -6,9 +6,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from castlescore.cli.affording import affordable
-from castlescore.cli.context import Desk, at
-from castlescore.cli.finding import find_place, find_tile, room_meant
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.names import find, is_number, whole
 from castlescore.games.castles.moves import (
@@ -32,7 +29,10 @@ from castlescore.games.castles.rules.setup import beyond_box
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
 from castlescore.games.castles.terms import type_names
+from castlescore.games.castles.words.affording import affordable
+from castlescore.games.castles.words.resolve import find_place, find_tile, room_meant
 from castlescore.record.reading import shown
+from castlescore.words.desk import Desk, at
 
 
 def find_player(word: str, table: Table) -> str:

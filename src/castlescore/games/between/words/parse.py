@@ -6,10 +6,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from castlescore.cli.memory import list_shown, take_number
-from castlescore.view.screen import width
-from castlescore.cli.owners import FIRST, is_place, parted
-from castlescore.cli.questions import lies_already, named_or_none
 from castlescore.core.amounts import amount
 from castlescore.core.errors import LimitHit, Unclear
 from castlescore.core.limits import FARTHEST
@@ -27,6 +23,10 @@ from castlescore.games.between.rules.turns import not_now
 from castlescore.games.between.rules.waiting import due_line, line
 from castlescore.games.between.view.text import cell, placements
 from castlescore.record.reading import shown
+from castlescore.view.screen import width
+from castlescore.words.memory import list_shown, take_number
+from castlescore.words.owners import FIRST, is_place, parted
+from castlescore.words.questions import lies_already, named_or_none
 
 FEW = 12  # lines of a list of places before it is cut
 THIS = "this castle"
@@ -42,7 +42,7 @@ def find_castle(word: str, table: Table) -> str:
 def whose_castle(
     table: Table, words: Sequence[str], shown_at: int, places: bool = False
 ) -> tuple[str | None, list[str]]:
-    """The word for a castle before or after the other words of a line, and these; see `castlescore.cli.owners`.
+    """The word for a castle before or after the other words of a line, and these; see `castlescore.words.owners`.
 
     `places`: whether a place may be the first of the others.
     """

@@ -1,10 +1,13 @@
-"""The rows of the score sheet of Between Two Castles: one a player and one a castle."""
+"""The score of Between Two Castles as other programs take it: a row a player and one a castle."""
 
 from __future__ import annotations
 
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.view.text import winners_line
 from castlescore.view.sheet_csv import HEAD, Row
+
+__all__ = ["rows", "score", "starter", "winners_line"]
 
 
 def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
@@ -38,3 +41,7 @@ def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
         for each in found.castles
     ]
     return (*HEAD, "castles", "other_castle", "specials", "builders", *parts, "adjusted"), sheet
+
+
+def starter(table: Table) -> None:
+    """Nobody: all build at once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from castlescore.view.screen import is_plain, paint, width
 from castlescore.core.amounts import amount
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
@@ -13,6 +12,7 @@ from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.text import cell, event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
 from castlescore.view.answers import refused
+from castlescore.view.screen import is_plain, paint, width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",

@@ -1,10 +1,13 @@
-"""The rows of the score sheet of Castles of Mad King Ludwig: one a player."""
+"""The score of Castles of Mad King Ludwig as other programs take it: a row a player."""
 
 from __future__ import annotations
 
 from castlescore.games.castles.rules.final import PARTS, score
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.view.table_text import winners_line
 from castlescore.view.sheet_csv import HEAD, Row
+
+__all__ = ["rows", "score", "starter", "winners_line"]
 
 
 def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
@@ -27,3 +30,8 @@ def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
         for row in found.players
     ]
     return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), sheet
+
+
+def starter(table: Table) -> str:
+    """Who began: the first master builder."""
+    return table.setup.players[table.setup.builder]

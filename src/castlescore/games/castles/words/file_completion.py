@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from castlescore.cli.completion.castles import all_tiles, piece
-from castlescore.cli.completion.places import at_door, places
 from castlescore.cli.completion.sessions import MOST, document_at, refuse_far
-from castlescore.cli.completion.words import Line, Word, fit
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.places import Join, joined, parse
 from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.words.completion import all_tiles, piece
+from castlescore.games.castles.words.place_completion import at_door, places
+from castlescore.words.candidates import Line, Word, fit
 
 
 def words_of(line: Line, typed: str) -> list[Word]:
@@ -21,7 +21,7 @@ def words_of(line: Line, typed: str) -> list[Word]:
     path = str(line.value("--castle"))
     document, box = document_at(path), Box()
     if document is not None and document.get("game") == "between":
-        from castlescore.cli.completion import between as between_completing
+        from castlescore.games.between.words import completion as between_completing
 
         return between_completing.words_of_file(document, line, typed)
     castle = _castle(document, path)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.cli.completion.places import at_door, in_castle, places
-from castlescore.cli.completion.words import Line, Word, after, fit, one_word, plain
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
@@ -15,6 +13,8 @@ from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import type_names
+from castlescore.games.castles.words.place_completion import at_door, in_castle, places
+from castlescore.words.candidates import Line, Word, after, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening

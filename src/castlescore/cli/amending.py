@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from castlescore.cli.faces import Face
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Violation
-from castlescore.games.protocol import Event, Rules, is_refused
+from castlescore.games.protocol import Event, Presenter, Rules, is_refused
 from castlescore.record import replay as fold
 from castlescore.record.reading import shown
 from castlescore.record.replay import Evening, Step
@@ -118,7 +117,7 @@ TOLD = (
 AMOUNTS = ("deck", "price", "coins", "points", "score", "money")
 
 
-def _changes(face: Face, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
+def _changes(face: Presenter, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
     """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line."""
     rows: list[str] = []
     same: list[int] = []
@@ -144,7 +143,7 @@ def _changed(event: Event, played: Any, old: Step) -> list[str]:
     return [*found, *(["told"] if played.told != old.played.told else [])]
 
 
-def _change(face: Face, n: int, event: Event, played: Any, old: Step | None) -> list[str]:
+def _change(face: Presenter, n: int, event: Event, played: Any, old: Step | None) -> list[str]:
     if old is None:
         return face.event_lines(n, played, width())
     changed = _changed(event, played, old)

@@ -1,5 +1,7 @@
 """The games that there are, found by their names: the packages beside this module, and those that others install.
 
+A package is named as its game, so that one game is found without the others.
+
 Another package adds a game by an entry point of the group `castlescore.games`: the name of the game, and its `Game`.
 Such a game is looked for only where a name is asked for that is none of those here.
 """
@@ -19,11 +21,8 @@ GROUP = "castlescore.games"
 
 @cache
 def known() -> Mapping[str, Game]:
-    """The games of this program by their names, in the order in which they are listed."""
-    packages = (
-        import_module(f"{games.__name__}.{found.name}") for found in iter_modules(games.__path__) if found.ispkg
-    )
-    found: list[Game] = [package.GAME for package in packages]
+    """The games of this program by their names, in the order in which they are listed; all of them are begun."""
+    found = [_here(name) for name in _packages()]
     return {game.meta.id: game for game in sorted(found, key=lambda game: game.meta.rank)}
 
 
@@ -31,7 +30,18 @@ def find(name: object) -> Game | None:
     """The game of this name, one that is installed beside this program included; None where there is none."""
     if not isinstance(name, str):
         return None
-    return known().get(name) or _installed(name)
+    return _here(name) if name in _packages() else _installed(name)
+
+
+@cache
+def _packages() -> tuple[str, ...]:
+    return tuple(found.name for found in iter_modules(games.__path__) if found.ispkg)
+
+
+@cache
+def _here(name: str) -> Game:
+    game: Game = import_module(f"{games.__name__}.{name}").GAME
+    return game
 
 
 def names() -> tuple[str, ...]:

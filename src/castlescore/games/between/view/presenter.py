@@ -1,4 +1,4 @@
-"""How Between Two Castles speaks (see `castlescore.cli.faces`)."""
+"""How Between Two Castles speaks (see `Presenter` in `castlescore.games.protocol`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Castles of Mad King Ludwig speaks (see `castlescore.cli.faces`)."""
+"""How Castles of Mad King Ludwig speaks (see `Presenter` in `castlescore.games.protocol`)."""
 
 from __future__ import annotations
 

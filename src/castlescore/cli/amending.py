@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
-from castlescore.games.castles.rules.outcome import Refusal, refuse
-from castlescore.games.castles.rules.placement import Violation
+from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.games.protocol import Event, Presenter, Rules, is_refused
 from castlescore.record import replay as fold
 from castlescore.record.reading import shown
@@ -47,20 +46,14 @@ def amended(
     return written, [f"undone {numbers(old)}, then:", *_changes(evening.game.presenter, first, written, before_it)]
 
 
-LINES = {
-    "castles": ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust"),
-    "between": ("place", "reward", "cards", "note", "check", "adjust"),
-}
-
-
 def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
     """The moves that LINE would have been at that moment, or why it could not be read as one."""
     from castlescore.cli.app import full_name, run_line
 
     # Anything else would be done at once, and to the table as it is now.
-    lines = LINES[evening.game.meta.id]
+    lines = evening.game.words.LINES
     of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
-    place = WhatIf(game=evening.game.meta.id, table=table, lines=lines, real=desk())
+    place = WhatIf(game=evening.game, table=table, lines=lines, real=desk())
     if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
         raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")

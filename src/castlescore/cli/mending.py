@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -15,11 +14,11 @@ from castlescore.cli.recording import Asked, Overtaken, record, refused, writing
 from castlescore.cli.telling import lines_of
 from castlescore.cli.undoing import Written, redone, undone
 from castlescore.core.errors import Exit, Unclear
-from castlescore.games.castles.words import parse as reading
 from castlescore.games.protocol import is_refused
 from castlescore.record.replay import Evening
 from castlescore.view.screen import in_sight
 from castlescore.words.desk import WhatIf, desk
+from castlescore.words.entry import entry
 
 
 def undo_command(
@@ -86,8 +85,7 @@ def check_command(
     """
     return record(
         Asked(session, None, after, json),
-        lambda table: reading.check(table, player, points, money),
-        lambda table: _between().check(table, player, points, money),
+        entry("check", player, points=points, money=money),
         _last_events,
     )
 
@@ -117,11 +115,7 @@ def adjust_command(
     [b]castlescore adjust cara --points -1 "she moved the swan one too far"[/b]
     [b]castlescore adjust 300 6 "one fell under the table"[/b]
     """
-    return record(
-        Asked(session, None, after, json),
-        lambda t: reading.adjust(t, words, points, money),
-        lambda t: _between().adjust(t, words, points, money),
-    )
+    return record(Asked(session, None, after, json), entry("adjust", *words, points=points, money=money))
 
 
 def _rewrite(asked: Asked, change: Any) -> int:
@@ -151,7 +145,3 @@ def _document(evening: Evening, before: int, written: Written, told: list[str]) 
     lines = evening.game.presenter.recorded(evening.last, {}, written[-1][1])["lines"] if written else []
     pending = evening.game.presenter.pending(evening.table)
     return {"event": events[-1], "lines": lines, "events": events, "told": told, "pending": pending}
-
-
-def _between() -> Any:
-    return import_module("castlescore.games.between.words.parse")

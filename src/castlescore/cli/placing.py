@@ -24,7 +24,6 @@ from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.games.between.files.castle_file import BetweenCastleFile
-from castlescore.games.between.words import parse as between_reading
 from castlescore.games.castles.files import castle_file
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
@@ -42,6 +41,7 @@ from castlescore.record.store import locked
 from castlescore.view.answers import miscounted_words, violations
 from castlescore.view.screen import in_sight, is_plain, paint, width
 from castlescore.words.desk import WhatIf, desk, session_path
+from castlescore.words.entry import entry
 from castlescore.words.memory import refused_there
 
 
@@ -87,11 +87,7 @@ def place_command(
             raise Unclear("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles")
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != "4", "--catalogue": catalogue is not None}
         _refuse_options(of_files, "at a table; it goes with --castle CASTLE_FILE")
-        return record(
-            Asked(session, None, after, json),
-            None,
-            lambda table: between_reading.place(table, words, claim, allow),
-        )
+        return record(Asked(session, None, after, json), entry("place", *words, claim=claim, allow=allow))
     _refuse_options({"--allow": allow is not None}, "in a castle file, where a tile that breaks a rule is --dispute")
     if castle == STDIN:
         raise Unclear("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE")
@@ -111,8 +107,8 @@ def place_command(
         verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place, whose)
         if not verdict.legal and not dispute:
             return _refused(verdict, json, whose)
-        entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute)
-        put(castle, *extended(file, entry, box))
+        laid = TileEntry(verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute)
+        put(castle, *extended(file, laid, box))
     told = miscounted_words(claim, verdict.points.total)
     if json:
         document({**documents.tried(verdict, claim, dispute), "told": told})

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,11 +18,7 @@ from castlescore.cli.options import (
     TileWord,
 )
 from castlescore.cli.recording import Asked, record
-from castlescore.core.errors import Unclear
-from castlescore.core.moves import Note
-from castlescore.games.castles.words import cards as cards_reading
-from castlescore.games.castles.words import parse as reading
-from castlescore.games.protocol import is_refused
+from castlescore.words.entry import entry
 
 DeclineTiles = Annotated[
     list[str] | None,
@@ -50,7 +43,7 @@ def reveal_command(
     [b]castlescore reveal pumpkin-garden larder parlor[/b]
     [b]castlescore reveal focus-room --skipped 300[/b]
     """
-    return record(Asked(session, by, after, json), lambda t: reading.reveal(t, tiles or [], skipped or [], by))
+    return record(Asked(session, by, after, json), entry("reveal", *(tiles or ()), skipped=skipped, by=by))
 
 
 def price_command(
@@ -68,7 +61,7 @@ def price_command(
     [b]castlescore price vestibule pumpkin-garden parlor larder mold-room[/b]
     [b]castlescore price 15=gra 10=ve[/b]
     """
-    return record(Asked(session, by, after, json), lambda t: reading.price(t, words or [], by))
+    return record(Asked(session, by, after, json), entry("price", *(words or ()), by=by))
 
 
 def buy_command(
@@ -91,7 +84,7 @@ def buy_command(
     """
     return record(
         Asked(session, by, after, json),
-        lambda t: reading.buy(t, tile, place, by, dark, claim, allow, decline or []),
+        entry("buy", tile, place, by=by, dark=dark, claim=claim, allow=allow, decline=decline),
     )
 
 
@@ -102,7 +95,7 @@ def pass_command(
 
     [b]castlescore pass[/b]
     """
-    return record(Asked(session, by, after, json), lambda t: reading.pass_turn(t, by))
+    return record(Asked(session, by, after, json), entry("pass", by=by))
 
 
 def reward_command(
@@ -149,39 +142,22 @@ def reward_command(
 
     [b]castlescore reward ab jester[/b]
     """
-    others = {"--stack": stack, "--tiles": tiles, "--room": room, "--of": of, "--decline TILE": decline_tile or None}
-    return record(
-        Asked(session, by, after, json),
-        lambda t: _with_claim(
-            claim,
-            reading.reward(
-                t, words or [], by, as_type, stack, tiles, room, dark, claim, allow, decline, decline_tile or [], of
-            ),
-        ),
-        lambda t: _bonus(t, words or [], as_type, decline, others, claim, allow),
+    line = entry(
+        "reward",
+        *(words or ()),
+        as_=as_type,
+        stack=stack,
+        tiles=tiles,
+        room=room,
+        of=of,
+        dark=dark,
+        claim=claim,
+        allow=allow,
+        decline=decline,
+        decline_tile=decline_tile,
+        by=by,
     )
-
-
-def _with_claim(claim: int | None, found: Any) -> Any:
-    """A reward that lays no tile, with the points that the table counted for it; any other has them with its tile."""
-    return found if is_refused(found) or found.lay is not None else replace(found, claim=claim)
-
-
-def _bonus(
-    table: Any,
-    words: list[str],
-    as_type: str | None,
-    decline: bool,
-    others: Mapping[str, Any],
-    claim: int | None,
-    allow: str | None,
-) -> Any:
-    """`reward CASTLE ...`; raises Unclear for an option of the other game, which would say something unheard."""
-    given = next((option for option, value in others.items() if value is not None), None)
-    if given is not None:
-        raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
-    found = _between().reward(table, words, as_type, decline)
-    return found if is_refused(found) else replace(found, claim=claim, allow=allow)
+    return record(Asked(session, by, after, json), line)
 
 
 def cards_command(
@@ -199,11 +175,7 @@ def cards_command(
     [b]castlescore cards anna all-types money[/b]
     [b]castlescore cards ben round food=3 stairs 400[/b]
     """
-    return record(
-        Asked(session, None, after, json),
-        lambda t: cards_reading.cards(t, player, cards or [], none),
-        lambda t: _between().cards(t, player, cards or [], none),
-    )
+    return record(Asked(session, None, after, json), entry("cards", player, *(cards or ()), none=none))
 
 
 def note_command(
@@ -216,9 +188,4 @@ def note_command(
 
     [b]castlescore note "bedtime; Ben's two tiles stay on the deck"[/b]
     """
-    note = Note(" ".join(text))
-    return record(Asked(session, None, after, json), lambda t: note, lambda t: note)
-
-
-def _between() -> Any:
-    return import_module("castlescore.games.between.words.parse")
+    return record(Asked(session, None, after, json), entry("note", *text))

@@ -16,9 +16,10 @@ from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.moves import Note
 from castlescore.core.refusals import refuse
-from castlescore.games.protocol import Event, is_refused
-from castlescore.games.registry import known
+from castlescore.games.protocol import Event, Game, is_refused
+from castlescore.games.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.replay import Evening, play_record, recorded
@@ -26,9 +27,7 @@ from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.view.screen import in_sight, width
 from castlescore.words.desk import WhatIf, desk, session_path
-
-# Words of a line -> the move or the moves they mean at a table, or why they can be none.
-Reader = Callable[[Any], Any]
+from castlescore.words.entry import Entry
 
 
 def is_there(path: str) -> bool:
@@ -112,23 +111,20 @@ class Asked:
 
 def record(
     asked: Asked,
-    castles: Reader | None = None,
-    between: Reader | None = None,
+    entry: Entry,
     beside: Callable[[Evening, Any], list[str]] | None = None,
 ) -> int:
     """Play one line: read its words at the table, judge, record, and say what happened.
 
-    Each game has its reader, None where the line is not one of it. `beside` gives what is said beside a refusal.
+    `beside` gives what is said beside a refusal.
     """
-    readers = {"castles": castles, "between": between}
     place = desk()
     if isinstance(place, WhatIf):
-        place.found = _moves(_reader(readers, place.game)(place.table))
+        place.found = _moves(place.game, place.table, entry)
         return Exit.FINE
     try:
         with writing(asked.session, asked.after) as evening:
-            read = _reader(readers, evening.game.meta.id)
-            moves = _moves(read(evening.table))
+            moves = _moves(evening.game, evening.table, entry)
             outcome = moves if is_refused(moves) else evening.rules.apply_all(evening.table, moves)
             if is_refused(outcome):
                 outcome = _advised(evening, outcome, moves)
@@ -163,17 +159,12 @@ def _advised(evening: Evening, refusal: Any, moves: Any) -> Any:
     return refusal if is_refused(moves) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
 
 
-def _reader(readers: dict[str, Reader | None], game: str) -> Reader:
-    found = readers[game]
-    if found is None:
-        hints = {"between": "place CASTLE TILE PLACE [TILE PLACE]", "castles": "buy TILE PLACE"}
-        names = {"between": "Between Two Castles", "castles": "Castles of Mad King Ludwig"}
-        raise Unclear(f"this table plays {names[game]}, where that is no line; tiles are laid with  {hints[game]}")
-    return found
-
-
-def _moves(found: Any) -> Any:
-    """The moves of a line as a list, or the refusal."""
+def _moves(game: Game, table: Any, entry: Entry) -> Any:
+    """The moves that a line means as a list, or the refusal; raises Unclear for what is no line of the game."""
+    if entry.command not in game.words.LINES:
+        lays = f"tiles are laid with  {game.meta.lays}"
+        raise Unclear(f"this table plays {game.meta.name}, where that is no line; {lays}")
+    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
     return found if is_refused(found) or isinstance(found, list) else [found]
 
 
@@ -193,7 +184,7 @@ def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool
 
 
 def refused(
-    refusal: Any, json: bool, evening: Evening | None = None, game: str = "castles", moves: Sequence[Any] = ()
+    refusal: Any, json: bool, evening: Evening | None = None, game: str | None = None, moves: Sequence[Any] = ()
 ) -> int:
     """Say why a line is refused, and what to type instead; `game` where there is no evening yet.
 
@@ -201,7 +192,8 @@ def refused(
     """
     if evening is not None:
         _remember(refusal, moves)
-    face = evening.game.presenter if evening else known()[game].presenter
+    plays = evening.game if evening else known()[game] if game else first()
+    face = plays.presenter
     if json:
         document({"refused": face.refused(refusal)})
         return Exit.RULES_SAY_NO

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.record.session_file import Record
     from castlescore.view.page.parts import Teller
     from castlescore.view.sheet_csv import Row
+    from castlescore.words.entry import Entry
 
 Event = dict[str, Any]
 Header = Mapping[str, Any]
@@ -167,6 +168,15 @@ class Sheets(Protocol):
         """Who began, None where nobody does."""
 
 
+class Words(Protocol):
+    """The lines of its tables: from words that are split already to moves."""
+
+    LINES: tuple[str, ...]  # the commands that can be a line in a record
+
+    def read(self, table: Any, entry: Entry) -> Any:
+        """The move or the moves that a line means, or why it can be none; raises Unclear."""
+
+
 class Game:
     """A game; its rooms are properties, so that none is loaded before it is asked for."""
 
@@ -195,6 +205,11 @@ class Game:
     @property
     def page(self) -> Teller:
         """What the page of an evening tells."""
+        raise NotImplementedError
+
+    @property
+    def words(self) -> Words:
+        """The lines of its tables."""
         raise NotImplementedError
 
     @property

@@ -87,7 +87,7 @@ class Desk:
 class WhatIf(Desk):
     """A desk on which a line is only read: what it would be at a table in the past, a move or refused (`amend`)."""
 
-    game: str = ""
+    game: Any = None
     table: Any = None
     found: Any = None  # the moves, or a refusal
     lines: Collection[str] = ()  # the commands that can be a move of the game

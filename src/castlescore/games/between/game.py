@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets
+from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Words
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -55,6 +55,13 @@ class Between(Game):
         from castlescore.games.between.view import page
 
         return page
+
+    @property
+    def words(self) -> Words:
+        """The lines of its tables."""
+        from castlescore.games.between.words import lines
+
+        return lines
 
     @property
     def sheets(self) -> Sheets:

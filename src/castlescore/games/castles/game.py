@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets
+from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Words
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -49,6 +49,13 @@ class Castles(Game):
         from castlescore.games.castles.view import page
 
         return page
+
+    @property
+    def words(self) -> Words:
+        """The lines of its tables."""
+        from castlescore.games.castles.words import lines
+
+        return lines
 
     @property
     def sheets(self) -> Sheets:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from castlescore.cli.between_castle import Ground
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.rulebook import cite
+from castlescore.games.protocol import Game, Site
 from castlescore.record.reading import STDIN
 from castlescore.words.desk import desk, session_path
-from castlescore.words.memory import Refused, last_refused
-
-if TYPE_CHECKING:
-    from castlescore.cli.wondering import Site
+from castlescore.words.memory import last_refused
 
 
 def refused_before(
-    castle: str | None, session: str | None, site_of: Callable[[Sequence[str]], Site | Ground]
-) -> tuple[Any, str] | None:
-    """The verdict on the placement that was refused last, and the words that name its castle; None where none was.
+    castle: str | None, session: str | None, site_of: Callable[[Sequence[str]], tuple[Site, Game]]
+) -> tuple[Any, Site, Game] | None:
+    """The verdict on the placement that was refused last, its castle and its game; None where none was.
 
     `site_of` gives the castle that the words for a tile and a player mean, or that of the castle file. Raises Unclear
     where no place was the reason.
@@ -33,8 +29,8 @@ def refused_before(
         return None
     try:
         if found.tiles:
-            site = site_of([found.tiles[-1][0], *filter(None, [found.whose])])
-            return (_verdict(site, found), site.whose) if last_refused() else None
+            site, game = site_of([found.tiles[-1][0], *filter(None, [found.whose])])
+            return (site.again(found), site, game) if last_refused() else None
         steps = open_evening(session).steps
         rules = [cite(rule) for rule in found.rules] if last_refused() else []
     except (CastlescoreError, KeyError):  # nothing that this program has written of this file as it is now
@@ -45,17 +41,6 @@ def refused_before(
     last = [f"the last tile laid:  explain {laid[-1]}"] if laid else []
     head = f"the last line was refused by {' and '.join(rules)}"
     raise Unclear("\n  ".join([head, f"the rule:  rules {found.rules[0]}", "a place:  explain TILE PLACE", *last]))
-
-
-def _verdict(site: Site | Ground, found: Refused) -> Any:
-    """The verdict on the last tile of the line in the castle with those before it."""
-    *before, (tile, x, y, turn) = found.tiles
-    if not isinstance(site, Ground):
-        return site.verdict(tile, f"{x},{y}@{turn}", dark=False)
-    for name, column, row, _ in before:
-        after = site.verdict(name, f"{column},{row}").after
-        site = replace(site, castle=after, number=after.next_number())
-    return site.verdict(tile, f"{x},{y}")
 
 
 def nothing_laid(laid: Collection[int]) -> None:

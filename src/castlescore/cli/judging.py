@@ -6,15 +6,11 @@ from typing import Annotated
 
 import typer
 
+from castlescore.cli.castle_games import game_of_castle
 from castlescore.cli.options import CatalogueOption, Json
-from castlescore.cli.output import document, say
-from castlescore.core.errors import Exit
-from castlescore.games.castles.files.castle_file import CastleFile
-from castlescore.games.castles.view import documents, text
-from castlescore.games.castles.view.picture import legend, picture
+from castlescore.cli.output import give
 from castlescore.games.castles.words.resolve import open_box
 from castlescore.record.castle_files import read_any_castle
-from castlescore.view.screen import is_plain, paint, width
 
 
 def judge_command(
@@ -30,15 +26,4 @@ def judge_command(
     [b]castlescore import LINK | castlescore judge - --json[/b]
     """
     file = read_any_castle(castle_file, open_box(catalogue))
-    if not isinstance(file, CastleFile):
-        from castlescore.cli import between_castle
-
-        return between_castle.judge(file.judged, json)
-    judged = file.judged
-    if json:
-        document(documents.judged_castle(judged))
-    else:
-        drawn = picture(judged.castle, width=width(), plain=is_plain(), paint=paint())
-        plain = is_plain()
-        say([drawn, *legend(drawn, width(), plain), "", *text.judged_castle(judged, width())])
-    return Exit.FINE if judged.legal else Exit.RULES_SAY_NO
+    return give(game_of_castle(file).shows.judged(file.judged, json))

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from castlescore.view.answers import Answer
 from castlescore.view.colour import OURS, uncoloured
 from castlescore.view.layout import hung
-from castlescore.view.screen import paint, width
+from castlescore.view.screen import in_sight, paint, width
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:
@@ -27,6 +28,17 @@ def say(lines: Iterable[str]) -> None:
     text = harmless("\n".join(lines))
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     print(text.encode(encoding, "replace").decode(encoding))
+
+
+def give(answer: Answer) -> int:
+    """Print an answer, and aloud what is said beside it; its exit code."""
+    for remark in answer.aside:
+        talk(remark)
+    if answer.document is not None:
+        document(answer.document)
+    else:
+        say(in_sight(answer.words, answer.drawn, answer.after, answer.low))
+    return answer.code
 
 
 def document(value: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""place: one more tile laid at the end of a castle file; and how a tile that was tried is shown."""
+"""place: one more tile laid at the end of a castle file, or tiles at a table whose game has that line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli import between_castle
+from castlescore.cli.castle_games import game_of_castle
 from castlescore.cli.options import (
     AfterOption,
     AllowOption,
@@ -18,31 +18,19 @@ from castlescore.cli.options import (
     Json,
     SessionOption,
 )
-from castlescore.cli.output import document, say
+from castlescore.cli.output import give
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
-from castlescore.core.errors import Exit, Unclear
+from castlescore.core.errors import Unclear
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.games.between.files.castle_file import BetweenCastleFile
-from castlescore.games.castles.files import castle_file
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import parse_foyer
-from castlescore.games.castles.rules.reasons import nearest, turned_over
-from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.view import documents, text
-from castlescore.games.castles.view.picture import picture
-from castlescore.games.castles.words.resolve import find_place, find_tile, open_box, tiles_left
-from castlescore.record.castle_entries import TileEntry
+from castlescore.games.castles.words.resolve import open_box
+from castlescore.games.registry import first
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import locked
-from castlescore.view.answers import miscounted_words, violations
-from castlescore.view.screen import in_sight, is_plain, paint, width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import entry
-from castlescore.words.memory import refused_there
 
 
 def _within_reason(claim: int | None) -> int | None:
@@ -96,26 +84,14 @@ def place_command(
     tile, place = words[0], words[1] if len(words) > 1 else None
     box = open_box(catalogue)
     with locked(castle):
-        if Path(castle).exists():
-            any_file = read_any_castle(castle, box)
-            if isinstance(any_file, BetweenCastleFile):
-                desk().looks_at(castle, any_file.next_number)
-                return between_castle.place_in_file(any_file, tile, place, box, claim, dispute, json)
-        file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
+        there = read_any_castle(castle, box) if Path(castle).exists() else None
+        game = first() if there is None else game_of_castle(there)
+        file = game.sites.begin_file(castle, there, catalogue, foyer)
         desk().looks_at(castle, file.next_number)
-        whose = f"--castle {shown(castle)}"
-        verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place, whose)
-        if not verdict.legal and not dispute:
-            return _refused(verdict, json, whose)
-        laid = TileEntry(verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute)
-        put(castle, *extended(file, laid, box))
-    told = miscounted_words(claim, verdict.points.total)
-    if json:
-        document({**documents.tried(verdict, claim, dispute), "told": told})
-    else:
-        rows = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
-        say(in_sight(rows, [trial_picture(verdict)], []))
-    return Exit.FINE
+        laid, answer = game.sites.of_file(file, catalogue).laid(tile, place, dark, claim, dispute, json)
+        if laid is not None:
+            put(castle, *extended(file, laid, box))
+    return give(answer)
 
 
 def _refuse_options(given: Mapping[str, bool], why: str) -> None:
@@ -123,55 +99,3 @@ def _refuse_options(given: Mapping[str, bool], why: str) -> None:
     found = next((option for option, stands in given.items() if stands), None)
     if found is not None:
         raise Unclear(f"{found} says nothing {why}")
-
-
-def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None, whose: str) -> Verdict:
-    """The verdict on a tile at the place that a word names."""
-    castle = file.judged.castle
-    return Verdict(castle, find_place(place, castle, piece, file.next_number, whose))
-
-
-def _refused(verdict: Verdict, json: bool, whose: str) -> int:
-    remember_refused(verdict)
-    if json:
-        document({"refused": violations(verdict.violations)})
-    else:
-        say(in_sight(text.trial(verdict, width()), [trial_picture(verdict)], nearest_lines(verdict, "place", whose)))
-    return Exit.RULES_SAY_NO
-
-
-def remember_refused(verdict: Verdict, whose: str = "") -> None:
-    """Remember a tile that was answered with no, for a bare `explain`; `whose`: the player, none for a castle file."""
-    placed = verdict.placed
-    refused_there(whose, [(placed.tile.id, *placed.at, placed.turn)], [found.rule for found in verdict.violations])
-
-
-def nearest_lines(verdict: Verdict, command: str, whose: str = "") -> list[str]:
-    """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
-
-    `command`: the one to type; `whose`: the words that name the castle.
-    """
-    near = nearest(verdict.castle, verdict.placed)
-    rows = text.nearest(near, verdict.placed.tile.id, width(), whose)
-    return [*turned_line(verdict, command, whose), *rows]
-
-
-def turned_line(verdict: Verdict, command: str, whose: str = "") -> list[str]:
-    """The line for the other side of a hallway, where that alone fits at the entrance meant."""
-    other = turned_over(verdict.castle, verdict.placed)
-    return text.instead(text.turned_over(other, command, whose), width())
-
-
-def trial_picture(verdict: Verdict) -> str:
-    """The castle with the tile that was tried; where it is illegal, what it quarrels with is marked."""
-    marks = [segment for other in verdict.touched for segment in _disputed(verdict, other)]
-    shown: Castle = verdict.castle
-    if verdict.legal:
-        return picture(verdict.after, last=verdict.placed.n, width=width(), plain=is_plain(), paint=paint())
-    return picture(shown, tried=verdict, marks=marks, width=width(), plain=is_plain(), paint=paint())
-
-
-def _disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """The contacts to mark: those with a tile that a broken rule names."""
-    named = {n for violation in verdict.violations for n in violation.tiles}
-    return verdict.contacts(other) if other.n in named else ()

@@ -14,12 +14,15 @@ from castlescore.core.values import frozen
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic_core import SchemaValidator
 
+    from castlescore.record.castle_entries import TileEntry
     from castlescore.record.findings import Audit
-    from castlescore.record.replay import Step
+    from castlescore.record.replay import Evening, Step
     from castlescore.record.session_file import Record
+    from castlescore.view.answers import Answer
     from castlescore.view.page.parts import Teller
     from castlescore.view.sheet_csv import Row
     from castlescore.words.entry import Entry
+    from castlescore.words.memory import Refused
 
 Event = dict[str, Any]
 Header = Mapping[str, Any]
@@ -177,6 +180,72 @@ class Words(Protocol):
         """The move or the moves that a line means, or why it can be none; raises Unclear."""
 
 
+class Site(Protocol):
+    """A castle of a table or of a file in which a tile is asked about.
+
+    `word` names a tile, `place` where it goes, `door` an entrance; `dark`: its other side up, where it has one.
+    """
+
+    @property
+    def whose(self) -> str:
+        """The words of a line that name it."""
+
+    def verdict(self, word: str, place: str | None, dark: bool = False) -> Any:
+        """The verdict on a tile at a place; raises Unclear."""
+
+    def again(self, refused: Refused) -> Any:
+        """The verdict on the tile that was refused last."""
+
+    def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
+        """Every place where a tile may legally go, the best first."""
+
+    def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
+        """Whether a tile may go there, and what it would give."""
+
+    def laid(
+        self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
+    ) -> tuple[TileEntry | None, Answer]:
+        """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
+
+
+class Sites(Protocol):
+    """The castles in which tiles are asked about."""
+
+    def whose(self, table: Any, words: Sequence[str]) -> tuple[str | None, list[str]]:
+        """The word that names a castle among those of a line, and the others, which begin with a tile."""
+
+    def of_table(self, table: Any, name: str | None) -> Site:
+        """A castle of a table; raises Unclear for a name that nobody here has."""
+
+    def of_file(self, file: Any, catalogue: str | None) -> Site:
+        """The castle of a file, with the tiles of a catalogue file."""
+
+    def begin_file(self, path: str, file: Any, catalogue: str | None, foyer: str) -> Any:
+        """A castle file to lay a tile in: the one that is there, or a new one, not written yet; raises Unclear."""
+
+    def explained(self, verdict: Any, json: bool, site: Any = None, typed: bool = False) -> Answer:
+        """Every rule with pass or fail and why, every point, the nearest legal places.
+
+        `site`: where the tile was asked about; `typed`: whether by its words, so that what to type instead is told.
+        """
+
+
+class Shows(Protocol):
+    """What is shown of tables and castles."""
+
+    def show(self, evening: Evening, words: Sequence[str], json: bool) -> Answer:
+        """The table, a part of it or a castle, as the words say; raises Unclear."""
+
+    def standing(self, judged: Any, json: bool) -> Answer:
+        """The castle of a file as it stands."""
+
+    def judged(self, judged: Any, json: bool) -> Answer:
+        """A castle tile by tile; the code is 1 where one breaks a rule."""
+
+    def scored(self, word: str, table: Any) -> tuple[str, ...]:
+        """Those whose score a name means; raises Unclear."""
+
+
 class Game:
     """A game; its rooms are properties, so that none is loaded before it is asked for."""
 
@@ -210,6 +279,16 @@ class Game:
     @property
     def words(self) -> Words:
         """The lines of its tables."""
+        raise NotImplementedError
+
+    @property
+    def sites(self) -> Sites:
+        """The castles in which tiles are asked about."""
+        raise NotImplementedError
+
+    @property
+    def shows(self) -> Shows:
+        """What is shown of tables and castles."""
         raise NotImplementedError
 
     @property

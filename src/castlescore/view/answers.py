@@ -8,9 +8,27 @@ from typing import Any
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite, page
+from castlescore.core.values import frozen
 
 Document = dict[str, Any]
 CUT_OFF = f"Places farther than {FARTHEST} from the origin are left out: no file could keep them."
+
+
+@frozen
+class Answer:
+    """What a line that looks is answered: the JSON document where that was asked for, else text with a picture in it.
+
+    On a screen too low for all of it the words stand below the picture, as `low` has them where that is another order.
+    `aside` is said beside it, `code` is the exit code.
+    """
+
+    document: Document | None = None
+    words: Sequence[str] = ()
+    drawn: Sequence[str] = ()
+    after: Sequence[str] = ()
+    low: Sequence[str] | None = None
+    aside: Sequence[str] = ()
+    code: int = 0
 
 
 def violations(found: Iterable[Violation]) -> list[Document]:

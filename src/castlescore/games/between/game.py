@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Words
+from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Shows, Sites, Words
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -62,6 +62,20 @@ class Between(Game):
         from castlescore.games.between.words import lines
 
         return lines
+
+    @property
+    def sites(self) -> Sites:
+        """The castles in which tiles are asked about."""
+        from castlescore.games.between.words import sites
+
+        return sites
+
+    @property
+    def shows(self) -> Shows:
+        """What is shown of tables and castles."""
+        from castlescore.games.between.words import shows
+
+        return shows
 
     @property
     def sheets(self) -> Sheets:

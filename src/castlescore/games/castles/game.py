@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Words
+from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Shows, Sites, Words
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -56,6 +56,20 @@ class Castles(Game):
         from castlescore.games.castles.words import lines
 
         return lines
+
+    @property
+    def sites(self) -> Sites:
+        """The castles in which tiles are asked about."""
+        from castlescore.games.castles.words import sites
+
+        return sites
+
+    @property
+    def shows(self) -> Shows:
+        """What is shown of tables and castles."""
+        from castlescore.games.castles.words import shows
+
+        return shows
 
     @property
     def sheets(self) -> Sheets:

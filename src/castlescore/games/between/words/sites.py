@@ -1,0 +1,179 @@
+"""Castles of Between Two Castles in which a tile is asked about: where, try, explain and place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from castlescore.core.errors import Exit, Unclear
+from castlescore.games.between.facts import Catalogue, TileFacts, between
+from castlescore.games.between.files.castle_file import BetweenCastleFile
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
+from castlescore.games.between.rules.table import Table
+from castlescore.games.between.view import documents, text
+from castlescore.games.between.view.picture import picture
+from castlescore.games.between.words.parse import (
+    FEW,
+    THIS,
+    find_castle,
+    find_cell,
+    find_tile,
+    standing,
+    stands_in,
+    whose_castle,
+)
+from castlescore.record.castle_entries import TileEntry
+from castlescore.record.reading import shown
+from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
+from castlescore.view.screen import is_plain, paint, width
+from castlescore.words.memory import Refused, list_shown, refused_there
+from castlescore.words.owners import LAST
+
+
+@dataclass(frozen=True)
+class Site:
+    """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
+
+    `others`: those of them in other castles of the table, each with the castle's name; `whose`: what names this one
+    on a line; `table`: where it stands, None for a castle file. No tile of this game has a dark side.
+    """
+
+    castle: Castle
+    number: int
+    gone: frozenset[str]
+    box: Catalogue
+    others: Mapping[str, str] = field(default_factory=dict)
+    whose: str = "CASTLE"
+    table: Table | None = None
+
+    def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
+        """The verdict on a tile on the cell that a word names; raises Unclear."""
+        tile = find_tile(word, self.box, self.gone)
+        if place is None and (stands := self._stands(tile)):
+            raise Unclear(stands)
+        placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.whose))
+        return Verdict(self.castle, placed, elsewhere=self.others.get(tile.id, ""))
+
+    def again(self, refused: Refused) -> Verdict:
+        """The verdict on the last tile of the line that was refused, in the castle with those before it."""
+        site: Site = self
+        *before, (tile, x, y, _) = refused.tiles
+        for name, column, row, _ in before:
+            after = site.verdict(name, f"{column},{row}").after
+            site = replace(site, castle=after, number=after.next_number())
+        return site.verdict(tile, f"{x},{y}")
+
+    def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
+        """Every legal cell for a tile, the best first."""
+        tile = find_tile(word, self.box, self.gone)
+        stands = self._stands(tile)
+        legal = [] if stands else where(self.castle, tile, self.number)
+        list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
+        aside = (CUT_OFF,) if not stands and is_cut_off(self.castle, tile) else ()
+        if json:
+            return Answer(documents.placements(tile, legal), aside=aside)
+        if stands:
+            return Answer(words=text.wrapped([stands], width()), aside=aside)
+        most = len(legal) if every else FEW
+        return Answer(words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), aside=aside)
+
+    def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
+        """Whether a tile may stand there, and what it would give."""
+        verdict = self.verdict(word, place)
+        if not verdict.legal:
+            _remember(verdict, self.whose)
+        return _trial(verdict, self.whose) if not json else Answer(documents.tried(verdict), code=_code(verdict))
+
+    def laid(
+        self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
+    ) -> tuple[TileEntry | None, Answer]:
+        """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
+        verdict = self.verdict(word, place)
+        if not verdict.legal and not dispute:
+            _remember(verdict, self.whose)
+            refused = {"refused": violations(verdict.violations)}
+            return None, Answer(refused, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.whose)
+        entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
+        told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
+        if json:
+            return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        return entry, Answer(words=words, drawn=[_drawn(verdict)])
+
+    def _stands(self, tile: TileFacts) -> str:
+        """Where a regular tile stands already, in a sentence (B-AIM-7), `""` if it stands nowhere."""
+        sites = self.table.sites if self.table is not None else ()
+        castles = [(site.name, site.castle) for site in sites] or [(THIS, self.castle)]
+        return next(filter(None, (stands_in(castle, tile, name) for name, castle in castles)), "")
+
+
+def whose(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The word for a castle among the words of a line, and the others, which begin with a tile."""
+    return whose_castle(table, words, LAST)
+
+
+def of_table(table: Table, name: str | None) -> Site:
+    """A castle of the table; raises Unclear when it is not named."""
+    if name is None:
+        raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
+    site = table.site(find_castle(name, table))
+    castle = site.castle
+    others = {p.tile.id: other.name for other in table.sites if other != site for p in other.castle if p.tile.regular}
+    gone = frozenset(standing(table))
+    return Site(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower(), table)
+
+
+def of_file(file: BetweenCastleFile, catalogue: str | None) -> Site:
+    """The castle of a file."""
+    gone = frozenset(placed.tile.id for placed in file.judged.castle if placed.tile.regular)
+    return Site(file.judged.castle, file.next_number, gone, between(), whose=f"--castle {shown(file.path)}")
+
+
+def begin_file(path: str, file: BetweenCastleFile | None, catalogue: str | None, foyer: str) -> BetweenCastleFile:
+    """The castle file that is there, to lay a tile in; raises Unclear where there is none."""
+    if file is None:
+        raise Unclear(f"{shown(path)}: no such castle file; its throne room has to be written into it first")
+    return file
+
+
+def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
+    """Every rule with pass or fail, every point, the places nearest to it."""
+    if json:
+        return Answer(documents.explained(verdict, _nearest(verdict)), code=_code(verdict))
+    words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
+    near = _near(verdict, site.whose if site else "")
+    return Answer(words=words, drawn=[_drawn(verdict)], after=near, low=low, code=_code(verdict))
+
+
+def _code(verdict: Verdict) -> int:
+    return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+
+
+def _trial(verdict: Verdict, whose: str) -> Answer:
+    words = text.trial(verdict, width())
+    return Answer(words=words, drawn=[_drawn(verdict)], after=_near(verdict, whose), code=_code(verdict))
+
+
+def _remember(verdict: Verdict, whose: str) -> None:
+    """Remember a tile that was answered with no, for a bare `explain`."""
+    placed, castle = verdict.placed, "" if whose.startswith("--castle") else whose
+    refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
+
+
+def _nearest(verdict: Verdict) -> list[Verdict]:
+    return [] if verdict.elsewhere else nearest(verdict.castle, verdict.placed)
+
+
+def _near(verdict: Verdict, whose: str) -> list[str]:
+    if verdict.legal:
+        return []
+    places = "  ".join(f"{text.cell(v.placed.at)} ({v.gain:+d})" for v in _nearest(verdict))
+    if not places:
+        return ["It fits nowhere here."]
+    return text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id} {whose}"], width())
+
+
+def _drawn(verdict: Verdict) -> str:
+    castle = verdict.after if verdict.legal else verdict.castle
+    return picture(castle, width=width(), plain=is_plain(), paint=paint(), last=verdict.placed.n)

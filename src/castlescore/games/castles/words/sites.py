@@ -1,0 +1,194 @@
+"""Castles of Castles of Mad King Ludwig in which a tile is asked about: where, try, explain and place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.names import find
+from castlescore.games.castles.facts import FOYER
+from castlescore.games.castles.files.castle_file import CastleFile, castle_text, parse_castle
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.judging import Judged
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, parse_foyer, where
+from castlescore.games.castles.rules.reasons import nearest, reasons
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.view import documents, text
+from castlescore.games.castles.view.trials import nearest_lines, trial_picture, turned_line
+from castlescore.games.castles.words.parse import actor, find_player, on_sale
+from castlescore.games.castles.words.resolve import (
+    FEW,
+    THIS,
+    at_door,
+    find_place,
+    find_tile,
+    lies_in,
+    open_box,
+    side_up,
+    tiles_left,
+)
+from castlescore.record.castle_entries import TileEntry
+from castlescore.record.reading import shown
+from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
+from castlescore.view.layout import hanging
+from castlescore.view.screen import width
+from castlescore.words.memory import Refused, list_shown, refused_there
+from castlescore.words.owners import LAST, is_place, parted
+
+
+@dataclass(frozen=True)
+class Site:
+    """A castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant.
+
+    `whose`: the words of a line that name it, none for that of the player whose turn it is. `table`: None for a castle
+    file.
+    """
+
+    castle: Castle
+    box: Box
+    number: int
+    here: list[str]
+    whose: str = ""
+    table: Table | None = None
+
+    def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
+        """The verdict on a tile at the place that a word names; raises Unclear."""
+        tile = self._tile(word, dark)
+        lies = self._lies(tile)
+        if place is None and lies:
+            raise Unclear(lies)
+        return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.whose))
+
+    def again(self, refused: Refused) -> Verdict:
+        """The verdict on the tile that was refused last."""
+        tile, x, y, turn = refused.tiles[-1]
+        return self.verdict(tile, f"{x},{y}@{turn}")
+
+    def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
+        """Every place where a tile may legally go, the best first; with `door` only those that join it."""
+        tile = self._tile(word, dark)
+        lies = self._lies(tile)
+        legal = [] if lies else where(self.castle, tile, self.number)
+        rows = list(enumerate(legal, 1))
+        if door is not None:
+            meant = parse(door)
+            if not isinstance(meant, AtDoor):
+                raise Unclear(f"'{shown(door)}' is no entrance: type TILE.DOOR, such as foyer.E")
+            rows = at_door(meant, self.castle, legal)
+        most = len(rows) if every or json else FEW
+        list_shown(tile.id, legal, (number for number, _ in rows[:most]), whole=door is None)
+        aside = (CUT_OFF,) if is_cut_off(self.castle, tile, self.number) else ()
+        if json:
+            return Answer(documents.placements(tile, [verdict for _, verdict in rows]), aside=aside)
+        if lies:
+            return Answer(words=hanging("", lies, width()), aside=aside)
+        listed = text.placements(self.castle, tile, rows, most, width(), self.whose)
+        others = [] if rows else side_up(self.castle, tile, self.number, "where", door, self.whose)
+        return Answer(words=[*listed, *others], aside=aside)
+
+    def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
+        """Whether a tile may go there, and what it would give."""
+        verdict = self.verdict(word, place, dark)
+        if not verdict.legal:
+            _remember(verdict, "" if self.table is None else self.whose)
+        code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+        if json:
+            return Answer(documents.tried(verdict), code=code)
+        near = [] if verdict.legal else nearest_lines(verdict, "try", self.whose)
+        words = [*text.trial(verdict, width()), *self.elsewhere(verdict)]
+        return Answer(words=words, drawn=[trial_picture(verdict)], after=near, code=code)
+
+    def laid(
+        self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
+    ) -> tuple[TileEntry | None, Answer]:
+        """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
+        tile = find_tile(word, self.box, self.here, dark)
+        verdict = Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.whose))
+        if not verdict.legal and not dispute:
+            _remember(verdict, "")
+            return None, _refused(verdict, json, self.whose)
+        placed = verdict.placed
+        entry = TileEntry(placed.tile.id, placed.at, placed.turn, None, claim, dispute)
+        told = miscounted_words(claim, verdict.points.total)
+        if json:
+            return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        return entry, Answer(words=words, drawn=[trial_picture(verdict)])
+
+    def elsewhere(self, verdict: Verdict) -> list[str]:
+        """That the tile lies in another castle of the table, so that it can only be imagined here."""
+        lies = self._lies(verdict.placed.tile, elsewhere=True)
+        return hanging("  ", lies, width()) if lies else []
+
+    def _tile(self, word: str, dark: bool) -> Tile:
+        return find_tile(word, self.box, self.here, dark)
+
+    def _lies(self, tile: Tile, elsewhere: bool = False) -> str:
+        """Where a room lies already, in a sentence (BOX-1), `""` if it lies nowhere; `elsewhere`: in another castle."""
+        players = self.table.players if self.table is not None else ()
+        castles = [(f"{player.name}'s castle", player.castle) for player in players] or [(THIS, self.castle)]
+        rest = [(name, castle) for name, castle in castles if castle is not self.castle and tile.is_room]
+        own = [(name, castle) for name, castle in castles if castle is self.castle and not elsewhere]
+        return next(filter(None, (lies_in(castle, tile, name) for name, castle in (*own, *rest))), "")
+
+
+def whose(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The word for a player among the words of a line, and the others, which begin with a tile."""
+    names = {id: tile.names for id, tile in table.setup.box.catalogue.tiles.items()}
+    players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
+    return parted(words, players, lambda word: not is_place(word) and bool(find(word, names, names).ids), LAST)
+
+
+def of_table(table: Table, name: str | None) -> Site:
+    """The castle of a player, of the one whose turn it is where none is named."""
+    who = actor(table, None) if name is None else find_player(name, table)
+    castle = table.players[table.seat(who)].castle
+    return Site(castle, table.setup.box, castle.next_number(), on_sale(table), name or "", table)
+
+
+def of_file(file: CastleFile, catalogue: str | None) -> Site:
+    """The castle of a file."""
+    box = open_box(catalogue)
+    castle = file.judged.castle
+    return Site(castle, box, file.next_number, tiles_left(castle, box), f"--castle {shown(file.path)}")
+
+
+def begin_file(path: str, file: CastleFile | None, catalogue: str | None, foyer: str) -> CastleFile:
+    """A castle file to lay a tile in: the one that is there, or one with a foyer alone; nothing is written."""
+    doors, turn = parse_foyer(foyer)
+    text = castle_text([TileEntry(FOYER, (0, 0), turn, doors)])
+    return parse_castle(text, path, open_box(catalogue)) if file is None else file
+
+
+def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
+    """Every rule with pass or fail and why, every point, the nearest legal places.
+
+    `site`: where the tile was asked about; `typed`: whether by its words, so that what to type instead is told.
+    """
+    code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
+    near, why = nearest(verdict.castle, verdict.placed), reasons(verdict)
+    if json:
+        return Answer(documents.explained(Judged(verdict, None, False), why, near), code=code)
+    whose = site.whose if site else ""
+    after = text.nearest(near, verdict.placed.tile.id, width(), whose)
+    after = [*turned_line(verdict, "explain", whose), *after] if typed else after
+    aside = site.elsewhere(verdict) if site and typed else []
+    words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
+    return Answer(words=words, drawn=[trial_picture(verdict)], after=after, low=low, code=code)
+
+
+def _refused(verdict: Verdict, json: bool, whose: str) -> Answer:
+    if json:
+        return Answer({"refused": violations(verdict.violations)}, code=Exit.RULES_SAY_NO)
+    near = nearest_lines(verdict, "place", whose)
+    words = text.trial(verdict, width())
+    return Answer(words=words, drawn=[trial_picture(verdict)], after=near, code=Exit.RULES_SAY_NO)
+
+
+def _remember(verdict: Verdict, whose: str) -> None:
+    """Remember a tile that was answered with no, for a bare `explain`; `whose`: the player, none for a castle file."""
+    placed = verdict.placed
+    refused_there(whose, [(placed.tile.id, *placed.at, placed.turn)], [found.rule for found in verdict.violations])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from castlescore.games.castles.files.castle_file import CastleFile
 from castlescore.games.protocol import Game
-from castlescore.games.registry import known
+from castlescore.games.registry import game_of
 
 
 def game_of_castle(file: object) -> Game:
     """The game that a castle file is of."""
-    return known()["castles" if isinstance(file, CastleFile) else "between"]
+    return game_of({"game": "castles" if isinstance(file, CastleFile) else "between"})

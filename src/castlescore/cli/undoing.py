@@ -8,7 +8,7 @@ from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
-from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.core.refusals import Refusal, refuse
 from castlescore.games.protocol import Event, is_refused
 from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, Step

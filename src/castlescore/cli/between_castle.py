@@ -25,8 +25,7 @@ from castlescore.view.screen import in_sight, is_plain, paint, width
 from castlescore.words.memory import list_shown, refused_there
 
 if TYPE_CHECKING:
-    from castlescore.games.between.files.castle_file import BetweenCastleFile
-    from castlescore.games.castles.rules.tiles import Box
+    from castlescore.record.castle_files import CastleFile
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Ground:
         return next(filter(None, (stands_in(castle, tile, name) for name, castle in castles)), "")
 
 
-def ground_of_file(file: BetweenCastleFile) -> Ground:
+def ground_of_file(file: CastleFile) -> Ground:
     """The castle of a file."""
     gone = frozenset(placed.tile.id for placed in file.judged.castle if placed.tile.regular)
     return Ground(file.judged.castle, file.next_number, gone, between(), whose=f"--castle {shown(file.path)}")
@@ -177,9 +176,7 @@ def _drawn(verdict: Verdict) -> str:
     return picture(castle, width=width(), plain=is_plain(), paint=paint(), last=verdict.placed.n)
 
 
-def place_in_file(
-    file: BetweenCastleFile, tile: str, place: str | None, box: Box, claim: int | None, dispute: bool, json: bool
-) -> int:
+def place_in_file(file: CastleFile, tile: str, place: str | None, claim: int | None, dispute: bool, json: bool) -> int:
     """`place TILE PLACE --castle FILE`: a tile more at the end of a castle file; a refused one leaves it alone."""
     from castlescore.record.castle_entries import TileEntry
     from castlescore.record.castle_writing import extended
@@ -194,7 +191,7 @@ def place_in_file(
             _say_trial(verdict, ground.whose)
         return Exit.RULES_SAY_NO
     entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
-    put(file.path, *extended(file, entry, box))
+    put(file.path, *extended(file, entry))
     told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
     if json:
         document({**between_documents.tried(verdict, claim, dispute), "told": told})

@@ -9,10 +9,8 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Exit
-from castlescore.games.castles.files.castle_file import CastleFile
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.picture import legend, picture
-from castlescore.games.castles.words.resolve import open_box
 from castlescore.record.castle_files import read_any_castle
 from castlescore.view.screen import is_plain, paint, width
 
@@ -29,8 +27,8 @@ def judge_command(
     [b]castlescore judge castle.toml[/b]
     [b]castlescore import LINK | castlescore judge - --json[/b]
     """
-    file = read_any_castle(castle_file, open_box(catalogue))
-    if not isinstance(file, CastleFile):
+    file = read_any_castle(castle_file, catalogue)
+    if file.game.meta.id == "between":
         from castlescore.cli import between_castle
 
         return between_castle.judge(file.judged, json)

@@ -57,13 +57,11 @@ def show_command(
 
 def _of_file(castle: str, catalogue: str | None, json: bool) -> int:
     """The castle of a file, of either game, without what is disputed."""
-    from castlescore.games.castles.files.castle_file import CastleFile
     from castlescore.games.castles.rules.judging import JudgedCastle
-    from castlescore.games.castles.words.resolve import open_box
     from castlescore.record.castle_files import read_any_castle
 
-    file = read_any_castle(castle, open_box(catalogue))
-    if not isinstance(file, CastleFile):
+    file = read_any_castle(castle, catalogue)
+    if file.game.meta.id == "between":
         _of_between().judge(file.judged, json)
         return Exit.FINE
     judged = file.judged

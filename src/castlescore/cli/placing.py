@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,9 +22,7 @@ from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.games.between.files.castle_file import BetweenCastleFile
 from castlescore.games.between.words import parse as between_reading
-from castlescore.games.castles.files import castle_file
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import parse_foyer
@@ -33,9 +30,9 @@ from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.picture import picture
-from castlescore.games.castles.words.resolve import find_place, find_tile, open_box, tiles_left
+from castlescore.games.castles.words.resolve import find_place, find_tile, tiles_left
 from castlescore.record.castle_entries import TileEntry
-from castlescore.record.castle_files import read_any_castle
+from castlescore.record.castle_files import CastleFile, open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import locked
@@ -98,21 +95,21 @@ def place_command(
     if len(words) > 2:
         raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
     tile, place = words[0], words[1] if len(words) > 1 else None
-    box = open_box(catalogue)
+    boxes = open_boxes(catalogue)
     with locked(castle):
-        if Path(castle).exists():
-            any_file = read_any_castle(castle, box)
-            if isinstance(any_file, BetweenCastleFile):
-                desk().looks_at(castle, any_file.next_number)
-                return between_castle.place_in_file(any_file, tile, place, box, claim, dispute, json)
-        file = castle_file.read_or_begin(castle, box, *parse_foyer(foyer))
+        file = read_or_begin(castle, boxes, foyer)
+        if file.game.meta.id == "between":
+            desk().looks_at(castle, file.next_number)
+            return between_castle.place_in_file(file, tile, place, claim, dispute, json)
+        parse_foyer(foyer)
         desk().looks_at(castle, file.next_number)
         whose = f"--castle {shown(castle)}"
-        verdict = _verdict(file, find_tile(tile, box, tiles_left(file.judged.castle, box), dark), place, whose)
+        piece = find_tile(tile, file.box, tiles_left(file.judged.castle, file.box), dark)
+        verdict = _verdict(file, piece, place, whose)
         if not verdict.legal and not dispute:
             return _refused(verdict, json, whose)
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, verdict.placed.turn, None, claim, dispute)
-        put(castle, *extended(file, entry, box))
+        put(castle, *extended(file, entry))
     told = miscounted_words(claim, verdict.points.total)
     if json:
         document({**documents.tried(verdict, claim, dispute), "told": told})
@@ -129,7 +126,7 @@ def _refuse_options(given: Mapping[str, bool], why: str) -> None:
         raise Unclear(f"{found} says nothing {why}")
 
 
-def _verdict(file: castle_file.CastleFile, piece: Tile, place: str | None, whose: str) -> Verdict:
+def _verdict(file: CastleFile, piece: Tile, place: str | None, whose: str) -> Verdict:
     """The verdict on a tile at the place that a word names."""
     castle = file.judged.castle
     return Verdict(castle, find_place(place, castle, piece, file.next_number, whose))

@@ -17,7 +17,6 @@ from castlescore.cli.placing import nearest_lines, remember_refused, trial_pictu
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.names import find, is_number
-from castlescore.games.between.files.castle_file import BetweenCastleFile
 from castlescore.games.between.rules.placement import Verdict as BetweenVerdict
 from castlescore.games.between.words.parse import whose_castle
 from castlescore.games.castles.rules.castle import Castle
@@ -36,7 +35,6 @@ from castlescore.games.castles.words.resolve import (
     find_place,
     find_tile,
     lies_in,
-    open_box,
     side_up,
     tiles_left,
 )
@@ -95,15 +93,14 @@ def open_site(
     With it the other words, the tile and no more than `most` after it: a name may stand before or after them.
     """
     if castle is not None:
-        box = open_box(catalogue)
-        file = read_any_castle(castle, box)
+        file = read_any_castle(castle, catalogue)
         desk().looks_at(castle, file.next_number)
         if len(words) > most + 1:
             raise Unclear(f"'{shown(words[-1])}': a castle file has no players")
-        if isinstance(file, BetweenCastleFile):
+        if file.game.meta.id == "between":
             return ground_of_file(file), list(words)
-        left = tiles_left(file.judged.castle, box)
-        return Site(file.judged.castle, box, file.next_number, left, f"--castle {shown(castle)}"), list(words)
+        left = tiles_left(file.judged.castle, file.box)
+        return Site(file.judged.castle, file.box, file.next_number, left, f"--castle {shown(castle)}"), list(words)
     evening = open_evening(session)
     table = evening.table
     of_between = evening.game.meta.id == "between"

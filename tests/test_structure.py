@@ -31,12 +31,6 @@ NOT_YET = [
     "games.castles.words.completion imports cli.completion.plain",
     "games.castles.words.file_completion imports cli.completion.sessions",
     "games.castles.words.file_completion imports games.between.words.completion",
-    "record.castle_files imports games.between.files.castle_file",
-    "record.castle_files imports games.castles.files.castle_file",
-    "record.castle_files imports games.castles.rules.tiles",
-    "record.castle_writing imports games.between.files.castle_file",
-    "record.castle_writing imports games.castles.files.castle_file",
-    "record.castle_writing imports games.castles.rules.tiles",
     "words.desk imports cli.commands",
 ]
 ROOMS = ("rules", "files", "audit", "view", "words")

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 
 from castlescore.cli.app import COMMANDS, run
 from castlescore.core.errors import CastlescoreError
-from castlescore.games.castles.files.castle_file import castle_text, parse_castle
+from castlescore.games.castles.files.castle_file import castle_text
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.reading import parse_toml
 from cli.conftest import EXAMPLE
 from cli.test_judge import LINK
@@ -70,7 +71,7 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 def _castle(text: str) -> None:
     with contextlib.suppress(CastlescoreError):
-        judged = parse_castle(text, "f", BOX).judged
+        judged = parse_any_castle(text, "f").judged
         assert judged.points == sum(row.verdict.points.total for row in judged.tiles if not row.dispute)
         write_link(judged)
 
@@ -83,7 +84,7 @@ def _catalogue(text: str) -> None:
 def _link(text: str) -> None:
     with contextlib.suppress(CastlescoreError):
         imported = read_link(text, BOX)
-        judged = parse_castle(castle_text(imported.entries), "link", BOX).judged
+        judged = parse_any_castle(castle_text(imported.entries), "link").judged
         assert len(judged.tiles) == len(imported.entries)
 
 

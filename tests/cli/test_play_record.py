@@ -17,7 +17,8 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.events import typed
-from castlescore.record.lines import is_one_of_several, line_of, new_line
+from castlescore.games.registry import known
+from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import read_record
 from games.castles.rules.games import play_out, random_table
 
@@ -61,11 +62,11 @@ def test_the_accepted_lines_played_again_make_the_same_record(game, folder):
 @pytest.mark.parametrize("seed", [2, 5])
 def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, folder):
     """Where several rewards of a kind wait, the line says which is meant."""
-    rng, one_of_several = Random(seed), []
+    rng, before = Random(seed), []
     table = random_table(2, rng, given={"room_cards": 12})
 
     def watch(table, move, *_):
-        one_of_several.append(is_one_of_several(typed(move), table))
+        before.append(table)
 
     moves = [typed(move) for move in play_out(table, rng, watch)]
     begun = folder / "first.toml"
@@ -75,7 +76,7 @@ def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, f
         "game": "castles", "rules": "2e", "date": "2026-11-21",
     }  # fmt: skip
     (folder / "setup.toml").write_text("room_cards = 12\n")
-    told = [line_of([move], several) for move, several in zip(moves, one_of_several, strict=True)]
+    told = [line_of(known()["castles"], [move], table) for move, table in zip(moves, before, strict=True)]
     lines = [new_line(header, ["--setup", "setup.toml"]), *told]
     assert set(played(lines, begun, folder / "lines.txt")) == {0}
     assert (folder / "lines.txt").read_text(encoding="utf-8").splitlines() == lines

@@ -15,26 +15,19 @@ from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
-from castlescore.games.between.view import documents as between_documents
 from castlescore.games.between.view import text as between_text
 from castlescore.games.castles.audit import audit
-from castlescore.games.castles.files.castle_file import (
-    CastleFile,
-    TileEntry,
-    castle_text,
-    check_header,
-    entries_of,
-    judge_document,
-)
-from castlescore.games.castles.files.castle_file import parse_castle as parse_castles_castle
+from castlescore.games.castles.files.castle_file import castle_text
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
 from castlescore.games.castles.files.session_model import SETUP
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.view import documents, table_text, text
+from castlescore.games.castles.view import table_text, text
 from castlescore.games.registry import game_of, known
+from castlescore.record.castle_entries import TileEntry
+from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.record.replay import play_record
@@ -86,24 +79,24 @@ def _plain(record: Record) -> Any:
 
 def castle(source: str) -> None:
     """A castle file of either game: read, judged, shown, written."""
-    document = parse_toml(source, "f")
-    if document.get("game") == "between":
-        _between_castle(document, source)
+    file = parse_any_castle(source, "f")
+    json.dumps(file.game.exports.document(file.judged))
+    _same(file)
+    if file.game.meta.id == "between":
+        harmless(between_text.judged_castle(file.judged, WIDTH))
+        _extended(file, TileEntry("study", (9, 9), claim=1, dispute=True))
         return
-    file = judge_document(document, source, "f", BOX)
     assert file.judged.points == sum(row.verdict.points.total for row in file.judged.tiles if not row.dispute)
     harmless(text.judged_castle(file.judged, WIDTH))
-    json.dumps(documents.judged_castle(file.judged))
-    _same(file)
     _extended(file, TileEntry("solar", (-3, 9), 90, claim=1, dispute=True))
     link = write_link(file.judged)[0]
     harmless([link])
     assert link.count("&") + 1 == len(tiles_on(file.judged))
 
 
-def _extended(file: Any, entry: TileEntry) -> None:
+def _extended(file: CastleFile, entry: TileEntry) -> None:
     """A tile more at the end of a castle file must read back, unless it is too large already."""
-    longer, proof = extended(file, entry, BOX)
+    longer, proof = extended(file, entry)
     try:
         proof(longer)
     except LimitHit:
@@ -113,18 +106,9 @@ def _extended(file: Any, entry: TileEntry) -> None:
 
 
 def _same(file: CastleFile) -> None:
-    again = parse_castles_castle(castle_text(entries_of(file.judged)), "f", BOX)
-    assert entries_of(again.judged) == entries_of(file.judged)
-
-
-def _between_castle(document: dict[str, Any], source: str) -> None:
-    from castlescore.games.between.files.castle_file import judge_document as judge_between
-
-    check_header(document, "f")
-    file = judge_between(document, source, "f")
-    harmless(between_text.judged_castle(file.judged, WIDTH))
-    json.dumps(between_documents.judged_castle(file.judged))
-    _extended(file, TileEntry("study", (9, 9), claim=1, dispute=True))
+    """A castle file written anew says the same."""
+    beside, entries = file.says
+    assert parse_any_castle(file.game.castle_files.castle_text(entries, beside), "f").says == file.says
 
 
 def catalogue(source: str) -> None:
@@ -169,7 +153,7 @@ def link(source: str) -> None:
     """A castle link: read, written as a castle file, judged, and written as a link."""
     imported = read_link(source, BOX)
     harmless(imported.remarks)
-    file = parse_castles_castle(castle_text(imported.entries), "link", BOX)
+    file = parse_any_castle(castle_text(imported.entries), "link")
     assert len(file.judged.tiles) == len(imported.entries)
     write_link(file.judged)
 
@@ -183,7 +167,7 @@ def place(source: str) -> None:
 @cache
 def _some_castle() -> CastleFile:
     rows = '[[tile]]\ntile = "foyer"\nat = [0, 0]\n[[tile]]\ntile = "stairs"\njoin = "E=foyer.W"\n'
-    return parse_castles_castle(f'format = "castlescore castle 1"\n{rows}', "f", BOX)
+    return parse_any_castle(f'format = "castlescore castle 1"\n{rows}', "f")
 
 
 def name(source: str) -> None:

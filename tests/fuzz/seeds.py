@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from castlescore.games.between.files.castle_file import castle_text
-from castlescore.games.protocol import Event, Header
+from castlescore.games.between.files.castle_file import castle_text, says
+from castlescore.games.between.words.exports import castle
+from castlescore.games.protocol import Event, Game, Header
 from castlescore.record.castle_entries import TileEntry, entry_text
 from castlescore.record.lines import line_of
 from castlescore.record.replay import Step, play_record
@@ -119,14 +120,15 @@ def _lines() -> tuple[str, ...]:
     """Lines that were typed, and pieces of the recorded games as lines at the table where they were recorded."""
     found = [*TYPED]
     for folder in ("three-players", "solo", "between-two", "between-four"):
-        steps = play_record(read_record(str(EXAMPLES / folder / "table.toml"))).steps
+        evening = play_record(read_record(str(EXAMPLES / folder / "table.toml")))
+        steps = evening.steps
         begun = [i for i, step in enumerate(steps) if not step.event.get("same_line")]
         for i in begun[:: max(1, len(begun) // 12)]:
-            found.append("\n".join([f"# {folder} {steps[i].n - 1}", *_typed(steps[i : i + 4])]))
+            found.append("\n".join([f"# {folder} {steps[i].n - 1}", *_typed(evening.game, steps[i : i + 4])]))
     return tuple(found)
 
 
-def _typed(steps: Sequence[Step]) -> Iterator[str]:
+def _typed(game: Game, steps: Sequence[Step]) -> Iterator[str]:
     """The lines of a few events."""
     lines: list[list[Event]] = []
     for step in steps:
@@ -134,7 +136,7 @@ def _typed(steps: Sequence[Step]) -> Iterator[str]:
             lines[-1].append(step.event)
         else:
             lines.append([step.event])
-    return map(line_of, lines)
+    return (line_of(game, events) for events in lines)
 
 
 def _spoken(header: Header) -> tuple[Event, ...]:
@@ -165,7 +167,9 @@ def _of_the_table() -> tuple[Event, ...]:
 def _between_castles() -> tuple[str, ...]:
     found = []
     for path in sorted(EXAMPLES.glob("between-*/table.toml")):
-        sites = play_record(read_record(str(path))).table.sites
-        found += [castle_text(site.castle) for site in sites]
+        evening = play_record(read_record(str(path)))
+        for site in evening.table.sites:
+            beside, entries = says(castle(evening, site.name)[0])
+            found.append(castle_text(entries, beside))
     disputed = entry_text(TileEntry("study", (9, 9), claim=4, dispute=True))
     return (*found, found[0] + disputed)

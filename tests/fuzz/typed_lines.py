@@ -27,7 +27,7 @@ from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.shell.words import HABIT, split, typed, unfinished, whose
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.protocol import event_of, is_refused
-from castlescore.record.lines import is_one_of_several, joined, line_of
+from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import read_record
 from castlescore.words.desk import WhatIf
@@ -105,7 +105,7 @@ def _typed(text: str, evening: Evening) -> Evening:
     face = evening.game.presenter
     harmless(row for played in outcome for row in face.event_lines(1, played, WIDTH))
     events = [event_of(evening.rules, played) for played in outcome]
-    kept = line_of(events, is_one_of_several(events[0], evening.table))
+    kept = line_of(evening.game, events, evening.table)
     again = _read(list(typed(kept, players).words), evening)
     assert again == [played.move for played in outcome], f"{text!r} is kept as {kept!r}"
     return replace(evening, table=outcome[-1].table)

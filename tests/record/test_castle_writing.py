@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back, extended
 
-BOX = Box()
 CASTLES = 'format = "castlescore castle 1"\n# ours\ngame = "castles"\n'
 BETWEEN = 'format = "castlescore castle 1"\n# ours\ngame = "between"\nthrone = "utility-sleeping"\ncards = ["height"]\n'
 SMALL = {
@@ -50,10 +48,10 @@ LAYOUTS = {
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
 def test_a_tile_more_in_every_layout_keeps_every_line(head, layout):
     text = head + LAYOUTS[layout](SMALL[head])
-    file = parse_any_castle(text, "c.toml", BOX)
-    longer, proof = extended(file, MORE[head], BOX)
+    file = parse_any_castle(text, "c.toml")
+    longer, proof = extended(file, MORE[head])
     proof(longer)
-    again = parse_any_castle(longer, "c.toml", BOX)
+    again = parse_any_castle(longer, "c.toml")
     beside, tiles = file.says
     assert again.says == (beside, [*tiles, MORE[head]])
     assert again.next_number == 3
@@ -66,30 +64,31 @@ def test_a_tile_more_in_every_layout_keeps_every_line(head, layout):
 
 @pytest.mark.parametrize("head", [BETWEEN, f"{BETWEEN}tile = []\n", f"{BETWEEN}tile = [\n]\n"])
 def test_the_first_tile(head):
-    longer, proof = extended(parse_any_castle(head, "c.toml", BOX), MORE[BETWEEN], BOX)
+    longer, proof = extended(parse_any_castle(head, "c.toml"), MORE[BETWEEN])
     proof(longer)
-    assert parse_any_castle(longer, "c.toml", BOX).says[1] == [MORE[BETWEEN]]
+    assert parse_any_castle(longer, "c.toml").says[1] == [MORE[BETWEEN]]
 
 
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
 def test_what_reads_back_as_something_else_is_refused(head):
     text = head + _tables(SMALL[head])
-    beside, tiles = parse_any_castle(text, "c.toml", BOX).says
-    castle_reads_back("c.toml", (beside, tiles), BOX)(text)
+    file = parse_any_castle(text, "c.toml")
+    (beside, tiles), of = file.says, (file.game, file.box)
+    castle_reads_back("c.toml", (beside, tiles), *of)(text)
     for meant in [(beside, tiles[:-1]), (beside, [*tiles[:-1], MORE[head]]), (("x",), tiles)]:
         with pytest.raises(FileProblem, match=r"^c\.toml: .*something else.*Nothing was written"):
-            castle_reads_back("c.toml", meant, BOX)(text)
+            castle_reads_back("c.toml", meant, *of)(text)
     with pytest.raises(FileProblem, match=r"^c\.toml:\d+: not valid TOML.*Nothing was written"):
-        castle_reads_back("c.toml", (beside, tiles), BOX)(f"{text}tile = [")
+        castle_reads_back("c.toml", (beside, tiles), *of)(f"{text}tile = [")
 
 
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
 def test_a_castle_of_300_tiles_takes_no_more(head):
     first, last = SMALL[head]
     text = head + _tables([first, *[{**last, "dispute": True}] * 299])
-    file = parse_any_castle(text, "c.toml", BOX)
+    file = parse_any_castle(text, "c.toml")
     assert file.next_number == 300
-    longer, proof = extended(file, MORE[head], BOX)
+    longer, proof = extended(file, MORE[head])
     with pytest.raises(LimitHit, match="301 tiles; a castle may have 300"):
         proof(longer)
 
@@ -97,15 +96,15 @@ def test_a_castle_of_300_tiles_takes_no_more(head):
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
 def test_a_file_that_would_grow_beyond_4_mib(head):
     text = head + _tables(SMALL[head])
-    file = parse_any_castle(f"{text}# {'x' * (4 * 1024 * 1024 - len(text) - 10)}\n", "c.toml", BOX)
-    longer, proof = extended(file, MORE[head], BOX)
+    file = parse_any_castle(f"{text}# {'x' * (4 * 1024 * 1024 - len(text) - 10)}\n", "c.toml")
+    longer, proof = extended(file, MORE[head])
     with pytest.raises(LimitHit, match="4 MiB"):
         proof(longer)
 
 
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
 def test_a_place_beyond_the_limit_is_refused(head):
-    file = parse_any_castle(head + _tables(SMALL[head]), "c.toml", BOX)
-    longer, proof = extended(file, TileEntry("solar" if head == CASTLES else "aviary", (100_001, 0)), BOX)
+    file = parse_any_castle(head + _tables(SMALL[head]), "c.toml")
+    longer, proof = extended(file, TileEntry("solar" if head == CASTLES else "aviary", (100_001, 0)))
     with pytest.raises(FileProblem, match="tile 2: 'at' should be two whole numbers from -100000 to 100000"):
         proof(longer)

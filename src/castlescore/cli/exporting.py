@@ -6,9 +6,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from importlib import import_module
 from json import dumps
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,10 +16,15 @@ from castlescore.cli.output import document, talk
 from castlescore.cli.recording import open_evening, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
+from castlescore.games.protocol import Game
+from castlescore.games.registry import known
 from castlescore.record.proving import reads_back
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import Proof, locked
 from castlescore.words.desk import session_path
+
+if TYPE_CHECKING:
+    from castlescore.record.chronicle import Chronicle
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 
@@ -139,94 +143,47 @@ def _not_over(json: bool) -> int:
 
 
 def _castle(wanted: Wanted) -> Exported:
-    return _castle_or_link(wanted, link=False)
+    """A castle of the table as a castle file."""
+    from castlescore.record.castle_writing import castle_reads_back
+
+    evening = open_evening(wanted.session)
+    game = evening.game
+    judged, box = game.exports.castle(evening, wanted.name)
+    beside, entries = game.castle_files.says(judged)
+    text = game.castle_files.castle_text(entries, beside)
+    return Exported("castle", text, proof=partial(castle_reads_back, says=(beside, entries), game=game, box=box))
 
 
 def _link(wanted: Wanted) -> Exported:
-    if wanted.source is None:
-        return _castle_or_link(wanted, link=True)
-    from castlescore.games.castles.files.castle_file import read_castle
-    from castlescore.games.castles.words.resolve import open_box
+    """A castle of the table or of a file as a link, and what the link cannot say."""
+    if wanted.source is not None:
+        from castlescore.record.castle_files import read_any_castle
 
-    box = open_box(wanted.catalogue)
-    return _link_of(read_castle(wanted.source, box).judged, box)
-
-
-def _link_of(judged: Any, box: Any) -> Exported:
-    from castlescore.games.castles.files.links import tiles_in, tiles_on, write_link
-
-    text, remarks = write_link(judged)
-    meant = tiles_on(judged)
-    proof = partial(reads_back, read=lambda link: tiles_in(link, box), meant=meant)
-    return Exported("link", f"{text}\n", remarks, proof=proof)
-
-
-def _castle_or_link(wanted: Wanted, link: bool) -> Exported:
-    """A castle of the table as a link or as the text of a castle file, and what it cannot say."""
+        file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.links is not None)
+        return _link_of(file.game, file.judged, file.box)
     evening = open_evening(wanted.session)
-    if evening.game.meta.id == "between":
-        if link:
-            raise Unclear("links are for castles of Castles of Mad King Ludwig")
-        from castlescore.games.between.files import castle_file as between_castle_file
-        from castlescore.games.castles.words.resolve import open_box
-
-        castle = _site(wanted.name, evening.table).castle
-        return _castle_file(between_castle_file.castle_text(castle), between_castle_file.says(castle), open_box(None))
-    from castlescore.games.castles.files.castle_file import castle_text, entries_of
-    from castlescore.games.castles.history import castle_of
-
-    judged = castle_of(evening, _player(wanted.name, evening.table))
-    box = evening.table.setup.box
-    entries = entries_of(judged)
-    return _link_of(judged, box) if link else _castle_file(castle_text(entries), ((), entries), box)
+    if evening.game.links is None:
+        names = " or ".join(game.meta.name for game in known().values() if game.links is not None)
+        raise Unclear(f"links are for castles of {names}")
+    return _link_of(evening.game, *evening.game.exports.castle(evening, wanted.name))
 
 
-def _castle_file(text: str, says: Any, box: Any) -> Exported:
-    from castlescore.record.castle_writing import castle_reads_back
-
-    return Exported("castle", text, proof=partial(castle_reads_back, says=says, box=box))
-
-
-def _player(name: str | None, table: Any) -> str:
-    from castlescore.games.castles.words.parse import actor, find_player
-
-    return actor(table, None) if name is None else find_player(name, table)
-
-
-def _site(name: str | None, table: Any) -> Any:
-    if name is None:
-        raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
-    return table.site(_between().find_castle(name, table))
+def _link_of(game: Game, judged: Any, box: Any) -> Exported:
+    links = game.links
+    assert links is not None
+    text, remarks = links.write_link(judged)
+    proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))
+    return Exported("link", f"{text}\n", remarks, proof=proof)
 
 
 def _svg(wanted: Wanted) -> Exported:
     if wanted.source is not None:
-        return Exported("svg", _svg_of_file(wanted.source, wanted.catalogue))
+        from castlescore.record.castle_files import read_any_castle
+
+        file = read_any_castle(wanted.source, wanted.catalogue)
+        return Exported("svg", file.game.exports.drawn(file.judged))
     told = _chronicle(wanted.session)
-    if told.evening.game.meta.id == "between":
-        site = _site(wanted.name, told.table)
-        title = f"Castle {site.name} of {' and '.join(site.partners)}"
-        draw = import_module("castlescore.games.between.view.svg").castle_svg
-        text: str = draw(site.castle, title=title, adjusted=site.adjusted)
-    else:
-        from castlescore.games.castles.history import castle_of
-
-        player = _player(wanted.name, told.table)
-        text = import_module("castlescore.games.castles.view.svg").castle_svg(
-            castle_of(told.evening, player), title=f"{player}’s castle"
-        )
-    return Exported("svg", text, _remarks(told))
-
-
-def _svg_of_file(source: str, catalogue: str | None) -> str:
-    from castlescore.games.castles.files.castle_file import CastleFile
-    from castlescore.games.castles.words.resolve import open_box
-    from castlescore.record.castle_files import read_any_castle
-
-    file = read_any_castle(source, open_box(catalogue))
-    game = "castles" if isinstance(file, CastleFile) else "between"
-    text: str = import_module(f"castlescore.games.{game}.view.svg").castle_svg(file.judged)
-    return text
+    return Exported("svg", told.evening.game.exports.picture(told.evening, wanted.name), _remarks(told))
 
 
 def _html(wanted: Wanted) -> Exported:
@@ -265,7 +222,7 @@ EXPORTS: dict[str, Callable[[Wanted], Exported | None]] = {
 }
 
 
-def _chronicle(session: str | None) -> Any:
+def _chronicle(session: str | None) -> Chronicle:
     """The evening as it went, also where its record does not follow."""
     from castlescore.record.chronicle import chronicle
     from castlescore.record.session_file import read_record
@@ -273,7 +230,7 @@ def _chronicle(session: str | None) -> Any:
     return chronicle(read_record(table_here(session)))
 
 
-def _remarks(told: Any) -> tuple[str, ...]:
+def _remarks(told: Chronicle) -> tuple[str, ...]:
     """What the reader should know of the record: that there is more to say of it."""
     if all(finding.allowed is not None for finding in told.audit.findings):
         return ()
@@ -282,7 +239,3 @@ def _remarks(told: Any) -> tuple[str, ...]:
     path = shown(told.record.path)
     found = found_words(told.audit)
     return (f"{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",)
-
-
-def _between() -> Any:
-    return import_module("castlescore.games.between.words.parse")

@@ -6,10 +6,8 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.castle_games import game_of_castle
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import give
-from castlescore.games.castles.words.resolve import open_box
 from castlescore.record.castle_files import read_any_castle
 
 
@@ -25,5 +23,5 @@ def judge_command(
     [b]castlescore judge castle.toml[/b]
     [b]castlescore import LINK | castlescore judge - --json[/b]
     """
-    file = read_any_castle(castle_file, open_box(catalogue))
-    return give(game_of_castle(file).shows.judged(file.judged, json))
+    file = read_any_castle(castle_file, catalogue)
+    return give(file.game.shows.judged(file.judged, json))

@@ -35,12 +35,10 @@ def show_command(
     [b]castlescore show market[/b]
     """
     if castle is not None:
-        from castlescore.cli.castle_games import game_of_castle
-        from castlescore.games.castles.words.resolve import open_box
         from castlescore.record.castle_files import read_any_castle
 
-        file = read_any_castle(castle, open_box(catalogue))
-        return give(game_of_castle(file).shows.standing(file.judged, json))
+        file = read_any_castle(castle, catalogue)
+        return give(file.game.shows.standing(file.judged, json))
     evening = open_evening(session)
     return give(evening.game.shows.show(evening, words or [], json))
 

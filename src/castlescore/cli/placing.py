@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from castlescore.cli.castle_games import game_of_castle
 from castlescore.cli.options import (
     AfterOption,
     AllowOption,
@@ -23,9 +21,8 @@ from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
 from castlescore.core.errors import Unclear
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.games.castles.words.resolve import open_box
 from castlescore.games.registry import first
-from castlescore.record.castle_files import read_any_castle
+from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import locked
@@ -82,15 +79,15 @@ def place_command(
     if len(words) > 2:
         raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
     tile, place = words[0], words[1] if len(words) > 1 else None
-    box = open_box(catalogue)
+    boxes = open_boxes(catalogue)
     with locked(castle):
-        there = read_any_castle(castle, box) if Path(castle).exists() else None
-        game = first() if there is None else game_of_castle(there)
-        file = game.sites.begin_file(castle, there, catalogue, foyer)
+        file = read_or_begin(castle, boxes, foyer)
+        if file.game is first():
+            file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there
         desk().looks_at(castle, file.next_number)
-        laid, answer = game.sites.of_file(file, catalogue).laid(tile, place, dark, claim, dispute, json)
+        laid, answer = file.game.sites.of_file(file).laid(tile, place, dark, claim, dispute, json)
         if laid is not None:
-            put(castle, *extended(file, laid, box))
+            put(castle, *extended(file, laid))
     return give(answer)
 
 

@@ -9,11 +9,11 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
-from castlescore.core.errors import Exit
-from castlescore.games.castles.files import links
-from castlescore.games.castles.files.castle_file import castle_text, parse_castle
-from castlescore.games.castles.view import documents
-from castlescore.games.castles.words.resolve import open_box
+from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.games.protocol import Game
+from castlescore.games.registry import known
+from castlescore.record.castle_entries import Imported
+from castlescore.record.castle_files import Boxes, box_of, open_boxes, parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back
 from castlescore.record.reading import STDIN
 from castlescore.record.store import locked
@@ -33,17 +33,30 @@ def import_command(
 
     [b]castlescore import 'https://www.madcastles.com/#+P2-2,6&-f10,-6' --out castle.toml[/b]
     """
-    box = open_box(catalogue)
-    imported = links.read_link(link, box)
-    text = castle_text(imported.entries)
-    judged = parse_castle(text, out or "the link", box).judged
+    boxes = open_boxes(catalogue)
+    game, imported = _read(link, boxes)
+    entries, beside = list(imported.entries), imported.beside
+    text = game.castle_files.castle_text(entries, beside)
+    file = parse_any_castle(text, out or "the link", boxes)
     if out is not None and out != STDIN:
         with locked(out):
-            put(out, text, castle_reads_back(out, ((), list(imported.entries)), box))
+            put(out, text, castle_reads_back(out, (beside, entries), game, file.box))
     if json:
-        document(documents.judged_castle(judged))
+        document(game.exports.document(file.judged))
     elif out in (None, STDIN):
         say([text.rstrip("\n")])
     for remark in imported.remarks:
         talk(remark)
-    return Exit.RULES_SAY_NO if imported.remarks or not judged.legal else Exit.FINE
+    return Exit.RULES_SAY_NO if imported.remarks or not file.judged.legal else Exit.FINE
+
+
+def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
+    """The first game that can read a link, and the castle of it; raises what the first game says where none can."""
+    first: FileProblem | None = None
+    for game in known().values():
+        if game.links is not None:
+            try:
+                return game, game.links.read_link(link, box_of(game, boxes))
+            except FileProblem as problem:
+                first = first or problem
+    raise first or Unclear("no game here has castle links")

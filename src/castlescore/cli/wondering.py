@@ -7,14 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from castlescore.cli.castle_games import game_of_castle
 from castlescore.cli.explaining import nothing_laid, refused_before
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
 from castlescore.cli.output import give
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.names import is_number
-from castlescore.games.castles.words.resolve import open_box
 from castlescore.games.protocol import Game, Site
 from castlescore.games.registry import game_of
 from castlescore.record.castle_files import read_any_castle
@@ -32,12 +30,11 @@ def open_site(
     them.
     """
     if castle is not None:
-        file = read_any_castle(castle, open_box(catalogue))
+        file = read_any_castle(castle, catalogue)
         desk().looks_at(castle, file.next_number)
         if len(words) > most + 1:
             raise Unclear(f"'{shown(words[-1])}': a castle file has no players")
-        game = game_of_castle(file)
-        return game.sites.of_file(file, catalogue), game, list(words)
+        return file.game.sites.of_file(file), file.game, list(words)
     evening = open_evening(session)
     table, sites = evening.table, evening.game.sites
     whose, rest = sites.whose(table, words)

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from castlescore.core.errors import Unclear
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic_core import SchemaValidator
 
-    from castlescore.record.castle_entries import TileEntry
+    from castlescore.record.castle_entries import Imported, Said, TileEntry
+    from castlescore.record.castle_files import CastleFile
     from castlescore.record.findings import Audit
     from castlescore.record.replay import Evening, Step
     from castlescore.record.session_file import Record
     from castlescore.view.answers import Answer
     from castlescore.view.page.parts import Teller
     from castlescore.view.sheet_csv import Row
+    from castlescore.words.beginning import NewOptions
     from castlescore.words.entry import Entry
     from castlescore.words.memory import Refused
 
@@ -34,6 +37,7 @@ class Meta:
 
     `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `foreign` the commands that
     are no lines at its tables, `rank` its place where games are listed; the first is meant where none is named.
+    `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
     """
 
     id: str
@@ -41,6 +45,8 @@ class Meta:
     rank: int
     lays: str
     foreign: tuple[str, ...] = ()
+    catalogues: bool = False
+    bgg: tuple[str, int] | None = None
 
 
 class Rules(Protocol):
@@ -217,11 +223,8 @@ class Sites(Protocol):
     def of_table(self, table: Any, name: str | None) -> Site:
         """A castle of a table; raises Unclear for a name that nobody here has."""
 
-    def of_file(self, file: Any, catalogue: str | None) -> Site:
-        """The castle of a file, with the tiles of a catalogue file."""
-
-    def begin_file(self, path: str, file: Any, catalogue: str | None, foyer: str) -> Any:
-        """A castle file to lay a tile in: the one that is there, or a new one, not written yet; raises Unclear."""
+    def of_file(self, file: CastleFile) -> Site:
+        """The castle of a file."""
 
     def explained(self, verdict: Any, json: bool, site: Any = None, typed: bool = False) -> Answer:
         """Every rule with pass or fail and why, every point, the nearest legal places.
@@ -244,6 +247,88 @@ class Shows(Protocol):
 
     def scored(self, word: str, table: Any) -> tuple[str, ...]:
         """Those whose score a name means; raises Unclear."""
+
+
+class CastleFiles(Protocol):
+    """One castle alone as a file, in the order it was built; `castlescore.record.castle_files` reads it."""
+
+    def open_box(self, catalogue: str | None) -> Any:
+        """The tiles that castles are built of, those of a catalogue file added where it reads such files.
+
+        Raises FileProblem.
+        """
+
+    def judge_document(self, document: dict[str, Any], text: str, path: str, box: Any) -> Any:
+        """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong."""
+
+    def says(self, judged: Any) -> Said:
+        """What a file says of a castle, however it is written."""
+
+    def castle_text(self, entries: Sequence[TileEntry], beside: Any) -> str:
+        """A whole castle file: its tiles, and what stands beside them."""
+
+    def begun(self, first: str) -> str:
+        """The text of a castle file of which only the first room is told, by a word; raises Unclear."""
+
+
+class Exports(Protocol):
+    """Castles for other programs and as pictures.
+
+    One of the table is named by a word, or is the one whose turn it is, where that is one; raises Unclear.
+    """
+
+    def castle(self, evening: Evening, name: str | None) -> tuple[Any, Any]:
+        """A castle of the table, judged as that of a castle file is, and the tiles that it is built of."""
+
+    def picture(self, evening: Evening, name: str | None) -> str:
+        """A castle of the table as SVG."""
+
+    def drawn(self, judged: Any) -> str:
+        """The castle of a castle file as SVG."""
+
+    def document(self, judged: Any) -> dict[str, Any]:
+        """The castle of a castle file as JSON."""
+
+
+class Links(Protocol):
+    """Castles as links of a site."""
+
+    def read_link(self, link: str, box: Any) -> Imported:
+        """The castle of a link; raises FileProblem where it is none of that site, LimitHit where it is too large."""
+
+    def write_link(self, judged: Any) -> tuple[str, tuple[str, ...]]:
+        """The link of a castle, and what it cannot say."""
+
+    def tiles_on(self, judged: Any) -> Any:
+        """What a link of a castle says."""
+
+    def tiles_in(self, link: str, box: Any) -> Any:
+        """What a link says, as `tiles_on` has it; raises as `read_link`."""
+
+
+class Beginning(Protocol):
+    """How a table is laid out by a line."""
+
+    OPTIONS: Mapping[str, str]  # those of `NewOptions` that it knows, and how each is named where it is refused
+
+    def header(self, players: Sequence[str], options: NewOptions) -> Any:
+        """The header of the table that the words of `new` mean, or why there can be none; raises Unclear."""
+
+    def opened(self, table: Any, path: str) -> list[str]:
+        """What is said of a table that has just been laid out."""
+
+
+class Lines(Protocol):
+    """Records as the lines that would record them again."""
+
+    def begun(self, header: Header, files: Sequence[str]) -> list[str]:
+        """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
+
+    def words(self, events: Sequence[Event], before: Any) -> list[str]:
+        """The words of the line that records these events, of one line; `before`: the table before them, if known.
+
+        Raises KeyError for an event that no line records.
+        """
 
 
 class Game:
@@ -295,6 +380,31 @@ class Game:
     def sheets(self) -> Sheets:
         """The score for other programs."""
         raise NotImplementedError
+
+    @property
+    def beginning(self) -> Beginning:
+        """How its tables are laid out."""
+        raise NotImplementedError
+
+    @property
+    def lines(self) -> Lines:
+        """Its events as lines."""
+        raise NotImplementedError
+
+    @property
+    def castle_files(self) -> CastleFiles:
+        """Its castle files; raises Unclear where it has none."""
+        raise Unclear(f"{self.meta.name} has no castle files")
+
+    @property
+    def exports(self) -> Exports:
+        """Its castles for other programs and as pictures; raises Unclear where it has none."""
+        raise Unclear(f"{self.meta.name} has no castles to export")
+
+    @property
+    def links(self) -> Links | None:
+        """Its castles as links; None where no site has them."""
+        return None
 
 
 def is_refused(outcome: Any) -> bool:

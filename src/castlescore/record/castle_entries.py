@@ -1,4 +1,4 @@
-"""The tiles of a castle file as values, and as the text that is written, for every game."""
+"""What a castle file says, as values and as the text of its tiles, for every game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FORMAT = "castlescore castle 1"
 
 @frozen
 class TileEntry:
-    """One tile to write: `at` always, the rest where given. `turn` and `doors` are of Castles of Mad King Ludwig."""
+    """One tile to write: `at` always, the rest where given, `turn` and `doors` in games whose tiles have them."""
 
     tile: str
     at: tuple[int, int]
@@ -34,8 +34,23 @@ class TileEntry:
         return {**found, "dispute": True} if self.dispute else found
 
 
+Said = tuple[Any, list[TileEntry]]  # what a castle file says: what stands beside its tiles, and the tiles
+
+
+@frozen
+class Imported:
+    """A castle out of a link: the tiles in an order of building, and everything that was not as it should be.
+
+    `beside`: what stands beside the tiles in a file of it.
+    """
+
+    entries: tuple[TileEntry, ...]
+    remarks: tuple[str, ...]
+    beside: Any = ()
+
+
 def entry_text(entry: TileEntry) -> str:
-    """One tile as a castle file of either game has it."""
+    """One tile as a castle file has it."""
     from castlescore.record.toml_text import table
 
     return f"[[tile]]\n{table(entry.row)}"

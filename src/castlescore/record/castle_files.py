@@ -1,29 +1,103 @@
-"""A castle file of either game, told apart by what it says itself."""
+"""A castle file of any game: one castle alone, in the order it was built, read and judged by the game that it names."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
-from castlescore.games.castles.files import castle_file
-from castlescore.games.castles.files.castle_file import CastleFile
-from castlescore.games.castles.rules.tiles import Box
-from castlescore.record.reading import parse_toml, read_text
+from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.values import frozen
+from castlescore.games.protocol import Game
+from castlescore.games.registry import first, game_of, known, names
+from castlescore.record.castle_entries import Said
+from castlescore.record.reading import MOST_TILES, at_line, expect_format, parse_toml, quoted, read_text, shown
 
-if TYPE_CHECKING:
-    from castlescore.games.between.files.castle_file import BetweenCastleFile
-
-
-def read_any_castle(path: str, box: Box) -> CastleFile | BetweenCastleFile:
-    """Read and judge a castle file; raises FileProblem or LimitHit with what is wrong and where."""
-    return parse_any_castle(read_text(path), path, box)
+Boxes = Mapping[str, Any]  # game -> the tiles that its castles are built of, where they are not those of its box
+Fits = Callable[[Game], bool]
 
 
-def parse_any_castle(text: str, path: str, box: Box) -> CastleFile | BetweenCastleFile:
+@frozen
+class CastleFile:
+    """A castle file as read: its text, to be extended without losing a comment, and the castle judged.
+
+    `box`: the tiles that it may be built of, as its game has them.
+    """
+
+    path: str
+    text: str
+    game: Game
+    box: Any
+    judged: Any
+
+    @property
+    def next_number(self) -> int:
+        """The number the next tile would have; disputes count."""
+        return len(self.judged.tiles)
+
+    @property
+    def says(self) -> Said:
+        """What the file says, however it is written: what stands beside the tiles, and the tiles."""
+        return self.game.castle_files.says(self.judged)
+
+
+def open_boxes(catalogue: str | None) -> Boxes:
+    """The tiles with those of a catalogue file, for each game that reads such files; raises FileProblem.
+
+    The file is read before it is known of which game a castle is, so that what is wrong with it is always told.
+    """
+    if catalogue is None:
+        return {}
+    return {id: game.castle_files.open_box(catalogue) for id, game in known().items() if game.meta.catalogues}
+
+
+def box_of(game: Game, boxes: Boxes) -> Any:
+    """The tiles of a game, its own where there are no others for it."""
+    return boxes[game.meta.id] if game.meta.id in boxes else game.castle_files.open_box(None)
+
+
+def read_any_castle(path: str, catalogue: str | None = None, fits: Fits = lambda game: True) -> CastleFile:
+    """Read and judge a castle file of a game that `fits`; raises FileProblem or LimitHit with what is wrong and where.
+
+    `catalogue`: the path of a catalogue file, for games that read one.
+    """
+    boxes = open_boxes(catalogue)
+    return parse_any_castle(read_text(path), path, boxes, fits)
+
+
+def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
+    """A castle file, or one of the first game with its first room alone where there is none yet; nothing is written.
+
+    Raises as `read_any_castle`, and Unclear for a word that tells no first room.
+    """
+    if Path(path).exists():
+        return parse_any_castle(read_text(path), path, boxes)
+    return parse_any_castle(first().castle_files.begun(first_room), path, boxes)
+
+
+def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True) -> CastleFile:
     """Judge the text of a castle file; raises as `read_any_castle`."""
     document = parse_toml(text, path)
-    if document.get("game") != "between":
-        return castle_file.judge_document(document, text, path, box)
-    castle_file.check_header(document, path, text)
-    from castlescore.games.between.files.castle_file import judge_document
+    expect_format(document, path, "castle", 1, text)
+    _refuse_too_many(document, path)
+    game = _game(document, fits)
+    if game is None:
+        where = at_line(path, text, "game")
+        raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is {' or '.join(names())}")
+    box = box_of(game, boxes or {})
+    return CastleFile(path, text, game, box, game.castle_files.judge_document(document, text, path, box))
 
-    return judge_document(document, text, path)
+
+def _game(document: Mapping[str, Any], fits: Fits) -> Game | None:
+    try:
+        game = game_of(document)
+    except KeyError:
+        return None
+    return game if fits(game) else None
+
+
+def _refuse_too_many(document: Mapping[str, Any], path: str) -> None:
+    """Raises LimitHit for a castle of more tiles than are bearable."""
+    tiles = document.get("tile")
+    if isinstance(tiles, list) and len(tiles) > MOST_TILES:
+        raise LimitHit(f"{shown(path)}: {len(tiles)} tiles; a castle may have {MOST_TILES}")

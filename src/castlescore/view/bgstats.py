@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from typing import Any
 from urllib.parse import quote
 
-from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.reading import shown
@@ -28,14 +26,14 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
 
     Raises FileProblem for a record without a date, which a play must have.
     """
-    game, sheets, table = chronicle.evening.game.meta.id, chronicle.evening.game.sheets, chronicle.table
+    game, sheets, table = chronicle.evening.game.meta, chronicle.evening.game.sheets, chronicle.table
     found = sheets.score(table)
     if not found.final:
         return None
     if "date" not in chronicle.record.header:
         where = shown(chronicle.record.path)
         raise FileProblem(f'{where}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
-    facts = tomllib.loads(text_of("castlescore.view", "bgstats.toml"))[game]
+    name, number = game.bgg or (game.name, None)
     first = sheets.starter(table)
     return {
         "sourceName": SOURCE,
@@ -43,9 +41,9 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
         "playDate": f"{chronicle.record.header['date']} {NOON}",
         "comments": sheets.winners_line(found)[0],
         "game": {
-            "name": facts["name"],
-            "sourceGameId": f"{SOURCE}-{game}",
-            "bggId": facts["bgg_id"],
+            "name": name,
+            "sourceGameId": f"{SOURCE}-{game.id}",
+            **({"bggId": number} if number is not None else {}),
             "highestWins": True,
             "noPoints": False,
         },

@@ -7,12 +7,13 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from castlescore.cli.commands import full_name
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import typed
 from castlescore.core.errors import Exit, FileProblem
-from castlescore.record.lines import amend_line, is_one_of_several, line_of, new_line, undo_line
+from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.reading import reason, shown
 from castlescore.record.replay import Evening
 
@@ -63,21 +64,19 @@ class Keeper:
 
 def _in_full(words: Sequence[str], evening: Evening, last: int) -> str:
     """The line that recorded what came after event `last`."""
-    events = evening.record.events[last:]
+    game, events = evening.game, evening.record.events[last:]
     if events[0]["do"] != "undo":
-        return "redo" if "was" in events[0] else line_of(events, _told_apart(evening, last + 1))
+        return "redo" if "was" in events[0] else line_of(game, events, _before(evening, last + 1))
     if "was" not in events[0]:
         return undo_line(events)
     plain = [i for i, word in enumerate(words) if not word.startswith("-")]
     head = words[: plain[2]] if len(plain) > 2 else words  # its own options stand before the line in it
-    before, drop, shift = (flag in head for flag in FLAGS)
-    return amend_line(events, before, drop, shift, _told_apart(evening, last + 2))
+    return amend_line(game, events, [flag for flag in FLAGS if flag in head], _before(evening, last + 2))
 
 
-def _told_apart(evening: Evening, n: int) -> bool:
-    """Whether event `n` takes one of several rewards of a kind that waited."""
-    step = next((step for step in evening.steps if step.n == n), None)
-    return step is not None and is_one_of_several(step.event, step.before)
+def _before(evening: Evening, n: int) -> Any:
+    """The table before event `n`; None where that is not in force."""
+    return next((step.before for step in evening.steps if step.n == n), None)
 
 
 def _files(words: Sequence[str]) -> list[str]:

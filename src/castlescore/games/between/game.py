@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Shows, Sites, Words
+from castlescore.games.protocol import (
+    Auditor,
+    Beginning,
+    CastleFiles,
+    Exports,
+    Game,
+    Lines,
+    Log,
+    Meta,
+    Presenter,
+    Rules,
+    Sheets,
+    Shows,
+    Sites,
+    Words,
+)
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -19,6 +34,7 @@ class Between(Game):
         rank=1,
         lays="place CASTLE TILE PLACE [TILE PLACE]",
         foreign=("reveal", "price", "buy", "pass"),
+        bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
 
     @property
@@ -59,9 +75,9 @@ class Between(Game):
     @property
     def words(self) -> Words:
         """The lines of its tables."""
-        from castlescore.games.between.words import lines
+        from castlescore.games.between.words import entries
 
-        return lines
+        return entries
 
     @property
     def sites(self) -> Sites:
@@ -83,6 +99,34 @@ class Between(Game):
         from castlescore.games.between.view import sheets
 
         return sheets
+
+    @property
+    def beginning(self) -> Beginning:
+        """How its tables are laid out."""
+        from castlescore.games.between.words import begin
+
+        return begin
+
+    @property
+    def lines(self) -> Lines:
+        """Its events as lines."""
+        from castlescore.games.between.words import lines
+
+        return lines
+
+    @property
+    def castle_files(self) -> CastleFiles:
+        """Its castle files."""
+        from castlescore.games.between.files import castle_file
+
+        return castle_file
+
+    @property
+    def exports(self) -> Exports:
+        """Its castles for other programs and as pictures."""
+        from castlescore.games.between.words import exports
+
+        return exports
 
 
 GAME = Between()

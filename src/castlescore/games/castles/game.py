@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets, Shows, Sites, Words
+from castlescore.games.protocol import (
+    Auditor,
+    Beginning,
+    CastleFiles,
+    Exports,
+    Game,
+    Lines,
+    Links,
+    Log,
+    Meta,
+    Presenter,
+    Rules,
+    Sheets,
+    Shows,
+    Sites,
+    Words,
+)
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -13,7 +29,14 @@ if TYPE_CHECKING:
 class Castles(Game):
     """Castles of Mad King Ludwig."""
 
-    meta = Meta(id="castles", name="Castles of Mad King Ludwig", rank=0, lays="buy TILE PLACE")
+    meta = Meta(
+        id="castles",
+        name="Castles of Mad King Ludwig",
+        rank=0,
+        lays="buy TILE PLACE",
+        catalogues=True,
+        bgg=("Castles of Mad King Ludwig", 155426),
+    )
 
     @property
     def rules(self) -> Rules:
@@ -53,9 +76,9 @@ class Castles(Game):
     @property
     def words(self) -> Words:
         """The lines of its tables."""
-        from castlescore.games.castles.words import lines
+        from castlescore.games.castles.words import entries
 
-        return lines
+        return entries
 
     @property
     def sites(self) -> Sites:
@@ -77,6 +100,41 @@ class Castles(Game):
         from castlescore.games.castles.view import sheets
 
         return sheets
+
+    @property
+    def beginning(self) -> Beginning:
+        """How its tables are laid out."""
+        from castlescore.games.castles.words import begin
+
+        return begin
+
+    @property
+    def lines(self) -> Lines:
+        """Its events as lines."""
+        from castlescore.games.castles.words import lines
+
+        return lines
+
+    @property
+    def castle_files(self) -> CastleFiles:
+        """Its castle files."""
+        from castlescore.games.castles.files import castle_file
+
+        return castle_file
+
+    @property
+    def exports(self) -> Exports:
+        """Its castles for other programs and as pictures."""
+        from castlescore.games.castles.words import exports
+
+        return exports
+
+    @property
+    def links(self) -> Links:
+        """Its castles as links of madcastles.com."""
+        from castlescore.games.castles.files import links
+
+        return links
 
 
 GAME = Castles()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
 from castlescore.games.castles.events import FIGURES, ORDER, figures_of, move_of, typed
-from castlescore.games.castles.files.catalogue_file import catalogue_of
+from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import Buy, Move, Note, Pass, Reward
 from castlescore.games.castles.rules.outcome import Played, Refusal
@@ -65,12 +64,6 @@ def passed_on(table: Table, move: Move) -> Move:
 def is_note(move: Move) -> bool:
     """Whether a move only remembers something."""
     return isinstance(move, Note)
-
-
-@cache
-def printed() -> Box:
-    """The tiles as they are printed, worked out once for all the records that a process reads."""
-    return Box()
 
 
 def setup_of(header: Header, path: str, text: str = "") -> Setup:

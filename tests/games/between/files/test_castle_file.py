@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
-
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.games.between.files.castle_file import begun, judge_document
+from castlescore.games.between.files.castle_file import begun
 from castlescore.record.castle_entries import TileEntry, entry_text
+from castlescore.record.castle_files import parse_any_castle
 
 BEGUN = begun("throne-utility-sleeping")
 STUDY = entry_text(TileEntry("study", (0, 1)))
 
 
 def read(text):
-    return judge_document(tomllib.loads(text), text, "c.toml")
+    return parse_any_castle(text, "c.toml")
 
 
 def test_a_file_that_is_only_begun_is_its_throne_room():

@@ -7,24 +7,18 @@ import re
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.castles.files.castle_file import (
-    MOST_TILES,
-    TileEntry,
-    castle_text,
-    entries_of,
-    parse_castle,
-    read_castle,
-)
-from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.files.castle_file import castle_text, entries_of
+from castlescore.record.castle_entries import TileEntry
+from castlescore.record.castle_files import parse_any_castle, read_any_castle
+from castlescore.record.reading import MOST_TILES
 
 HEAD = 'format = "castlescore castle 1"\n'
 FOYER = '[[tile]]\ntile = "foyer"\nat = [0, 0]\n'
-BOX = Box()
 
 
 def _refused(text: str) -> str:
     with pytest.raises((FileProblem, LimitHit)) as told:
-        parse_castle(text, "c.toml", BOX)
+        parse_any_castle(text, "c.toml")
     message = str(told.value)
     assert re.match(r"c\.toml(:\d+)?: ", message)
     assert message.isprintable()
@@ -37,14 +31,14 @@ def _with(*rows: str) -> str:
 
 
 def test_the_smallest_castle():
-    judged = parse_castle(HEAD + FOYER, "c.toml", BOX).judged
+    judged = parse_any_castle(HEAD + FOYER, "c.toml").judged
     assert (judged.legal, judged.points, len(judged.tiles)) == (True, 0, 1)
     assert len(judged.tiles[0].placed.form.doors) == 4
 
 
 def test_a_foyer_may_lie_anywhere_and_turned():
     text = HEAD + '[[tile]]\ntile = "foyer"\nat = [-70000, 31]\nturn = 90\ndoors = 3\n'
-    judged = parse_castle(text + '[[tile]]\ntile = "pantry"\njoin = "W=foyer.E"\n', "c.toml", BOX).judged
+    judged = parse_any_castle(text + '[[tile]]\ntile = "pantry"\njoin = "W=foyer.E"\n', "c.toml").judged
     assert (judged.legal, judged.tiles[1].placed.at[0]) == (True, -69997)
 
 
@@ -133,13 +127,13 @@ def test_a_join_may_not_lead_beyond_the_limit():
 
 def test_300_tiles_and_no_more():
     row = 'tile = "solar"\nat = [5000, 5000]\ndispute = true'
-    assert len(parse_castle(_with(*[row] * (MOST_TILES - 1)), "c.toml", BOX).judged.tiles) == 300
+    assert len(parse_any_castle(_with(*[row] * (MOST_TILES - 1)), "c.toml").judged.tiles) == 300
     assert "301 tiles; a castle may have 300" in _refused(_with(*[row] * MOST_TILES))
 
 
 def test_a_room_twice_too_many_stairs_and_hallways_are_judged():
     def rules(*rows: str) -> set[str]:
-        judged = parse_castle(_with(*rows), "c.toml", BOX).judged
+        judged = parse_any_castle(_with(*rows), "c.toml").judged
         return {v.rule for v in judged.tiles[-1].verdict.violations}
 
     assert "BOX-1" in rules('tile = "solar"\nat = [30, 0]', 'tile = "solar"\nat = [50, 0]')
@@ -158,10 +152,10 @@ def test_what_is_written_reads_back_the_same():
         TileEntry("pantry", (6, -4), 90, claim=-2),
         TileEntry("stairs", (0, -3), dispute=True),
     ]
-    assert entries_of(parse_castle(castle_text(entries), "c.toml", BOX).judged) == entries
+    assert entries_of(parse_any_castle(castle_text(entries), "c.toml").judged) == entries
 
 
 def test_a_file_is_read_by_its_path(tmp_path):
     path = tmp_path / "c.toml"
     path.write_text(HEAD + FOYER)
-    assert read_castle(str(path), BOX).next_number == 1
+    assert read_any_castle(str(path)).next_number == 1

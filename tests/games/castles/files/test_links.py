@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.castles.files.castle_file import castle_text, entries_of, parse_castle
+from castlescore.games.castles.files.castle_file import castle_text, entries_of
 from castlescore.games.castles.files.links import parse_link, read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.record.castle_files import parse_any_castle
 
 REAL = (
     "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"
@@ -17,7 +18,7 @@ BOX = Box()
 
 
 def _judged(entries):
-    return parse_castle(castle_text(entries), "link", BOX).judged
+    return parse_any_castle(castle_text(entries), "link").judged
 
 
 def test_the_real_link_is_16_tiles_in_a_legal_order_and_38_points_of_placing():
@@ -71,7 +72,7 @@ def _built(*rows: tuple[str, str]) -> str:
 @pytest.mark.parametrize("side", ["W", "E", "N"])
 def test_floors_follow_from_the_stairs(side):
     text = _built(("stairs", f"E=foyer.{side}"), ("downstairs-hallway", f"E=stairs.{side}"))
-    judged = parse_castle(text, "c", BOX).judged
+    judged = parse_any_castle(text, "c").judged
     assert judged.legal
     imported = read_link(write_link(judged)[0], BOX)
     assert imported.remarks == ()
@@ -79,7 +80,7 @@ def test_floors_follow_from_the_stairs(side):
 
 
 def test_a_stairs_the_wrong_way_round_in_the_link_is_turned():
-    judged = parse_castle(_built(("stairs", "E=foyer.W")), "c", BOX).judged
+    judged = parse_any_castle(_built(("stairs", "E=foyer.W")), "c").judged
     link, _ = write_link(judged)
     turned = link.replace("+A0", "+A2")
     assert turned != link
@@ -110,7 +111,7 @@ def test_half_a_unit_off_is_left_out_and_named():
 
 def test_pairs_that_may_not_lie_so_are_named_with_their_rule():
     text = _built(("solar", "S=foyer.N"), ("vestibule", "S=foyer.N"))
-    [remark] = read_link(write_link(parse_castle(text, "c", BOX).judged)[0], BOX).remarks
+    [remark] = read_link(write_link(parse_any_castle(text, "c").judged)[0], BOX).remarks
     assert "Solar" in remark and "Vestibule" in remark and "PLACE-4" in remark
 
 
@@ -158,7 +159,7 @@ def test_a_tile_twice_in_a_link_is_judged_not_refused():
 def test_what_a_link_cannot_say_is_left_out_and_named():
     text = _built(("pantry", "W=foyer.E")).replace("doors = 3", "doors = 4")
     text += '[[tile]]\ntile = "solar"\nat = [40, 40]\ndispute = true\n'
-    link, remarks = write_link(parse_castle(text, "c", BOX).judged)
+    link, remarks = write_link(parse_any_castle(text, "c").judged)
     assert link.count("&") == 1
     assert any("4 entrances" in remark for remark in remarks)
     assert any("Solar" in remark and "dispute" in remark for remark in remarks)

@@ -13,7 +13,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from castlescore.games.castles.files.castle_file import read_castle
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
@@ -22,6 +21,7 @@ from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.svg_doors import HALF, View, fence_lines
 from castlescore.games.castles.view.svg_rooms import UNIT, label_of
+from castlescore.record.castle_files import read_any_castle
 from games.castles.rules.builders import BOX, POOLS, Row, attempt, grown, put, seeds
 from games.castles.rules.games import play_out, random_table
 
@@ -114,7 +114,7 @@ def test_every_doorway_is_drawn_as_it_became(seed):
 
 
 def test_a_doorway_into_a_court_is_told_from_one_that_leads_outside():
-    castle = read_castle(str(EXAMPLES / "public-link.toml"), BOX).judged
+    castle = read_any_castle(str(EXAMPLES / "public-link.toml")).judged
     found = drawn_states(picture(castle))
     assert found == states(castle.castle)
     assert found["court"] > 0
@@ -181,7 +181,7 @@ def test_every_tile_of_the_box_shows_its_whole_name_and_number(id, turn):
 
 
 def test_every_tile_is_named_with_its_place_and_points():
-    castle = read_castle(str(EXAMPLES / "public-link.toml"), BOX).judged
+    castle = read_any_castle(str(EXAMPLES / "public-link.toml")).judged
     titles = [e.findtext(f"{SVG}title") for e in having(picture(castle), "tile")]
     assert len(titles) == len(castle.tiles)
     for row, title in zip(castle.tiles, titles, strict=True):
@@ -277,14 +277,13 @@ def test_a_hostile_name_is_letters_and_stays_within_its_tile(name):
 
 def test_the_same_castle_gives_the_same_bytes_in_every_process():
     program = (
-        "from castlescore.games.castles.rules.tiles import Box\n"
-        "from castlescore.games.castles.files.castle_file import read_castle\n"
+        "from castlescore.record.castle_files import read_any_castle\n"
         "from castlescore.games.castles.view.svg import castle_svg\n"
         "import sys\n"
-        "sys.stdout.buffer.write(castle_svg(read_castle(sys.argv[1], Box()).judged, 'x', 'y').encode())\n"
+        "sys.stdout.buffer.write(castle_svg(read_any_castle(sys.argv[1]).judged, 'x', 'y').encode())\n"
     )
     path = str(EXAMPLES / "disputed.toml")
-    here = castle_svg(read_castle(path, BOX).judged, "x", "y").encode()
+    here = castle_svg(read_any_castle(path).judged, "x", "y").encode()
     for seed in ("1", "2"):
         env = {**os.environ, "PYTHONHASHSEED": seed}
         found = subprocess.run([sys.executable, "-c", program, path], capture_output=True, env=env, check=True)

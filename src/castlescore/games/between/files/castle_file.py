@@ -1,51 +1,32 @@
-"""The castle file of Between Two Castles: one castle alone, in the order it was built, read, judged and extended."""
+"""The castle file of Between Two Castles: one castle alone, in the order it was built, judged and written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import find
-from castlescore.core.values import frozen
-from castlescore.games.between.facts import between
+from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.record.castle_entries import FORMAT, TileEntry, entry_text
+from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
 from castlescore.record.reading import at_line, shown, validate
 from castlescore.record.toml_text import inline
 
 GAME = "between"
 
 
-@frozen
-class BetweenCastleFile:
-    """A castle file as read: its text, to be extended without losing a comment, and the castle judged."""
-
-    path: str
-    text: str
-    judged: JudgedCastle
-
-    @property
-    def next_number(self) -> int:
-        """The number the next tile would have; disputes count."""
-        return len(self.judged.tiles)
-
-    @property
-    def says(self) -> tuple[Any, list[TileEntry]]:
-        """What the file says, however it is written: throne room, attendants and cards, and the tiles."""
-        return says(self.judged.castle)[0], [
-            TileEntry(row.placed.tile.id, row.placed.at, claim=row.claim, dispute=row.dispute)
-            for row in self.judged.tiles
-        ]
+def open_box(catalogue: str | None) -> Catalogue:
+    """The tiles of the box: no catalogue file adds to them."""
+    return between()
 
 
-def judge_document(document: dict[str, Any], text: str, path: str) -> BetweenCastleFile:
+def judge_document(document: dict[str, Any], text: str, path: str, box: Catalogue) -> JudgedCastle:
     """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
     from castlescore.games.between.files.session_model import CASTLE
 
     castle = validate(CASTLE, document, path, {"tile": "tile"}, text=text)
-    box = between()
 
     def one(known: Mapping[str, Any], kind: str, word: str, *place: str | int, prefix: str = "") -> Any:
         """The facts that an id means, its `prefix` left out or not; raises FileProblem where there are none."""
@@ -69,7 +50,7 @@ def judge_document(document: dict[str, Any], text: str, path: str) -> BetweenCas
         for n, row in enumerate(castle.get("tile", []))
     ]
     bare = Castle(throne).with_attendants(*attendants).with_cards(*shown_cards)
-    return BetweenCastleFile(path, text, judge(bare, rows))
+    return judge(bare, rows)
 
 
 def _near(id: str, known: Mapping[str, Any]) -> str:
@@ -85,15 +66,18 @@ def begun(throne: str) -> str:
     return f'format = "{FORMAT}"\ngame = "{GAME}"\nthrone = {inline(throne)}\n'
 
 
-def says(castle: Castle) -> tuple[tuple[str, list[str], list[str]], list[TileEntry]]:
+def says(judged: JudgedCastle) -> Said:
     """What a castle file says of a castle: throne room, attendants and cards, and the tiles as they were built."""
-    attendants, cards = [one.id for one in castle.attendants], [card.id for card in castle.cards]
-    return (castle.throne.id, attendants, cards), [TileEntry(placed.tile.id, placed.at) for placed in castle]
+    castle = judged.castle
+    beside = castle.throne.id, [one.id for one in castle.attendants], [card.id for card in castle.cards]
+    return beside, [
+        TileEntry(row.placed.tile.id, row.placed.at, claim=row.claim, dispute=row.dispute) for row in judged.tiles
+    ]
 
 
-def castle_text(castle: Castle) -> str:
-    """A whole castle file."""
-    (throne, attendants, cards), entries = says(castle)
+def castle_text(entries: Sequence[TileEntry], beside: Any) -> str:
+    """A whole castle file; `beside` the tiles stand throne room, attendants and cards."""
+    throne, attendants, cards = beside
     lists = {"attendants": attendants, "cards": cards}
     head = begun(throne) + "".join(f"{key} = {inline(value)}\n" for key, value in lists.items() if value)
     return head + "".join(map(entry_text, entries))

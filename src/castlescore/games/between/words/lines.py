@@ -1,47 +1,50 @@
-"""The lines of a table of Between Two Castles: which there are, and the moves that each of them means."""
+"""Events of Between Two Castles as the words of lines (`Lines` in the protocol)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
-from castlescore.core.errors import Unclear
-from castlescore.games.between.moves import Move, Reward
-from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.words import parse
-from castlescore.words.entry import Entry
-
-LINES: tuple[str, ...] = ("place", "reward", "cards", "note", "check", "adjust")
-FOREIGN = {
-    "stack": "--stack",
-    "tiles": "--tiles",
-    "room": "--room",
-    "of": "--of",
-    "decline-tile": "--decline TILE",
-}
+from castlescore.games.protocol import Event, Header
+from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
 
 
-def read(table: Table, entry: Entry) -> Move | Sequence[Move] | Refusal:
-    """The moves that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
-    return READERS[entry.command](table, entry)
+def begun(header: Header, files: Sequence[str]) -> list[str]:
+    """The words that begin such a table, after its players, day and game."""
+    return each("--throne", header["thrones"])
 
 
-def _reward(table: Table, entry: Entry) -> Move | Refusal:
-    """`reward CASTLE ...`; raises Unclear for an option that says nothing in this game."""
-    given = next((told for name, told in FOREIGN.items() if name in entry.options), None)
-    if given is not None:
-        raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
-    found = parse.reward(table, entry.words, entry.option("as"), entry.option("decline", False))
-    if not isinstance(found, Reward):
-        return found
-    return replace(found, claim=entry.option("claim"), allow=entry.option("allow"))
+def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
+    """The words of the line that records these events, tiles placed in one line or one other event.
+
+    Raises KeyError for a check that only a test writes.
+    """
+    event = events[0]
+    return _placed(events) if event["do"] == "place" else WORDS[event["do"]](event)
 
 
-READERS: Mapping[str, Callable[[Table, Entry], Move | Sequence[Move] | Refusal]] = {
-    "place": lambda table, entry: parse.place(table, entry.words, entry.option("claim"), entry.option("allow")),
+def _placed(events: Sequence[Event]) -> list[str]:
+    """The tiles of one line, and what was said of them: the claim stands with the last."""
+    allow = next(({"allow": event["allow"]} for event in events if "allow" in event), {})
+    claim = {key: value for key, value in events[-1].items() if key == "claim"}
+    tiles = [word for event in events for word in (event["tile"], place(event))]
+    return ["place", events[0]["castle"], *tiles, *said({**claim, **allow})]
+
+
+def _reward(event: Event) -> list[str]:
+    head = ["reward", event["castle"]]
+    if event.get("decline"):
+        return [*head, "--decline", *said(event)]
+    head += ["--as", event["as"]] if "as" in event else []
+    head += [event["attendant"]] if "attendant" in event else []
+    head += [event["tile"]] if "tile" in event else []
+    return [*head, *([place(event)] if "at" in event else []), *said(event)]
+
+
+WORDS: Mapping[str, Callable[[Event], list[str]]] = {
     "reward": _reward,
-    "cards": lambda table, entry: parse.cards(table, entry.words[0], entry.words[1:], entry.option("none", False)),
-    "check": lambda table, entry: parse.check(table, entry.words[0], entry.option("points"), entry.option("money")),
-    "adjust": lambda table, entry: parse.adjust(table, entry.words, entry.option("points"), entry.option("money")),
+    "cards": lambda event: cards(event["castle"], event),
+    "note": note,
+    "check": lambda event: ["check", event["castle"], str(event["score"])],
+    "adjust": lambda event: adjusted([event["castle"], *changed(event, ("points",))], event["why"]),
 }

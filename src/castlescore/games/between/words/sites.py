@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.games.between.facts import Catalogue, TileFacts, between
-from castlescore.games.between.files.castle_file import BetweenCastleFile
+from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
@@ -24,6 +23,7 @@ from castlescore.games.between.words.parse import (
     whose_castle,
 )
 from castlescore.record.castle_entries import TileEntry
+from castlescore.record.castle_files import CastleFile
 from castlescore.record.reading import shown
 from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
 from castlescore.view.screen import is_plain, paint, width
@@ -124,17 +124,10 @@ def of_table(table: Table, name: str | None) -> Site:
     return Site(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower(), table)
 
 
-def of_file(file: BetweenCastleFile, catalogue: str | None) -> Site:
+def of_file(file: CastleFile) -> Site:
     """The castle of a file."""
     gone = frozenset(placed.tile.id for placed in file.judged.castle if placed.tile.regular)
-    return Site(file.judged.castle, file.next_number, gone, between(), whose=f"--castle {shown(file.path)}")
-
-
-def begin_file(path: str, file: BetweenCastleFile | None, catalogue: str | None, foyer: str) -> BetweenCastleFile:
-    """The castle file that is there, to lay a tile in; raises Unclear where there is none."""
-    if file is None:
-        raise Unclear(f"{shown(path)}: no such castle file; its throne room has to be written into it first")
-    return file
+    return Site(file.judged.castle, file.next_number, gone, file.box, whose=f"--castle {shown(file.path)}")
 
 
 def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: bool = False) -> Answer:

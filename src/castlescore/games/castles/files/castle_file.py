@@ -1,82 +1,32 @@
-"""The castle file: one castle alone, in the order it was built, read, written and extended."""
+"""The castle file of Castles of Mad King Ludwig: one castle alone, in the order it was built, judged and written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.names import find
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import FOYER
+from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
-from castlescore.games.castles.rules.places import Join, joined, parse
+from castlescore.games.castles.rules.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.record.castle_entries import FORMAT, TileEntry, entry_text
-from castlescore.record.reading import MOST_TILES as MOST_TILES
-from castlescore.record.reading import at_line, expect_format, parse_toml, quoted, read_text, shown, validate
+from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
+from castlescore.record.reading import at_line, shown, validate
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator
 
+GAME = "castles"
 FileRow = dict[str, Any]  # one [[tile]], as its model leaves it
 Wrong = Callable[..., FileProblem]  # number of a tile, what is wrong with it, perhaps the key -> the error to raise
 
 
-@frozen
-class CastleFile:
-    """A castle file as read: its text, to be extended without losing a comment, and the castle judged."""
-
-    path: str
-    text: str
-    judged: JudgedCastle
-
-    @property
-    def next_number(self) -> int:
-        """The number the next tile would have; disputes count."""
-        return len(self.judged.tiles)
-
-    @property
-    def says(self) -> tuple[Any, list[TileEntry]]:
-        """What the file says, however it is written: nothing beside the tiles, and the tiles."""
-        return (), entries_of(self.judged)
-
-
-def read_castle(path: str, box: Box) -> CastleFile:
-    """Read and judge a castle file; raises FileProblem or LimitHit with what is wrong and where."""
-    return parse_castle(read_text(path), path, box)
-
-
-def read_or_begin(path: str, box: Box, doors: int, turn: int) -> CastleFile:
-    """A castle file, or one with a foyer alone where there is none yet; nothing is written."""
-    if Path(path).exists():
-        return read_castle(path, box)
-    return parse_castle(castle_text([TileEntry(FOYER, (0, 0), turn, doors)]), path, box)
-
-
-def parse_castle(text: str, path: str, box: Box) -> CastleFile:
-    """Judge the text of a castle file."""
-    return judge_document(parse_toml(text, path), text, path, box)
-
-
-def check_header(document: dict[str, Any], path: str, text: str = "") -> None:
-    """Raises FileProblem or LimitHit unless a document can be a castle file of a bearable size.
-
-    `text` is that of the file, so that the line can be named.
-    """
-    expect_format(document, path, "castle", 1, text)
-    _refuse_too_many(document, path)
-
-
-def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> CastleFile:
-    """Judge the document of a castle file."""
-    check_header(document, path, text)
-    if document.get("game", "castles") != "castles":
-        where = at_line(path, text, "game")
-        raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is castles or between")
+def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> JudgedCastle:
+    """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
     rows: Sequence[FileRow] = validate(_model(), document, path, {"tile": "tile"}, text=text)["tile"]
 
     def wrong(n: int, why: str, *key: str) -> FileProblem:
@@ -84,17 +34,10 @@ def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> 
 
     tiles = [_tile(row, n, box, wrong) for n, row in enumerate(rows)]
     _one_foyer(rows, tiles, wrong)
-    entries = [
+    return judge(
         Row(_lay(row, tile, wrong), row.get("claim"), row.get("dispute", False))
         for row, tile in zip(rows, tiles, strict=True)
-    ]
-    return CastleFile(path, text, judge(entries))
-
-
-def _refuse_too_many(document: dict[str, Any], path: str) -> None:
-    tiles = document.get("tile")
-    if isinstance(tiles, list) and len(tiles) > MOST_TILES:
-        raise LimitHit(f"{shown(path)}: {len(tiles)} tiles; a castle may have {MOST_TILES}")
+    )
 
 
 @cache
@@ -146,9 +89,20 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Any:
     return lay
 
 
-def castle_text(entries: Sequence[TileEntry]) -> str:
-    """A whole castle file."""
-    return "".join([f'format = "{FORMAT}"\ngame = "castles"\n', *map(entry_text, entries)])
+def begun(foyer: str) -> str:
+    """The text of a castle file with nothing but a foyer, `3|4[@TURN]`; raises Unclear."""
+    doors, turn = parse_foyer(foyer)
+    return castle_text([TileEntry(FOYER, (0, 0), turn, doors)])
+
+
+def castle_text(entries: Sequence[TileEntry], beside: Any = ()) -> str:
+    """A whole castle file; nothing stands `beside` the tiles."""
+    return "".join([f'format = "{FORMAT}"\ngame = "{GAME}"\n', *map(entry_text, entries)])
+
+
+def says(judged: JudgedCastle) -> Said:
+    """What a castle file says of a castle: nothing beside the tiles, and the tiles."""
+    return (), entries_of(judged)
 
 
 def entries_of(judged: JudgedCastle) -> list[TileEntry]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from castlescore.core.errors import FileProblem
@@ -11,6 +12,17 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.reading import at_line, parse_toml, read_text, shown, validate
 
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box
+
+
+@cache
+def printed() -> Box:
+    """The tiles as they are printed, worked out once for all the files that a process reads."""
+    return Box()
+
+
+def open_box(catalogue: str | None) -> Box:
+    """The tiles to play with, those of a catalogue file added; raises FileProblem naming the room and the key."""
+    return printed() if catalogue is None else Box(read_catalogue(catalogue))
 
 
 def read_catalogue(path: str) -> Catalogue:

@@ -19,14 +19,13 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.limits import FARTHEST
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.games.castles.files.castle_file import MOST_TILES
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry.lattice import OPPOSITE
-from castlescore.record.castle_entries import TileEntry
-from castlescore.record.reading import LARGEST, shown
+from castlescore.record.castle_entries import Imported, TileEntry
+from castlescore.record.reading import LARGEST, MOST_TILES, shown
 
 _ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})", re.ASCII)
 _LETTERS = [f"{sign}{chr(first + i)}" for sign in "+-" for first in (ord("A"), ord("a")) for i in range(26)]
@@ -42,14 +41,6 @@ class Item:
     quarters: int
     x: int
     y: int
-
-
-@frozen
-class Imported:
-    """A castle out of a link: the tiles in an order of building, and everything that was not as it should be."""
-
-    entries: tuple[TileEntry, ...]
-    remarks: tuple[str, ...]
 
 
 @cache

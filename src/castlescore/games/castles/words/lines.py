@@ -1,59 +1,84 @@
-"""The lines of a table of Castles of Mad King Ludwig: which there are, and the move that each of them means."""
+"""Events of Castles of Mad King Ludwig as the words of lines (`Lines` in the protocol)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 
-from castlescore.games.castles.moves import Move, Reward
-from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.words import parse
-from castlescore.games.castles.words.cards import cards
-from castlescore.words.entry import Entry
-
-LINES: tuple[str, ...] = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust")
+from castlescore.games.protocol import Event, Header
+from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
 
 
-def read(table: Table, entry: Entry) -> Move | Refusal:
-    """The move that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
-    return READERS[entry.command](table, entry)
+def begun(header: Header, files: Sequence[str]) -> list[str]:
+    """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
+    solo = ["--solo"] if len(header["players"]) == 1 else []
+    turns = header.get("foyer_turns", [0] * len(header["players"]))
+    foyers = [
+        f"{name}={doors}@{turn}"
+        for name, doors, turn in zip(header["players"], header["foyers"], turns, strict=True)
+        if (doors, turn) != (4, 0)
+    ]
+    whose = ["--builder", header["builder"], "--rules", header["rules"], *solo]
+    return [*whose, *each("--favor", header["favors"]), *each("--foyer", foyers), *files]
 
 
-def _buy(table: Table, entry: Entry) -> Move | Refusal:
-    tile, place = entry.words[0], entry.words[1] if len(entry.words) > 1 else None
-    said = entry.option("claim"), entry.option("allow"), entry.option("decline", ())
-    return parse.buy(table, tile, place, entry.option("by"), entry.option("dark", False), *said)
+def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
+    """The words of the line that records an event; raises KeyError for a check that only a test writes.
+
+    Where other rewards of its kind waited too, the line says of which tile it is.
+    """
+    event = events[0]
+    found = WORDS[event["do"]](event)
+    waiting = [pending.reward for pending in before.pending] if before is not None else []
+    if "of" in event and waiting.count(event.get("reward", "")) > 1:
+        found[2:2] = ["--of", str(event["of"])]
+    return found
 
 
-def _reward(table: Table, entry: Entry) -> Move | Refusal:
-    option = entry.option
-    found = parse.reward(
-        table,
-        entry.words,
-        option("by"),
-        option("as"),
-        option("stack"),
-        option("tiles"),
-        option("room"),
-        option("dark", False),
-        option("claim"),
-        option("allow"),
-        option("decline", False),
-        option("decline-tile", ()),
-        option("of"),
-    )
-    # A reward that lays no tile has the points that were counted for it; any other has them with its tile.
-    return replace(found, claim=option("claim")) if isinstance(found, Reward) and found.lay is None else found
+def _laying(event: Event) -> list[str]:
+    declined = [str(number) for number in event["decline"]] if "decline" in event else []
+    return [event["tile"], place(event), *said(event), *each("--decline", declined)]
 
 
-READERS: Mapping[str, Callable[[Table, Entry], Move | Refusal]] = {
-    "reveal": lambda table, entry: parse.reveal(table, entry.words, entry.option("skipped", ()), entry.option("by")),
-    "price": lambda table, entry: parse.price(table, entry.words, entry.option("by")),
-    "buy": _buy,
-    "pass": lambda table, entry: parse.pass_turn(table, entry.option("by")),
+def _reveal(event: Event) -> list[str]:
+    return ["reveal", *event["tiles"], *each("--skipped", [str(size) for size in event.get("skipped", ())])]
+
+
+def _price(event: Event) -> list[str]:
+    return ["price", *(tile or "-" for tile in event["row"])]
+
+
+def _reward(event: Event) -> list[str]:
+    head = ["reward", event["reward"]]
+    if event.get("decline") is True:
+        return [*head, "--decline", *said(event)]
+    head += ["--as", event["as"]] if "as" in event else []
+    if "tile" in event:
+        return [*head, *_laying(event)]
+    if "stack" in event:
+        return [*head, str(event["stack"]), str(event["tiles"]), *said(event)]
+    return [*head, *(["--room", str(event["room"])] if "room" in event else []), *said(event)]
+
+
+def _check(event: Event) -> list[str]:
+    return ["check", event["by"], str(event["score"]), *([str(event["money"])] if "money" in event else [])]
+
+
+def _adjust(event: Event) -> list[str]:
+    if "by" in event:
+        return adjusted([event["by"], *changed(event, ("points", "money"))], event["why"])
+    pile = ("deck", event["deck"]) if "deck" in event else (event["stack"], event["left"])
+    return adjusted([str(word) for word in pile], event["why"])
+
+
+WORDS: Mapping[str, Callable[[Event], list[str]]] = {
+    "reveal": _reveal,
+    "price": _price,
+    "buy": lambda event: ["buy", *_laying(event)],
+    "pass": lambda event: ["pass"],
     "reward": _reward,
-    "cards": lambda table, entry: cards(table, entry.words[0], entry.words[1:], entry.option("none", False)),
-    "check": lambda table, entry: parse.check(table, entry.words[0], entry.option("points"), entry.option("money")),
-    "adjust": lambda table, entry: parse.adjust(table, entry.words, entry.option("points"), entry.option("money")),
+    "cards": lambda event: cards(event["by"], event),
+    "note": note,
+    "check": _check,
+    "adjust": _adjust,
 }

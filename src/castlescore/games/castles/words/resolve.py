@@ -1,4 +1,4 @@
-"""From words on a line to values: which catalogue, which castle, which tile, which place."""
+"""From words on a line to values: which catalogue, which tile, which place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.games.castles.files.castle_file import CastleFile, read_castle
+from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import (
@@ -34,23 +34,6 @@ from castlescore.words.questions import lies_already
 FEW = 12  # places that are listed before `--all` is asked for
 THIS = "this castle"
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
-
-
-def open_box(catalogue: str | None) -> Box:
-    """The tiles to play with, those of a catalogue file added."""
-    if catalogue is None:
-        return Box()
-    from castlescore.games.castles.files.catalogue_file import read_catalogue
-
-    return Box(read_catalogue(catalogue))
-
-
-def open_castle(castle: str | None, catalogue: str | None) -> tuple[CastleFile, Box]:
-    """The castle file named on the line and the tiles it may be built of."""
-    if castle is None:
-        raise Unclear("which castle? Add --castle CASTLE_FILE")
-    box = open_box(catalogue)
-    return read_castle(castle, box), box
 
 
 def find_tile(word: str, box: Box, here: Iterable[str] = (), dark: bool = False) -> Tile:

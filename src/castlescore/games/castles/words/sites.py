@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import find
-from castlescore.games.castles.facts import FOYER
-from castlescore.games.castles.files.castle_file import CastleFile, castle_text, parse_castle
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, parse_foyer, where
+from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, where
 from castlescore.games.castles.rules.reasons import nearest, reasons
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
@@ -26,11 +24,11 @@ from castlescore.games.castles.words.resolve import (
     find_place,
     find_tile,
     lies_in,
-    open_box,
     side_up,
     tiles_left,
 )
 from castlescore.record.castle_entries import TileEntry
+from castlescore.record.castle_files import CastleFile
 from castlescore.record.reading import shown
 from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
 from castlescore.view.layout import hanging
@@ -149,18 +147,11 @@ def of_table(table: Table, name: str | None) -> Site:
     return Site(castle, table.setup.box, castle.next_number(), on_sale(table), name or "", table)
 
 
-def of_file(file: CastleFile, catalogue: str | None) -> Site:
+def of_file(file: CastleFile) -> Site:
     """The castle of a file."""
-    box = open_box(catalogue)
-    castle = file.judged.castle
+    box: Box = file.box
+    castle: Castle = file.judged.castle
     return Site(castle, box, file.next_number, tiles_left(castle, box), f"--castle {shown(file.path)}")
-
-
-def begin_file(path: str, file: CastleFile | None, catalogue: str | None, foyer: str) -> CastleFile:
-    """A castle file to lay a tile in: the one that is there, or one with a foyer alone; nothing is written."""
-    doors, turn = parse_foyer(foyer)
-    text = castle_text([TileEntry(FOYER, (0, 0), turn, doors)])
-    return parse_castle(text, path, open_box(catalogue)) if file is None else file
 
 
 def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: bool = False) -> Answer:

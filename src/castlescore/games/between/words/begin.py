@@ -1,0 +1,53 @@
+"""How a table of Between Two Castles is laid out by a line (`Beginning` in the protocol)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from castlescore.core.errors import Unclear
+from castlescore.core.names import find
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.outcome import Refusal
+from castlescore.games.between.rules.setup import refused_setup
+from castlescore.games.between.rules.table import Table, opening
+from castlescore.games.between.view import text
+from castlescore.record.reading import shown
+from castlescore.record.session_file import FORMAT
+from castlescore.view.screen import width
+from castlescore.words.beginning import NewOptions, day, named
+
+OPTIONS: Mapping[str, str] = {"throne": "--throne"}
+
+
+def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refusal:
+    """The header of the table that the words of `new` mean, or why the rules do not seat it (B-AIM-1, B-SETUP-1).
+
+    Raises Unclear.
+    """
+    names = named(players)
+    thrones = [find_throne(word) for word in options.throne]
+    violations = refused_setup(names, thrones)
+    if violations:
+        rooms = ", ".join(id.removeprefix("throne-") for id in between().thrones)
+        hint = f"--throne NAME for each castle, of {rooms}" if any(v.rule == "B-SETUP-1" for v in violations) else ""
+        return Refusal("turn", tuple(violations), hint)
+    return {"format": FORMAT, "game": "between", "date": day(options.date), "players": names, "thrones": thrones}
+
+
+def opened(table: Table, path: str) -> list[str]:
+    """What the castles are called and how the draft begins, and the whole table."""
+    castles = ", ".join(f"{site.name} {'-'.join(site.partners)}" for site in table.sites)
+    return [f"{shown(path)}: {castles}", *opening(table), *text.overview(table, 0, path, width())]
+
+
+def find_throne(word: str) -> str:
+    """The throne room that a name means, `throne-` left out or not; raises Unclear."""
+    thrones = between().thrones
+    names = {id: (*facts.names, id.removeprefix("throne-")) for id, facts in thrones.items()}
+    found = find(word, names, names)
+    if found.one is None:
+        raise Unclear(
+            f"'{shown(word)}' is {'more than one' if found.ids else 'no'} throne room: {', '.join(found.ids or names)}"
+        )
+    return found.one

@@ -1,0 +1,47 @@
+"""The lines of a table of Between Two Castles: which there are, and the moves that each of them means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from castlescore.core.errors import Unclear
+from castlescore.games.between.moves import Move, Reward
+from castlescore.games.between.rules.outcome import Refusal
+from castlescore.games.between.rules.table import Table
+from castlescore.games.between.words import parse
+from castlescore.words.entry import Entry
+
+LINES: tuple[str, ...] = ("place", "reward", "cards", "note", "check", "adjust")
+FOREIGN = {
+    "stack": "--stack",
+    "tiles": "--tiles",
+    "room": "--room",
+    "of": "--of",
+    "decline-tile": "--decline TILE",
+}
+
+
+def read(table: Table, entry: Entry) -> Move | Sequence[Move] | Refusal:
+    """The moves that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
+    return READERS[entry.command](table, entry)
+
+
+def _reward(table: Table, entry: Entry) -> Move | Refusal:
+    """`reward CASTLE ...`; raises Unclear for an option that says nothing in this game."""
+    given = next((told for name, told in FOREIGN.items() if name in entry.options), None)
+    if given is not None:
+        raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
+    found = parse.reward(table, entry.words, entry.option("as"), entry.option("decline", False))
+    if not isinstance(found, Reward):
+        return found
+    return replace(found, claim=entry.option("claim"), allow=entry.option("allow"))
+
+
+READERS: Mapping[str, Callable[[Table, Entry], Move | Sequence[Move] | Refusal]] = {
+    "place": lambda table, entry: parse.place(table, entry.words, entry.option("claim"), entry.option("allow")),
+    "reward": _reward,
+    "cards": lambda table, entry: parse.cards(table, entry.words[0], entry.words[1:], entry.option("none", False)),
+    "check": lambda table, entry: parse.check(table, entry.words[0], entry.option("points"), entry.option("money")),
+    "adjust": lambda table, entry: parse.adjust(table, entry.words, entry.option("points"), entry.option("money")),
+}

@@ -1,0 +1,42 @@
+"""Castles of Between Two Castles for other programs and as pictures (`Exports` in the protocol)."""
+
+from __future__ import annotations
+
+from castlescore.core.errors import Unclear
+from castlescore.games.between.facts import Catalogue
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.between.rules.table import Site
+from castlescore.games.between.view.documents import judged_castle as document
+from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.words.parse import find_castle
+from castlescore.record.replay import Evening
+
+__all__ = ["castle", "document", "drawn", "picture"]
+
+
+def castle(evening: Evening, name: str | None) -> tuple[JudgedCastle, Catalogue]:
+    """A castle of the table, its tiles as they were built, and the tiles of the table."""
+    found = _site(evening, name).castle
+    bare = Castle(found.throne).with_attendants(*found.attendants).with_cards(*found.cards)
+    return judge(bare, [Row(placed.tile, placed.at) for placed in found]), evening.table.setup.box
+
+
+def picture(evening: Evening, name: str | None) -> str:
+    """A castle of the table as SVG, with the points that the table added by hand."""
+    site = _site(evening, name)
+    title = f"Castle {site.name} of {' and '.join(site.partners)}"
+    return castle_svg(site.castle, title=title, adjusted=site.adjusted)
+
+
+def drawn(judged: JudgedCastle) -> str:
+    """The castle of a castle file as SVG."""
+    return castle_svg(judged)
+
+
+def _site(evening: Evening, name: str | None) -> Site:
+    """A castle of the table, which must be named: nobody's turn tells which is meant."""
+    if name is None:
+        raise Unclear(f"which castle? {', '.join(site.name for site in evening.table.sites)}")
+    found: Site = evening.table.site(find_castle(name, evening.table))
+    return found

@@ -1,0 +1,116 @@
+"""How a table of Castles of Mad King Ludwig is laid out by a line (`Beginning` in the protocol)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear
+from castlescore.core.names import find
+from castlescore.games.castles.facts import castles
+from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.games.castles.rules.places import parse_foyer
+from castlescore.games.castles.rules.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.view import table_sheet
+from castlescore.record.reading import parse_toml, read_text, shown
+from castlescore.record.session_file import FORMAT
+from castlescore.view.screen import width
+from castlescore.words.beginning import NewOptions, day, named
+
+OPTIONS: Mapping[str, str] = {
+    **{name: f"--{name}" for name in ("solo", "builder", "favor", "foyer", "setup")},
+    **dict.fromkeys(("catalogue", "rules"), "--catalogue or --rules"),
+}
+
+
+def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refusal:
+    """The header of the table that the words of `new` mean, or why the rules do not seat it; raises Unclear.
+
+    Raises FileProblem for a setup or catalogue file that cannot be used.
+    """
+    if options.rules not in EDITIONS:
+        raise Unclear(f"--rules {shown(options.rules)}: 2e or bga")
+    names = named(players)
+    found = _header(names, options)
+    refusal = _impossible(names, found["favors"], options.solo, options.setup)
+    return refusal or {**found, **_files(options.setup, options.catalogue, len(names))}
+
+
+def opened(table: Table, path: str) -> list[str]:
+    """Who sits down, and the whole table."""
+    names = table.setup.players
+    sits = "sits" if len(names) == 1 else "sit"
+    return [f"{shown(path)}: {', '.join(names)} {sits} down", *table_sheet.overview(table, 0, path, width())]
+
+
+def _header(names: list[str], options: NewOptions) -> dict[str, Any]:
+    doors, turns = _foyers(names, options.foyer)
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "game": "castles",
+        "rules": options.rules,
+        "date": day(options.date),
+        "players": names,
+        "builder": _one(options.builder, dict.fromkeys(names, ()), "player") if options.builder else names[0],
+        "foyers": doors,
+    }
+    if any(turns):
+        found["foyer_turns"] = turns
+    return {**found, "favors": [_one(favor, favor_names(), "favor") for favor in options.favor]}
+
+
+def _one(word: str, known: Mapping[str, tuple[str, ...]], what: str) -> str:
+    found = find(word, known, known)
+    if found.one is None:
+        raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or found.closest or known)}")
+    return found.one
+
+
+def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:
+    doors, turns = [4] * len(names), [0] * len(names)
+    for word in words:
+        name, equals, foyer = word.partition("=")
+        if not equals:
+            raise Unclear(f"--foyer {shown(word)}: NAME=3 or NAME=4, perhaps turned, as in {names[0]}=3@90")
+        seat = names.index(_one(name, dict.fromkeys(names, ()), "player"))
+        doors[seat], turns[seat] = parse_foyer(foyer)
+    return doors, turns
+
+
+def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | None) -> Refusal | None:
+    """Why such a table cannot be, if it cannot."""
+    if solo != (len(names) == 1):
+        hint = f"castlescore new {names[0]} --solo"
+        return refuse("turn", "SOLO-1", "the solo game is for one, --solo says so, and others need two or more", hint)
+    found = refused_favors(favors, len(names))
+    if found:
+        return Refusal("turn", (found,))
+    if len(names) > MOST_PLAYERS:
+        return refuse("turn", "BGA-3", f"1 to {MOST_PLAYERS} play, not {len(names)}")
+    if len(names) > 4 and setup is None:
+        keys = ", ".join(missing_numbers({}))
+        why = f"the rulebook has no numbers for {amount(len(names), 'player')}: give them with --setup FILE ({keys})"
+        return refuse("turn", "BGA-3", why)
+    return None
+
+
+def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, Any]:
+    """What is copied into the session, so that it can be sent."""
+    found: dict[str, Any] = {}
+    box = castles()
+    if catalogue is not None:
+        from castlescore.games.castles.files.catalogue_file import catalogue_of
+
+        text = read_text(catalogue)
+        rows = parse_toml(text, catalogue)
+        box = catalogue_of(rows, catalogue, text)
+        found["room"] = rows["room"]
+    if setup is not None:
+        from castlescore.games.castles.files.setup_file import numbers_of, parse_setup
+
+        text = read_text(setup)
+        found["setup"] = parse_setup(text, setup)
+        numbers_of(found["setup"], players, box, setup, text)
+    return found

@@ -1,0 +1,33 @@
+"""Castles of Castles of Mad King Ludwig for other programs and as pictures (`Exports` in the protocol)."""
+
+from __future__ import annotations
+
+from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.rules.judging import JudgedCastle
+from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.view.documents import judged_castle as document
+from castlescore.games.castles.view.svg import castle_svg
+from castlescore.games.castles.words.parse import actor, find_player
+from castlescore.record.replay import Evening
+
+__all__ = ["castle", "document", "drawn", "picture"]
+
+
+def castle(evening: Evening, name: str | None) -> tuple[JudgedCastle, Box]:
+    """The castle of a player, of the one whose turn it is where none is named, and the tiles of the table."""
+    return castle_of(evening, _player(evening, name)), evening.table.setup.box
+
+
+def picture(evening: Evening, name: str | None) -> str:
+    """The castle of a player as SVG."""
+    player = _player(evening, name)
+    return castle_svg(castle_of(evening, player), title=f"{player}’s castle")
+
+
+def drawn(judged: JudgedCastle) -> str:
+    """The castle of a castle file as SVG."""
+    return castle_svg(judged)
+
+
+def _player(evening: Evening, name: str | None) -> str:
+    return actor(evening.table, None) if name is None else find_player(name, evening.table)

@@ -1,0 +1,56 @@
+"""The words of `new` that every game has: the players, the day, and which options were typed."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import fields
+from datetime import date as calendar
+
+from castlescore.core.errors import Unclear
+from castlescore.core.names import check_player_names
+from castlescore.core.values import frozen
+from castlescore.record.reading import shown
+
+
+@frozen
+class NewOptions:
+    """The options of `new` beside the players, those of every game: a line is split before it is known whose it is."""
+
+    throne: tuple[str, ...] = ()
+    solo: bool = False
+    builder: str | None = None
+    favor: tuple[str, ...] = ()
+    foyer: tuple[str, ...] = ()
+    setup: str | None = None
+    catalogue: str | None = None
+    rules: str = "2e"
+    date: str | None = None
+
+    def given(self) -> list[str]:
+        """The options of single games that were typed."""
+        typed = [(each.name, getattr(self, each.name), each.default) for each in fields(self) if each.name != "date"]
+        return [name for name, value, default in typed if value != default and (value or default)]
+
+
+def named(players: Sequence[str]) -> list[str]:
+    """The names of the players as the record has them; raises Unclear for names that cannot sit at one table."""
+    names = [capitalised(name) for name in players]
+    problem = check_player_names(names)
+    if problem:
+        raise Unclear(problem)
+    return names
+
+
+def capitalised(name: str) -> str:
+    """A name typed in small letters gets its capital; any other is left as it is."""
+    return name[:1].upper() + name[1:] if name.islower() else name
+
+
+def day(given: str | None) -> str:
+    """The day that the record will have, today where none is given; raises Unclear for what is no day."""
+    today = calendar.today().isoformat()
+    with contextlib.suppress(ValueError):
+        if given is None or calendar.fromisoformat(given).isoformat() == given:
+            return given or today
+    raise Unclear(f"--date {shown(given or '')}: a day, written YYYY-MM-DD, such as {today}")

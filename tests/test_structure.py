@@ -139,10 +139,9 @@ def test_a_look_up_loads_nothing_heavy(line):
 
 def test_the_facts_and_rules_lie_in_the_package():
     for package, names in [
-        ("castlescore.games.castles", ("rooms.toml", "outlines.toml", "setup.toml", "terms.toml")),
+        ("castlescore.games.castles", ("rooms.toml", "outlines.toml", "setup.toml", "terms.toml", "rulebook.toml")),
         ("castlescore.games.castles.files", ("madcastles.toml",)),
-        ("castlescore.games.between", ("tiles.toml", "setup.toml")),
-        ("castlescore.core.rulebook", ("castles.toml", "between.toml")),
+        ("castlescore.games.between", ("tiles.toml", "setup.toml", "rulebook.toml")),
     ]:
         for name in names:
             assert files(package).joinpath(name).read_text(encoding="utf-8").strip()

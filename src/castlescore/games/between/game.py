@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.rulebook import Rulebook, register
 from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets
 
 if TYPE_CHECKING:
@@ -65,3 +66,4 @@ class Between(Game):
 
 
 GAME = Between()
+register(Rulebook(GAME.meta.id, __package__, prefix="B-", rank=GAME.meta.rank))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.rulebook import Rulebook, register
 from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets
 
 if TYPE_CHECKING:
@@ -59,3 +60,4 @@ class Castles(Game):
 
 
 GAME = Castles()
+register(Rulebook(GAME.meta.id, __package__, cited="p.", rank=GAME.meta.rank))

@@ -26,18 +26,12 @@ SHARED: dict[str, set[str]] = {
     "words": {"core", "protocol", "record", "view"},
 }
 NOT_YET = [
-    "games.between.words.completion imports cli.completion.sessions",
-    "games.between.words.hints imports cli.commands",
-    "games.castles.words.completion imports cli.completion.plain",
-    "games.castles.words.file_completion imports cli.completion.sessions",
-    "games.castles.words.file_completion imports games.between.words.completion",
     "record.castle_files imports games.between.files.castle_file",
     "record.castle_files imports games.castles.files.castle_file",
     "record.castle_files imports games.castles.rules.tiles",
     "record.castle_writing imports games.between.files.castle_file",
     "record.castle_writing imports games.castles.files.castle_file",
     "record.castle_writing imports games.castles.rules.tiles",
-    "words.desk imports cli.commands",
 ]
 ROOMS = ("rules", "files", "audit", "view", "words")
 PURE, RECORDED = ("moves", "facts", "terms"), ("events", "history", "records")

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from castlescore.cli.commands import full_name
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import typed
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.record.lines import amend_line, is_one_of_several, line_of, new_line, undo_line
 from castlescore.record.reading import reason, shown
 from castlescore.record.replay import Evening
+from castlescore.words.commands import full_name
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
 FLAGS = ("--before", "--drop", "--shift")

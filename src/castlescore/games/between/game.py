@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets
+from castlescore.games.protocol import (
+    Auditor,
+    Catalogue,
+    Completion,
+    Game,
+    Hints,
+    Log,
+    Lookup,
+    Meta,
+    Presenter,
+    Rules,
+    Sheets,
+)
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -19,6 +31,7 @@ class Between(Game):
         name="Between Two Castles",
         rank=1,
         lays="place CASTLE TILE PLACE [TILE PLACE]",
+        begins="new anna ben --game between --throne THRONE ...",
         foreign=("reveal", "price", "buy", "pass"),
     )
 
@@ -63,6 +76,34 @@ class Between(Game):
         from castlescore.games.between.view import sheets
 
         return sheets
+
+    @property
+    def lookup(self) -> Lookup:
+        """Tiles and choices without a table."""
+        from castlescore.games.between.words import lookup
+
+        return lookup
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Tiles as they are listed."""
+        from castlescore.games.between.view import catalogue
+
+        return catalogue
+
+    @property
+    def completion(self) -> Completion:
+        """What could come next on a line."""
+        from castlescore.games.between.words import completion
+
+        return completion
+
+    @property
+    def hints(self) -> Hints:
+        """What the shell says of a table."""
+        from castlescore.games.between.words import hints
+
+        return hints
 
 
 GAME = Between()

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.games.protocol import Auditor, Game, Log, Meta, Presenter, Rules, Sheets
+from castlescore.games.protocol import (
+    Auditor,
+    Catalogue,
+    Completion,
+    Game,
+    Hints,
+    Log,
+    Lookup,
+    Meta,
+    Presenter,
+    Rules,
+    Sheets,
+)
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller
@@ -14,7 +26,14 @@ if TYPE_CHECKING:
 class Castles(Game):
     """Castles of Mad King Ludwig."""
 
-    meta = Meta(id="castles", name="Castles of Mad King Ludwig", rank=0, lays="buy TILE PLACE")
+    meta = Meta(
+        id="castles",
+        name="Castles of Mad King Ludwig",
+        rank=0,
+        lays="buy TILE PLACE",
+        begins="new anna ben cara",
+        owned=("reveal", "price", "buy", "pass", "reward"),
+    )
 
     @property
     def rules(self) -> Rules:
@@ -57,6 +76,34 @@ class Castles(Game):
         from castlescore.games.castles.view import sheets
 
         return sheets
+
+    @property
+    def lookup(self) -> Lookup:
+        """Tiles and choices without a table."""
+        from castlescore.games.castles.words import lookup
+
+        return lookup
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Tiles as they are listed."""
+        from castlescore.games.castles.view import catalogue
+
+        return catalogue
+
+    @property
+    def completion(self) -> Completion:
+        """What could come next on a line."""
+        from castlescore.games.castles.words import completion
+
+        return completion
+
+    @property
+    def hints(self) -> Hints:
+        """What the shell says of a table."""
+        from castlescore.games.castles.words import hints
+
+        return hints
 
 
 GAME = Castles()

@@ -12,8 +12,8 @@ from typer.main import get_command
 
 from castlescore.cli import help_pages
 from castlescore.cli.app import app, run
-from castlescore.cli.commands import COMMANDS
 from castlescore.core.errors import Exit
+from castlescore.words.commands import COMMANDS
 from evenings import ENDING, evening
 
 ROOT = Path(__file__).parent.parent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.commands import COMMANDS
+from castlescore.words.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "man" / "castlescore.1"

@@ -11,8 +11,8 @@ from typer.main import get_command
 from castlescore import __version__
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
-from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
 from castlescore.core.errors import Exit
+from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
 
 PAGE = Path(__file__).parent.parent / "man" / "castlescore.1"
 # Options that mean the same on every command; they are told once.

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from castlescore.cli.commands import listed
+from castlescore.words.commands import listed
 from fuzz.mutations import document_mutated, text_mutated
 from fuzz.readers import BY_TEXT
 from fuzz.seeds import LINK, seeds

@@ -7,10 +7,11 @@ import os
 import pytest
 
 from between_evenings import record
-from castlescore.cli.commands import COMMANDS, NOT_OF, full_name
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.core.errors import Unclear
+from castlescore.games.registry import known
+from castlescore.words.commands import COMMANDS, full_name
 
 
 @pytest.fixture
@@ -62,8 +63,8 @@ def test_what_meant_one_command_means_it_still():
                 meant = full_name(name[:end])
             except Unclear:
                 continue
-            for gone in NOT_OF.values():
-                assert full_name(name[:end], lambda gone=gone: gone) == meant
+            for game in known().values():
+                assert full_name(name[:end], lambda game=game: game.meta.foreign) == meant
 
 
 @pytest.mark.parametrize("word", ["b", "buy", "rev", "pri", "pa", "pass"])

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from between_evenings import record
 from castlescore.cli import help_pages
-from castlescore.cli.commands import ABOUT, COMMANDS
 from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.cli.completion.sessions import evening_at
 from castlescore.games.between.words import parse as between_reading
@@ -22,6 +21,7 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words import parse as reading
 from castlescore.games.protocol import is_refused
+from castlescore.words.commands import ABOUT, COMMANDS
 from evenings import evening
 
 REVEALED, REWARD, BUYING, DOWNSTAIRS = 10, 13, 18, 19  # events of the evening

@@ -9,6 +9,9 @@ from collections import Counter
 import pytest
 
 from castlescore.core.rulebook import Rule, cite, cited, find, page, rule, rules
+from castlescore.games import registry
+
+registry.known()  # the games register their lists
 
 PAGES = {
     "WORD-4": "9-10",
@@ -220,15 +223,30 @@ def test_a_blank_query_finds_all() -> None:
 @pytest.mark.parametrize(("name", "read"), [("PLACE-6", "castles"), ("B-PLACE-2", "between")])
 def test_one_rule_reads_one_list(name: str, read: str) -> None:
     code = f"""
-import importlib.resources.abc, sys
+import sys
 from castlescore.core import rulebook as rules
+from castlescore.games.registry import known
+known()
 seen = []
-loads = rules.loads
-rules.loads = lambda text: seen.append(text.partition("[[rule]]")[0]) or loads(text)
+read = rules.read_data
+rules.read_data = lambda package, name: seen.append(package) or read(package, name)
 rules.cite("{name}"), rules.find("{name}"), rules.find("{name[:-1]}")
-assert len(seen) == 1, seen
+assert seen == ["castlescore.games.{read}"], seen
 assert rules.rule("{name}").game == "{read}"
 assert not {{"pydantic", "rich", "jinja2", "typer"}} & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(("game", "name"), [("castles", "PLACE-6"), ("between", "B-PLACE-2")])
+def test_a_game_cites_its_rules_without_the_other(game: str, name: str) -> None:
+    code = f"""
+import sys
+import castlescore.games.{game}.rules.checks
+from castlescore.core.rulebook import cite, rules
+assert cite("{name}").startswith("{name}, ")
+assert {{each.game for each in rules()}} == {{"{game}"}}
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

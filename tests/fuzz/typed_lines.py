@@ -19,7 +19,6 @@ from typing import Any, TypeVar
 import typer
 
 from castlescore.cli.app import app, run_at
-from castlescore.cli.commands import full_name
 from castlescore.cli.completion.candidates import RECORDED, candidates
 from castlescore.cli.output import say
 from castlescore.cli.shell.seat import Seat
@@ -30,6 +29,7 @@ from castlescore.games.protocol import event_of, is_refused
 from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import read_record
+from castlescore.words.commands import full_name
 from castlescore.words.desk import WhatIf
 from fuzz.readers import harmless
 

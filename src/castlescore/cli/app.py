@@ -16,10 +16,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
-from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import talk
 from castlescore.core.errors import CastlescoreError, Exit, shown
+from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]

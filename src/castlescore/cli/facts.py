@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
@@ -13,18 +12,13 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find, fold, whole
 from castlescore.core.rulebook import Rule
 from castlescore.core.rulebook import find as find_rules
-from castlescore.games.between import facts as between_facts
-from castlescore.games.between.view import catalogue as between_view
-from castlescore.games.castles.facts import Catalogue, TileFacts, castles
-from castlescore.games.castles.terms import group_names, type_names
-from castlescore.games.castles.view import catalogue as castles_view
+from castlescore.games import registry
+from castlescore.games.protocol import Game, Lookup, Printed
 from castlescore.view.rules import rule_lines
 from castlescore.view.screen import width
 from castlescore.words.desk import game_at, session_path
 
-GAMES = ("castles", "between")
-
-Fact = TypeVar("Fact", TileFacts, between_facts.TileFacts)
+GAMES = "|".join(registry.names())
 
 
 def tiles_command(
@@ -32,7 +26,8 @@ def tiles_command(
         str | None, typer.Argument(help="A name, a type, a size, small, round, or words; all without it.")
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="castles|between", help="Of one game; else the table's, or both.")
+        str | None,
+        typer.Option("--game", metavar=GAMES, help="Of one game; else the table's, or both."),
     ] = None,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
@@ -45,66 +40,41 @@ def tiles_command(
     [b]castlescore tiles 300 --json[/b]
     """
     games = _games(game, session, catalogue)
-    castle_rooms = _of_castles(query, read_castles(catalogue)) if "castles" in games else []
-    others = _of_between(query) if "between" in games else []
-    if not castle_rooms and not others:
+    found = [(each.catalogue, tiles) for each in games if (tiles := _fitting(query, each.lookup, catalogue))]
+    if not found:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
-        rows = [castles_view.tile_document(tile) for tile in castle_rooms]
-        document({"tiles": rows + [between_view.tile_document(tile) for tile in others]})
+        document({"tiles": [view.tile_document(tile) for view, tiles in found for tile in tiles]})
         return 0
-    tables = [castles_view.tile_table(castle_rooms, width())] if castle_rooms else []
-    tables += [between_view.tile_table(others, width())] if others else []
+    tables = [view.tile_table(tiles, width()) for view, tiles in found]
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
     return 0
 
 
-def _games(game: str | None, session: str | None, catalogue: str | None) -> tuple[str, ...]:
-    """The games asked about: the one named, else that of the table here, else both."""
-    if game is not None:
-        fits = [name for name in GAMES if name.startswith(game.casefold())]
-        if len(fits) != 1:
-            raise Unclear(f"--game {shown(game)}: {' or '.join(GAMES)}")
-        return (fits[0],)
+def _games(named: str | None, session: str | None, catalogue: str | None) -> list[Game]:
+    """The games asked about: the one named, else those that a catalogue file adds to, else the table's, else all."""
+    known = registry.known()
+    if named is not None:
+        fits = [game for name, game in known.items() if name.startswith(named.casefold())]
+        one = fits[0] if len(fits) == 1 else registry.find(named)
+        if one is None:
+            raise Unclear(f"--game {shown(named)}: {' or '.join(known)}")
+        return [one]
     if catalogue is not None:
-        return ("castles",)
+        return [game for game in known.values() if game.lookup.TAKES_FILE]
     found = game_at(session_path(session))
-    return (found,) if found else GAMES
+    return [found] if found else list(known.values())
 
 
-def read_castles(catalogue: str | None) -> Catalogue:
-    """The tiles of the box, those of a catalogue file added."""
-    if catalogue is None:
-        return castles()
-    from castlescore.games.castles.files.catalogue_file import read_catalogue
-
-    return read_catalogue(catalogue)
-
-
-def _of_castles(query: str | None, box: Catalogue) -> list[TileFacts]:
-    kinds, groups = whole(query or "", type_names()), whole(query or "", group_names())
-    sizes = {size for group in groups for size in box.groups[group]}
-    return _fitting(
-        query,
-        box.tiles,
-        lambda tile: tile.type in kinds or query == str(tile.size) or (tile.room and tile.size in sizes),
-    )
-
-
-def _of_between(query: str | None) -> list[between_facts.TileFacts]:
-    box = between_facts.between()
-    kinds = whole(query or "", box.kinds())
-    return _fitting(query, box.tiles, lambda tile: tile.type in kinds)
-
-
-def _fitting(query: str | None, every: Mapping[str, Fact], is_meant: Callable[[Fact], bool]) -> list[Fact]:
+def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[Printed]:
     """The tiles that a query means: all, those of a type or size, one by name, else those with its words.
 
     A word that is a type's name means the type; of a tile that is called just so too, both are listed.
     """
+    every = lookup.tiles(catalogue)
     if query is None:
         return list(every.values())
-    names = {id: tile.names for id, tile in every.items()}
+    names, is_meant = {id: tile.names for id, tile in every.items()}, lookup.kind(query)
     if any(map(is_meant, every.values())):
         called = whole(query, names)
         return [tile for id, tile in every.items() if is_meant(tile) or id in called]
@@ -119,10 +89,8 @@ def _fitting(query: str | None, every: Mapping[str, Fact], is_meant: Callable[[F
     return [every[id] for id in ids]
 
 
-def _unknown(query: str, games: tuple[str, ...], catalogue: str | None) -> str:
-    names = {id: tile.names for id, tile in read_castles(catalogue).tiles.items()} if "castles" in games else {}
-    if "between" in games:
-        names |= {id: tile.names for id, tile in between_facts.between().tiles.items()}
+def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
+    names = {id: tile.names for game in games for id, tile in game.lookup.tiles(catalogue).items()}
     near = find(query, {}, names).closest
     return f"no tile called '{shown(query)}'" + (f"; close to it: {', '.join(near)}" if near else "")
 
@@ -138,6 +106,7 @@ def rules_command(
     [b]castlescore rules PLACE-6[/b]
     [b]castlescore rules fence[/b]
     """
+    registry.known()  # their lists of rules with them
     found: tuple[Rule, ...] = find_rules(query or "")
     if not found:
         raise Unclear(f"no rule is called or mentions '{shown(query or '')}'")

@@ -9,8 +9,8 @@ import inspect
 from collections.abc import Iterable
 from typing import Any
 
-from castlescore.cli.commands import ABOUT, COMMANDS, GROUPS, listed
 from castlescore.view.screen import is_out_of_sight
+from castlescore.words.commands import ABOUT, COMMANDS, GROUPS, listed
 
 PROGRAM = "castlescore "
 KEPT = "\u2011"  # a non-breaking hyphen, which stands for a hyphen while lines are wrapped

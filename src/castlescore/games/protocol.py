@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.view.page.parts import Teller
     from castlescore.view.sheet_csv import Row
     from castlescore.words.beginning import NewOptions
+    from castlescore.words.candidates import Line, Word
     from castlescore.words.entry import Entry
     from castlescore.words.memory import Refused
 
@@ -35,18 +36,21 @@ Header = Mapping[str, Any]
 class Meta:
     """What a game says of itself before it is loaded.
 
-    `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `foreign` the commands that
-    are no lines at its tables, `rank` its place where games are listed; the first is meant where none is named.
-    `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
+    `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `begins` an example of the line
+    that begins a game, `foreign` the commands that are no lines at its tables, `owned` the lines that are one player's,
+    so that `NAME:` may stand before them, `rank` its place where games are listed; the first is meant where none is
+    named. `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
     """
 
     id: str
     name: str
     rank: int
     lays: str
+    begins: str
     foreign: tuple[str, ...] = ()
     catalogues: bool = False
     bgg: tuple[str, int] | None = None
+    owned: tuple[str, ...] = ()
 
 
 class Rules(Protocol):
@@ -331,6 +335,77 @@ class Lines(Protocol):
         """
 
 
+class Printed(Protocol):
+    """A tile as printed."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Everything the tile may be called."""
+
+
+class Lookup(Protocol):
+    """What can be looked up and named without a table; light, since it answers while somebody waits for Tab."""
+
+    TAKES_FILE: bool  # whether a catalogue file can add to the tiles
+
+    def tiles(self, path: str | None = None) -> Mapping[str, Printed]:
+        """The tiles by id, those of a catalogue file added; raises FileProblem for one that cannot be so."""
+
+    def kinds(self) -> Mapping[str, Sequence[str]]:
+        """The types of tiles, and what each is called."""
+
+    def kind(self, query: str) -> Callable[[Any], bool]:
+        """Whether a tile is of a type, or of another such kind, that a query names."""
+
+    def words(self) -> list[Word]:
+        """What tiles can be looked up by, but for the types."""
+
+    def choices(self, option: str, line: Line) -> list[Word] | None:
+        """What the value of an option of `new` or of a new castle file can be; None where the game has none such."""
+
+
+class Catalogue(Protocol):
+    """Tiles as they are listed; light, so that looking something up stays quick."""
+
+    def tile_document(self, tile: Any) -> dict[str, Any]:
+        """One tile as `tiles --json` prints it."""
+
+    def tile_table(self, found: Sequence[Any], width: int) -> list[str]:
+        """Tiles as a table."""
+
+
+class Completion(Protocol):
+    """What could come next on a line; it only suggests, and may raise anything for a file that is broken."""
+
+    def begin(self, header: Header, path: str) -> Any:
+        """The table before the first event, of a header that nothing has checked."""
+
+    def possible(self, table: Any) -> Collection[str]:
+        """The moves that have their moment now."""
+
+    def words_of(self, line: Line, typed: str, evening: Evening) -> list[Word]:
+        """What can come next among the words of a line."""
+
+    def values(self, option: str, line: Line, evening: Evening) -> list[Word]:
+        """What the value of an option can be."""
+
+    def words_of_file(self, document: Header | None, line: Line, typed: str) -> list[Word]:
+        """What can come next on a line about a castle file as it stands there, None where there is no file yet."""
+
+
+class Hints(Protocol):
+    """What the shell says unasked of a table."""
+
+    def moment(self, table: Any) -> str:
+        """Who moves, or in which turn the table is, for the prompt."""
+
+    def rows(self, table: Any) -> list[tuple[str, str]]:
+        """The lines that can be typed now, each with what it is for."""
+
+    def check(self, table: Any) -> str:
+        """The line that checks the points of somebody at the table."""
+
+
 class Game:
     """A game; its rooms are properties, so that none is loaded before it is asked for."""
 
@@ -405,6 +480,26 @@ class Game:
     def links(self) -> Links | None:
         """Its castles as links; None where no site has them."""
         return None
+
+    @property
+    def lookup(self) -> Lookup:
+        """Tiles and choices without a table."""
+        raise NotImplementedError
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Tiles as they are listed."""
+        raise NotImplementedError
+
+    @property
+    def completion(self) -> Completion:
+        """What could come next on a line."""
+        raise NotImplementedError
+
+    @property
+    def hints(self) -> Hints:
+        """What the shell says of a table."""
+        raise NotImplementedError
 
 
 def is_refused(outcome: Any) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from castlescore.core.names import BEGINNINGS, fold
 from castlescore.core.values import frozen
+
+if TYPE_CHECKING:
+    from castlescore.record.replay import Step
 
 LONGEST_ABOUT = 70
 _BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside letters and digits
@@ -83,6 +86,18 @@ def plain(texts: Iterable[str], about: str = "") -> list[Word]:
 def after(prefix: str, words: Iterable[Word]) -> list[Word]:
     """The same words behind a beginning that is kept as it was typed."""
     return [Word(prefix + word.text, word.about, word.names) for word in words]
+
+
+def events(steps: Iterable[Step]) -> list[Word]:
+    """Events by number, the last first."""
+    return [Word(str(step.n), _said(step)) for step in reversed(list(steps))]
+
+
+def _said(step: Step) -> str:
+    """An event in a few words."""
+    event = step.event
+    parts = (event.get("by", event.get("castle")), event["do"], event.get("tile") or event.get("reward"))
+    return " ".join(str(part) for part in parts if part)
 
 
 def one_word(name: str) -> str:

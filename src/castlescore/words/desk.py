@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.cli.commands import COMMANDS, NOT_OF
+from castlescore.games.registry import find
+from castlescore.words.commands import COMMANDS
 
 if TYPE_CHECKING:
+    from castlescore.games.protocol import Game
     from castlescore.words.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
@@ -76,7 +78,8 @@ class Desk:
 
     def left_out(self, session: str | None) -> Collection[str]:
         """The commands that cannot be meant on a line about this session where a beginning fits several."""
-        return NOT_OF.get(game_at(session_path(session)) or "", ())
+        game = game_at(session_path(session))
+        return game.meta.foreign if game else ()
 
     def asking(self, command: str) -> str:
         """What to type for the help of a command; of the program where it is empty."""
@@ -128,8 +131,8 @@ def at(place: Desk) -> Iterator[None]:
         _desk.reset(token)
 
 
-def game_at(path: str) -> str | None:
-    """The game that a session file says it is of, `castles` or `between`; None where it says none."""
+def game_at(path: str) -> Game | None:
+    """The game that a session file says it is of; None where it says none."""
     try:
         if not Path(path).is_file():  # a pipe would have to be waited for
             return None
@@ -137,8 +140,8 @@ def game_at(path: str) -> str | None:
             head = file.read(HEAD)
     except (OSError, ValueError):
         return None
-    found = re.search(r'^game\s*=\s*"(castles|between)"', head, re.MULTILINE)
-    return found[1] if found else None
+    found = re.search(r'^game\s*=\s*"([^"\n]*)"', head, re.MULTILINE)
+    return find(found[1]) if found else None
 
 
 def session_path(given: str | None) -> str:

@@ -9,23 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.cli.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
 from castlescore.cli.completion import plain as completing_plain
 from castlescore.core.errors import CastlescoreError
+from castlescore.games.registry import game_of
+from castlescore.record.unjudged import document_at
 from castlescore.words.candidates import Candidate, Line, Word, after, fit, harmless, plain
+from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
 
 __all__ = ["Candidate", "candidates"]
 
-GAMES = {
-    "castles": "castlescore.games.castles.words.completion",
-    "between": "castlescore.games.between.words.completion",
-}
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
 PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
 RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
@@ -99,17 +97,13 @@ def _possible(evening: Evening | None) -> set[str]:
     """The commands that would not be refused for their moment; those of the game first asked, then the rest."""
     if evening is None:
         return {*WITHOUT_TABLE, "where", "try", "explain", "export"}
-    moment = set(_game(evening).possible(evening.table))
+    moment = set(evening.game.completion.possible(evening.table))
     mending = {"undo": bool(evening.moves()), "amend": bool(evening.moves()), "redo": bool(evening.undone)}
     return {
         name
         for name in COMMANDS
         if (name in moment if name in PLAY else mending.get(name, True)) and name not in ("new", "play")
     }
-
-
-def _game(evening: Evening) -> Any:
-    return import_module(GAMES[evening.game.meta.id])
 
 
 def _amending(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
@@ -146,14 +140,19 @@ def _of_command(name: str, words: list[str], typed: str, evening: Evening | None
     if typed == "-" or _is_option(typed):
         return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
     found = completing_plain.words_of(line, typed, evening)
-    if found is None and line.value("--castle"):
-        from castlescore.games.castles.words import file_completion as completing_files
-
-        return completing_files.words_of(line, typed)
+    if found is None and (path := line.value("--castle")):
+        return _of_file(path, line, typed)
     if found is None and evening is not None:
-        game = _game(evening)
-        found = game.words_of(line, typed, evening)
+        found = evening.game.completion.words_of(line, typed, evening)
     return found or []
+
+
+def _of_file(path: str, line: Line, typed: str) -> list[Word]:
+    """What can come next on a line about a castle file, which need not be there yet."""
+    document = document_at(path)
+    if document is None and Path(path).exists():
+        return []
+    return game_of(document or {}).completion.words_of_file(document, line, typed)
 
 
 def _is_option(word: str) -> bool:
@@ -203,6 +202,5 @@ def _values(option: str, line: Line, typed: str, evening: Evening | None) -> lis
         return []
     found = completing_plain.values(option, line, evening)
     if found is None and evening is not None:
-        game = _game(evening)
-        found = game.values(option, line, evening)
+        found = evening.game.completion.values(option, line, evening)
     return fit(typed, found or ())

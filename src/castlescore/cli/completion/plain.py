@@ -1,14 +1,15 @@
-"""What could come next where both games say the same, or none is being played: new, undo, amend, tiles, rules."""
+"""What could come next where all games say the same, or none is being played: new, undo, amend, tiles, rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.words.candidates import Line, Word, fit, one_word, plain
+from castlescore.games.protocol import Game
+from castlescore.games.registry import find, known
+from castlescore.words.candidates import Line, Word, events, fit, plain
 
 if TYPE_CHECKING:
-    from castlescore.record.replay import Evening, Step
+    from castlescore.record.replay import Evening
 
 NOTHING = ("pass", "redo", "note", "log", "judge", "audit", "import", "play")  # or files, or their own words
 
@@ -31,11 +32,11 @@ def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | No
 
 
 def values(option: str, line: Line, evening: Evening | None) -> list[Word] | None:
-    """The values of an option that is the same for both games; None where it is the game's."""
+    """The values of an option that is the same for all games; None where it is the game's."""
     if option == "--game":
-        return [Word("castles", "Castles of Mad King Ludwig"), Word("between", "Between Two Castles")]
-    if option in ("--rules", "--favor", "--foyer", "--throne", "--builder", "--date"):
-        return _setting_up(option, line)
+        return [Word(game.meta.id, game.meta.name) for game in known().values()]
+    if line.command in ("new", "place") and (found := _choices(option, line)) is not None:
+        return found
     if evening is None or option in ("--claim", "--allow", "--points", "--money", "--delay"):
         return []
     if option == "--after":
@@ -45,56 +46,27 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
     return None
 
 
-def events(steps: Iterable[Step]) -> list[Word]:
-    """Events by number, the last first."""
-    return [Word(str(step.n), _said(step)) for step in reversed(list(steps))]
-
-
-def _said(step: Step) -> str:
-    """An event in a few words."""
-    event = step.event
-    parts = (event.get("by", event.get("castle")), event["do"], event.get("tile") or event.get("reward"))
-    return " ".join(str(part) for part in parts if part)
-
-
-def _setting_up(option: str, line: Line) -> list[Word]:
-    if option == "--rules":
-        return [Word("2e", "second edition"), Word("bga", "as Board Game Arena plays")]
-    if option == "--foyer":
-        return [Word(f"{one_word(name)}=", "3 or 4 entrances") for name in line.words] + plain(("3", "4"))
-    if option == "--builder":
-        return plain(line.words, "master builder")
-    if option == "--throne":
-        from castlescore.games.between.facts import between
-
-        known = between().thrones
-        return [Word(id.removeprefix("throne-"), "", (id, *facts.names)) for id, facts in known.items()]
-    if option == "--favor":
-        from castlescore.games.castles.rules.setup import favor_names
-
-        return [Word(id, "", called) for id, called in favor_names().items() if id not in line.options.get(option, ())]
-    return []
+def _choices(option: str, line: Line) -> list[Word] | None:
+    """What a new table or a new castle file can be laid out with, of the first game that knows the option."""
+    found = (game.lookup.choices(option, line) for game in known().values())
+    return next((words for words in found if words is not None), None)
 
 
 def _rules(typed: str) -> list[Word]:
-    from castlescore.core.rulebook import find
+    from castlescore.core.rulebook import rules
 
-    rules = [Word(rule.id, rule.text) for rule in find("")]
-    return [word for word in rules if word.text.startswith(typed.upper())]
+    known()  # their lists of rules with them
+    return [word for word in (Word(rule.id, rule.text) for rule in rules()) if word.text.startswith(typed.upper())]
 
 
 def _tiles(line: Line, evening: Evening | None) -> list[Word]:
-    from castlescore.games.between.facts import between
-    from castlescore.games.castles.facts import castles
-    from castlescore.games.castles.terms import group_names, type_names
+    asked = [game.lookup for game in _games(line.value("--game"), evening)]
+    kinds = {kind: called for lookup in asked for kind, called in lookup.kinds().items()}
+    types = [Word(kind, "all of a type", tuple(called)) for kind, called in kinds.items()]
+    return [*types, *(word for lookup in asked for word in lookup.words())]
 
-    game = line.value("--game") or (evening.game.meta.id if evening else None)
-    types = {**(type_names() if game != "between" else {}), **(between().kinds() if game != "castles" else {})}
-    found = [Word(kind, "all of a type", called) for kind, called in types.items()]
-    if game != "between":
-        found += [Word(group, "rooms", called) for group, called in group_names().items()]
-        sizes = plain(map(str, castles().outlines), "all of a size")
-        found += [*sizes, *(Word(t.id, f"{t.type} {t.size}", t.names) for t in castles().tiles.values())]
-    if game != "castles":
-        found += [Word(t.id, t.type, t.names) for t in between().tiles.values()]
-    return found
+
+def _games(named: str | None, evening: Evening | None) -> list[Game]:
+    """The games whose tiles are asked for: the one named, else that of the table, else all."""
+    one = find(named) if named else evening and evening.game
+    return [one] if one else list(known().values())

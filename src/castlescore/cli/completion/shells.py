@@ -12,10 +12,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.cli.commands import full_name, session_in
 from castlescore.cli.completion.candidates import candidates
 from castlescore.core.errors import CastlescoreError
 from castlescore.words.candidates import Candidate
+from castlescore.words.commands import full_name, session_in
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:

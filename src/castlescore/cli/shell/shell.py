@@ -7,18 +7,18 @@ import sys
 from dataclasses import dataclass
 
 from castlescore.cli.app import run_at, run_line
-from castlescore.cli.commands import full_name, session_in
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.games.registry import known
 from castlescore.record.reading import shown
+from castlescore.words.commands import full_name, session_in
 
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")
-BY = ("reveal", "price", "buy", "pass", "reward")  # the lines that are somebody's
 
 
 class Left(Exception):
@@ -100,8 +100,9 @@ class Shell:
         """The words of a line with the name before it as its option."""
         if line.by is None:
             return words
-        if name not in BY or (self.seat.evening is not None and self.seat.evening.game.meta.id == "between"):
-            raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(BY)}")
+        owned = list(dict.fromkeys(name for game in known().values() for name in game.meta.owned))
+        if name not in (self.seat.evening.game.meta.owned if self.seat.evening else owned):
+            raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(owned)}")
         return [words[0], "--by", line.by, *words[1:]]
 
     def _help(self, words: list[str]) -> int:

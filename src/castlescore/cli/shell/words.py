@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from castlescore.cli.commands import full_name
 from castlescore.core.errors import Unclear
+from castlescore.words.commands import full_name
 
 HABIT = "castlescore"  # typed before the command by habit, and dropped
 BY = re.compile(r"([^\W\d_][^:=,]{0,39}):(?![/\d])\s*(.*)", re.DOTALL)  # a name has no `: = ,`; a link has a slash

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.rulebook import Rulebook, register
 from castlescore.games.protocol import (
     Auditor,
     Beginning,
     CastleFiles,
+    Catalogue,
+    Completion,
     Exports,
     Game,
+    Hints,
     Lines,
     Log,
+    Lookup,
     Meta,
     Presenter,
     Rules,
@@ -33,6 +38,7 @@ class Between(Game):
         name="Between Two Castles",
         rank=1,
         lays="place CASTLE TILE PLACE [TILE PLACE]",
+        begins="new anna ben --game between --throne THRONE ...",
         foreign=("reveal", "price", "buy", "pass"),
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
@@ -128,5 +134,34 @@ class Between(Game):
 
         return exports
 
+    @property
+    def lookup(self) -> Lookup:
+        """Tiles and choices without a table."""
+        from castlescore.games.between.words import lookup
+
+        return lookup
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Tiles as they are listed."""
+        from castlescore.games.between.view import catalogue
+
+        return catalogue
+
+    @property
+    def completion(self) -> Completion:
+        """What could come next on a line."""
+        from castlescore.games.between.words import completion
+
+        return completion
+
+    @property
+    def hints(self) -> Hints:
+        """What the shell says of a table."""
+        from castlescore.games.between.words import hints
+
+        return hints
+
 
 GAME = Between()
+register(Rulebook(GAME.meta.id, __package__, prefix="B-", rank=GAME.meta.rank))

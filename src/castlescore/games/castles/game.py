@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.rulebook import Rulebook, register
 from castlescore.games.protocol import (
     Auditor,
     Beginning,
     CastleFiles,
+    Catalogue,
+    Completion,
     Exports,
     Game,
+    Hints,
     Lines,
     Links,
     Log,
+    Lookup,
     Meta,
     Presenter,
     Rules,
@@ -36,6 +41,8 @@ class Castles(Game):
         lays="buy TILE PLACE",
         catalogues=True,
         bgg=("Castles of Mad King Ludwig", 155426),
+        begins="new anna ben cara",
+        owned=("reveal", "price", "buy", "pass", "reward"),
     )
 
     @property
@@ -136,5 +143,34 @@ class Castles(Game):
 
         return links
 
+    @property
+    def lookup(self) -> Lookup:
+        """Tiles and choices without a table."""
+        from castlescore.games.castles.words import lookup
+
+        return lookup
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Tiles as they are listed."""
+        from castlescore.games.castles.view import catalogue
+
+        return catalogue
+
+    @property
+    def completion(self) -> Completion:
+        """What could come next on a line."""
+        from castlescore.games.castles.words import completion
+
+        return completion
+
+    @property
+    def hints(self) -> Hints:
+        """What the shell says of a table."""
+        from castlescore.games.castles.words import hints
+
+        return hints
+
 
 GAME = Castles()
+register(Rulebook(GAME.meta.id, __package__, cited="p.", rank=GAME.meta.rank))

@@ -1,16 +1,16 @@
-"""What could come next at a table of Between Two Castles (see `castlescore.cli.completion.candidates`)."""
+"""What could come next at a table of Between Two Castles (see `Completion` of the protocol)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from castlescore.cli.completion.sessions import MOST
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.moves import Place
+from castlescore.games.between.records import begin as begin
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import where
@@ -18,6 +18,8 @@ from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.protocol import Header
+from castlescore.record.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
@@ -87,8 +89,13 @@ def cells(castle: Castle, tile: TileFacts, typed: str) -> list[Word]:
     return [word for word in found if word.text.startswith(typed)]
 
 
-def words_of_file(document: dict[str, Any], line: Line, typed: str) -> list[Word]:
-    """What can come next on a line about a castle file, as it stands there: TILE, special ones too, then PLACE."""
+def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]:
+    """What can come next on a line about a castle file, as it stands there: TILE, special ones too, then PLACE.
+
+    Nothing where there is no file yet, since it would begin with a throne room.
+    """
+    if document is None:
+        return []
     box = between()
     castle = Castle(box.thrones[f"throne-{document['throne'].removeprefix('throne-')}"])
     castle = castle.with_attendants(*(box.attendants[id] for id in document.get("attendants", ())))

@@ -1,22 +1,32 @@
-"""What can be typed now at a table of Between Two Castles, with an example of each line that would be accepted."""
+"""What the shell says of a table of Between Two Castles: in which turn it is, and what can be typed now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.cli.commands import ABOUT
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import cell, where
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.waiting import order
+from castlescore.words.commands import ABOUT
 
 Rows = list[tuple[str, str]]  # a line and what it is for
 
 
+def moment(table: Table) -> str:
+    """In which round and turn the table is, for the prompt; what it waits for after the last one."""
+    return f"r{table.round} t{table.turn}" if table.phase is Phase.PLACE else table.phase.value
+
+
+def check(table: Table) -> str:
+    """The line that checks a castle's points."""
+    return f"check {table.sites[0].name} POINTS"
+
+
 def rows(table: Table) -> Rows:
-    """The lines: bonuses that wait first, then tiles to lay."""
+    """The lines that can be typed now, each with what it is for: bonuses that wait first, then tiles to lay."""
     if table.phase is Phase.CARDS:
         return [(f"cards {site.name} CARD...", ABOUT["cards"]) for site in table.sites if site.shown is None][:1]
     if table.phase is Phase.OVER:

@@ -1,23 +1,36 @@
-"""What could come next at a table of Castles of Mad King Ludwig (see `castlescore.cli.completion.candidates`)."""
+"""What could come next at a table of Castles of Mad King Ludwig (see `Completion` of the protocol)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles import records
+from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import type_names
-from castlescore.games.castles.words.place_completion import at_door, in_castle, places
-from castlescore.words.candidates import Line, Word, after, fit, one_word, plain
+from castlescore.games.castles.words.file_completion import words_of_file as words_of_file
+from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
+from castlescore.games.protocol import Header
+from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
+
+
+def begin(header: Header, path: str) -> Table:
+    """The table before the first event, its own rooms as they stand in the file; raises whatever is wrong there."""
+    rooms = header.get("room")
+    table = records.begin({key: value for key, value in header.items() if key != "room"}, path)
+    if not rooms:
+        return table
+    return replace(table, setup=replace(table.setup, box=Box(castles().with_rooms(rooms))))
 
 
 def possible(table: Table) -> tuple[str, ...]:
@@ -86,21 +99,9 @@ def _corridors(table: Table, price: str = "") -> list[Word]:
     ]
 
 
-def all_tiles(box: Box) -> list[Word]:
-    """Every tile there is, for a name that fits nothing that can be meant here."""
-    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in box.catalogue.tiles.values()]
-
-
 def _for_sale(typed: str, table: Table) -> list[Word]:
     here = [*market(table), *_corridors(table, str(numbers()["corridor_price"]))]
     return fit(typed, here, all_tiles(table.setup.box))
-
-
-def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:
-    """The tile that a complete word means, None where that is not decided."""
-    names = {id: tile.names for id, tile in box.catalogue.tiles.items()}
-    one = find(word, {id: names[id] for id in here if id in names}, names).one
-    return None if one is None else box[DARK_HALLWAY if dark and one == HALLWAY else one]
 
 
 def _on_sale(table: Table) -> list[str]:
@@ -174,8 +175,6 @@ def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]
 
 def _laid(typed: str, evening: Evening) -> list[Word]:
     """The events that laid a tile, the last first."""
-    from castlescore.cli.completion.plain import events
-
     laid = [step for step in evening.steps if getattr(step.played, "verdict", None) is not None]
     return [word for word in events(laid) if word.text.startswith(typed)]
 

@@ -1,32 +1,22 @@
-"""Castle files for completion: read as they are, without being judged (see `castlescore.cli.completion.sessions`)."""
+"""Castle files for completion: read as they are, without being judged."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-from castlescore.cli.completion.sessions import MOST, document_at, refuse_far
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.places import Join, joined, parse
 from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.words.completion import all_tiles, piece
-from castlescore.games.castles.words.place_completion import at_door, places
+from castlescore.games.castles.words.place_completion import all_tiles, at_door, piece, places
+from castlescore.games.protocol import Header
+from castlescore.record.unjudged import MOST, refuse_far
 from castlescore.words.candidates import Line, Word, fit
 
 
-def words_of(line: Line, typed: str) -> list[Word]:
-    """What can come next on a line about a castle file: TILE, then PLACE."""
-    path = str(line.value("--castle"))
-    document, box = document_at(path), Box()
-    if document is not None and document.get("game") == "between":
-        from castlescore.games.between.words import completion as between_completing
-
-        return between_completing.words_of_file(document, line, typed)
-    castle = _castle(document, path)
-    if castle is None:
-        return []
+def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]:
+    """What can come next on a line about a castle file, None where there is no file yet: TILE, then PLACE."""
+    box = Box()
+    castle = _castle(document, box)
     built = {placed.tile.id for placed in castle}
     left = [room.id for room in box.catalogue.rooms() if room.id not in built]
     if not line.words:
@@ -38,14 +28,11 @@ def words_of(line: Line, typed: str) -> list[Word]:
     return at_door(castle, tile, typed) if line.command == "where" else places(castle, tile, typed)
 
 
-def _castle(document: dict[str, Any] | None, path: str) -> Castle | None:
+def _castle(document: Header | None, box: Box) -> Castle:
     """The castle of a file, one with a foyer alone where there is no file yet."""
-    box = Box()
     castle = Castle()
-    if not Path(path).exists():
+    if document is None:
         return castle.add(Placed(0, box.foyer(4), (0, 0), 0))
-    if document is None or document.get("game", "castles") != "castles":
-        return None
     for n, row in enumerate(document["tile"][:MOST]):
         refuse_far(row)
         if row.get("dispute"):

@@ -1,4 +1,4 @@
-"""The ways of naming a place in a castle of Castles of Mad King Ludwig that a beginning could be (contract: PLACE)."""
+"""The ways of naming a tile, and a place in a castle, of Castles of Mad King Ludwig that a beginning could be."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterable
 
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.names import find
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import find_in_castle, tile_name, where
-from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.words.candidates import Word, after, fit
 
 FEW = 12  # places that are offered before anything is typed
@@ -98,3 +100,15 @@ def gain(v: Verdict) -> str:
 def _best(ways: list[Verdict]) -> str:
     one = f"{_at(ways[0].placed)}, {gain(ways[0])}"
     return one if len(ways) == 1 else f"{len(ways)} ways, up to {gain(ways[0])}"
+
+
+def all_tiles(box: Box) -> list[Word]:
+    """Every tile there is, for a name that fits nothing that can be meant here."""
+    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in box.catalogue.tiles.values()]
+
+
+def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:
+    """The tile that a complete word means, None where that is not decided."""
+    names = {id: tile.names for id, tile in box.catalogue.tiles.items()}
+    one = find(word, {id: names[id] for id in here if id in names}, names).one
+    return None if one is None else box[DARK_HALLWAY if dark and one == HALLWAY else one]

@@ -71,7 +71,6 @@ ABOUT = {
     "play": "a shell to play an evening in",
 }
 ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
-NOT_OF = {"castles": (), "between": ("reveal", "price", "buy", "pass")}  # no lines at a table of the game
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
 
 

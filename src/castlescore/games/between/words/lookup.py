@@ -1,0 +1,39 @@
+"""What can be looked up and named before a table is laid: tiles, their types, and the choices of `new`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from castlescore.core.names import whole
+from castlescore.games.between.facts import TileFacts, between
+from castlescore.words.candidates import Line, Word
+
+TAKES_FILE = False
+
+
+def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
+    """The tiles of the box; no file adds any."""
+    return between().tiles
+
+
+def kinds() -> Mapping[str, tuple[str, ...]]:
+    """The types of tiles, and what each is called."""
+    return between().kinds()
+
+
+def kind(query: str) -> Callable[[TileFacts], bool]:
+    """Whether a tile is of the type that a query names."""
+    types = whole(query, kinds())
+    return lambda tile: tile.type in types
+
+
+def words() -> list[Word]:
+    """What tiles can be looked up by, but for the types."""
+    return [Word(tile.id, tile.type, tile.names) for tile in between().tiles.values()]
+
+
+def choices(option: str, line: Line) -> list[Word] | None:
+    """What the value of an option can be before there is a table; None for an option of another game."""
+    if option != "--throne":
+        return None
+    return [Word(id.removeprefix("throne-"), "", (id, *room.names)) for id, room in between().thrones.items()]

@@ -1,0 +1,62 @@
+"""What the shell says of a table of Castles of Mad King Ludwig: whose turn it is, and what can be typed now."""
+
+from __future__ import annotations
+
+from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.words.commands import ABOUT
+
+Rows = list[tuple[str, str]]  # a line and what it is for
+PLACES = (
+    ("0.n", "against the north door of tile 0"),
+    ("w=0.e", "its own west door against that east door"),
+    ("3,1@90", "lower left corner, turned clockwise"),
+    ("2", "the second line of `where`"),
+)
+REWARDS = {
+    "corridor": ("reward hallway 0.n", "lay a free hallway or stairs"),
+    "sleeping": ("reward 300 2", "tiles of this stack onto the deck"),
+    "downstairs": ("reward --as food", "take it as another type"),
+}
+
+
+def moment(table: Table) -> str:
+    """Who moves, for the prompt; what the table waits for where nobody does."""
+    return table.phase.value if table.actor is None else table.name(table.actor).lower()
+
+
+def check(table: Table) -> str:
+    """The line that checks somebody's points."""
+    return f"check {table.players[0].name.lower()} POINTS [MONEY]"
+
+
+def rows(table: Table) -> Rows:
+    """The lines that can be typed now, each with what it is for."""
+    box = table.setup.box.catalogue
+    lying = [slot.tile for slot in table.market if slot.tile]
+    match table.phase:
+        case Phase.REVEAL:
+            unseen = [tile.id for tile in box.rooms() if tile.id not in table.seen]
+            return [("reveal " + " ".join(unseen[:2]), "those drawn, onto the dearest slot first")] if unseen else []
+        case Phase.PRICE:
+            swap = [(f"price {table.market[0].price}={lying[-1]}", "swap two rooms")] if lying else []
+            return [
+                ("price " + " ".join(lying[::-1]), "every room, dearest first"),
+                *swap,
+                ("price", "as they lie"),
+            ]
+        case Phase.CARDS:
+            waiting = [player.name.lower() for player in table.players if player.shown is None]
+            return [(f"cards {name} CARD[=N]...", ABOUT["cards"]) for name in waiting[:1]]
+        case Phase.OVER:
+            return [("score --why", ABOUT["score"])]
+    waits = [REWARDS[kind] for kind in dict.fromkeys(pending.reward for pending in table.pending)]
+    return [*waits, *_purchase(table, lying)]
+
+
+def _purchase(table: Table, lying: list[str]) -> Rows:
+    tile = lying[-1] if lying else next(iter(table.stacks))
+    if not (table.to_move or table.extra):
+        return []
+    lay = [(f"buy {tile} {place}", about) for place, about in PLACES]
+    looks = [(f"where {tile}", ABOUT["where"]), (f"try {tile} 0.n", ABOUT["try"])]
+    return [*lay, ("pass", ABOUT["pass"]), *looks]

@@ -1,0 +1,57 @@
+"""What can be looked up and named before a table is laid: tiles, their types and groups, and the choices of `new`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from castlescore.core.names import whole
+from castlescore.games.castles.facts import TileFacts, castles
+from castlescore.games.castles.terms import group_names, type_names
+from castlescore.words.candidates import Line, Word, one_word, plain
+
+TAKES_FILE = True
+
+
+def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
+    """The tiles of the box, those of a catalogue file added; raises FileProblem for one that cannot be so."""
+    if path is None:
+        return castles().tiles
+    from castlescore.games.castles.files.catalogue_file import read_catalogue
+
+    return read_catalogue(path).tiles
+
+
+def kinds() -> Mapping[str, tuple[str, ...]]:
+    """The types of tiles, and what each is called."""
+    return type_names()
+
+
+def kind(query: str) -> Callable[[TileFacts], bool]:
+    """Whether a tile is of the type, the size or the group of sizes that a query names."""
+    types = whole(query, type_names())
+    sizes = {size for group in whole(query, group_names()) for size in castles().groups[group]}
+    return lambda tile: tile.type in types or query == str(tile.size) or (tile.room and tile.size in sizes)
+
+
+def words() -> list[Word]:
+    """What tiles can be looked up by, but for the types."""
+    groups = [Word(group, "rooms", called) for group, called in group_names().items()]
+    sizes = plain(map(str, castles().outlines), "all of a size")
+    return [*groups, *sizes, *(Word(t.id, f"{t.type} {t.size}", t.names) for t in castles().tiles.values())]
+
+
+def choices(option: str, line: Line) -> list[Word] | None:
+    """What the value of an option can be before there is a table; None for an option of another game."""
+    match option:
+        case "--rules":
+            return [Word("2e", "second edition"), Word("bga", "as Board Game Arena plays")]
+        case "--foyer":
+            return [Word(f"{one_word(name)}=", "3 or 4 entrances") for name in line.words] + plain(("3", "4"))
+        case "--builder":
+            return plain(line.words, "master builder")
+        case "--favor":
+            from castlescore.games.castles.rules.setup import favor_names
+
+            given = line.options.get(option, ())
+            return [Word(id, "", called) for id, called in favor_names().items() if id not in given]
+    return None

@@ -108,7 +108,7 @@ def page() -> str:
         rows += [".PP", escaped(text)]
     rows += [".SH COMMANDS", ".PP", escaped(f"Aliases: {', '.join(f'{a} {name}' for a, name in ALIASES.items())}.")]
     for title in GROUPS:
-        names = [name for name in listed() if COMMANDS[name][1] == title]
+        names = [name for name in listed() if COMMANDS[name] == title]
         if names:
             rows.append(f".SS {title}")
             for name in names:

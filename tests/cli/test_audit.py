@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli import auditing
 from castlescore.cli.app import run
+from castlescore.cli.commands.judge import audit as auditing
 from castlescore.record.findings import KINDS
 from castlescore.record.session_file import Record, record_text
 from cli.conftest import Type

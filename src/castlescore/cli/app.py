@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import typer
@@ -133,10 +134,15 @@ class Commands(TyperGroup):
         return (command.name if command else word), command, rest
 
 
+def _module(name: str) -> str:
+    """The module of a command: named as it is, in the folder of its group."""
+    folder = COMMANDS[name].lower().replace(" ", "_")
+    return f"castlescore.cli.commands.{folder}.{name}{'_' * iskeyword(name)}"
+
+
 @cache  # `play` runs many lines, and building a command takes longer than most of them
 def _command(name: str) -> Any:
-    module, _ = COMMANDS[name]
-    function = getattr(import_module(f"castlescore.cli.{module}"), f"{name}_command")
+    function = getattr(import_module(_module(name)), f"{name}_command")
     one = typer.Typer(add_completion=False, rich_markup_mode=None)
     one.command(name, cls=Command, context_settings=CONTEXT)(function)
     return typer.main.get_command(one)

@@ -134,7 +134,7 @@ def write_program(group: Any, ctx: Any, formatter: Any) -> None:
     with page.section("To begin"):
         page.write_dl(FIRST_STEPS, col_max=52)
     for title in GROUPS:
-        rows = [(name, ABOUT[name]) for name in listed() if COMMANDS[name][1] == title]
+        rows = [(name, ABOUT[name]) for name in listed() if COMMANDS[name] == title]
         if rows:
             with page.section(title):
                 page.write_dl([(f"{name:8}", about) for name, about in rows])

@@ -1,4 +1,4 @@
-"""The commands by name: where each lives, the group under which `--help` lists it, and what it is in a few words.
+"""The commands by name: the group under which `--help` lists it, and what it is in a few words.
 
 Loads nothing, so that a line is found, or completed, before anything else is imported.
 """
@@ -9,36 +9,36 @@ from collections.abc import Callable, Collection, Sequence
 
 from castlescore.core.errors import Unclear
 
-# name -> module of castlescore.cli, and the group under which `--help` lists it
+# name -> the group under which `--help` lists it
 COMMANDS = {
-    "new": ("beginning", "Set up"),
-    "reveal": ("playing", "Play"),
-    "price": ("playing", "Play"),
-    "buy": ("playing", "Play"),
-    "pass": ("playing", "Play"),
-    "reward": ("playing", "Play"),
-    "cards": ("playing", "Play"),
-    "note": ("playing", "Play"),
-    "undo": ("mending", "Mend"),
-    "redo": ("mending", "Mend"),
-    "amend": ("mending", "Mend"),
-    "check": ("mending", "Mend"),
-    "adjust": ("mending", "Mend"),
-    "show": ("looking", "Look"),
-    "where": ("wondering", "Look"),
-    "try": ("wondering", "Look"),
-    "explain": ("wondering", "Look"),
-    "score": ("looking", "Look"),
-    "log": ("looking", "Look"),
-    "tiles": ("facts", "Look"),
-    "rules": ("facts", "Look"),
-    "judge": ("judging", "Judge"),
-    "audit": ("auditing", "Judge"),
-    "replay": ("auditing", "Judge"),
-    "place": ("placing", "Play"),
-    "import": ("sharing", "Share"),
-    "export": ("exporting", "Share"),
-    "play": ("shell", "Sit at"),
+    "new": "Set up",
+    "reveal": "Play",
+    "price": "Play",
+    "buy": "Play",
+    "pass": "Play",
+    "reward": "Play",
+    "cards": "Play",
+    "note": "Play",
+    "undo": "Mend",
+    "redo": "Mend",
+    "amend": "Mend",
+    "check": "Mend",
+    "adjust": "Mend",
+    "show": "Look",
+    "where": "Look",
+    "try": "Look",
+    "explain": "Look",
+    "score": "Look",
+    "log": "Look",
+    "tiles": "Look",
+    "rules": "Look",
+    "judge": "Judge",
+    "audit": "Judge",
+    "replay": "Judge",
+    "place": "Play",
+    "import": "Share",
+    "export": "Share",
+    "play": "Sit at",
 }
 ABOUT = {
     "new": "lay out a table and begin its record",
@@ -76,7 +76,7 @@ GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
 
 def listed() -> list[str]:
     """The names, in the order of the groups."""
-    return sorted(COMMANDS, key=lambda name: (GROUPS.index(COMMANDS[name][1]), list(COMMANDS).index(name)))
+    return sorted(COMMANDS, key=lambda name: (GROUPS.index(COMMANDS[name]), list(COMMANDS).index(name)))
 
 
 def session_in(words: Sequence[str]) -> str | None:

@@ -1,4 +1,4 @@
-"""tiles and rules: what the program knows. Light on purpose: they answer while the question is still being asked."""
+"""tiles: the tiles by name, type or size. Light: it answers while the question is still being asked."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find, fold, whole
-from castlescore.core.rulebook import Rule
-from castlescore.core.rulebook import find as find_rules
 from castlescore.games import registry
 from castlescore.games.protocol import Game, Lookup, Printed
-from castlescore.view.rules import rule_lines
 from castlescore.view.screen import width
 from castlescore.words.desk import game_at, session_path
 
@@ -93,25 +90,3 @@ def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
     names = {id: tile.names for game in games for id, tile in game.lookup.tiles(catalogue).items()}
     near = find(query, {}, names).closest
     return f"no tile called '{shown(query)}'" + (f"; close to it: {', '.join(near)}" if near else "")
-
-
-def rules_command(
-    query: Annotated[
-        str | None, typer.Argument(metavar="[ID|WORD]", help="A rule id, its beginning, or a word.")
-    ] = None,
-    json: Json = False,
-) -> int:
-    """Print the rules that the program cites, in its own words, with their pages.
-
-    [b]castlescore rules PLACE-6[/b]
-    [b]castlescore rules fence[/b]
-    """
-    registry.known()  # their lists of rules with them
-    found: tuple[Rule, ...] = find_rules(query or "")
-    if not found:
-        raise Unclear(f"no rule is called or mentions '{shown(query or '')}'")
-    if json:
-        document({"rules": [{"id": rule.id, "page": rule.page, "text": rule.text} for rule in found]})
-    else:
-        say(rule_lines(found, width()))
-    return 0

@@ -1,0 +1,48 @@
+"""The castle that a line asks about, of a table or of a file: for where, try and explain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.recording import open_evening
+from castlescore.core.errors import Unclear
+from castlescore.games.protocol import Game, Site
+from castlescore.record.castle_files import read_any_castle
+from castlescore.record.reading import shown
+from castlescore.words.desk import desk
+
+
+def open_site(
+    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str], most: int
+) -> tuple[Site, Game, list[str]]:
+    """The castle of a file, or of a table: the one that a word names, else that of the player whose turn it is.
+
+    With it its game and the other words, the tile and no more than `most` after it: a name may stand before or after
+    them.
+    """
+    if castle is not None:
+        file = read_any_castle(castle, catalogue)
+        desk().looks_at(castle, file.next_number)
+        if len(words) > most + 1:
+            raise Unclear(f"'{shown(words[-1])}': a castle file has no players")
+        return file.game.sites.of_file(file), file.game, list(words)
+    evening = open_evening(session)
+    table, sites = evening.table, evening.game.sites
+    whose, rest = sites.whose(table, words)
+    if whose is None and len(rest) > most + 1:
+        whose = rest.pop()  # which is told as a name that nobody here has
+    site = sites.of_table(table, whose)
+    if not rest:
+        raise Unclear(f"which tile?  TILE {whose}")
+    if len(rest) > most + 1:
+        raise Unclear(f"'{shown(rest[-1])}' is one word too many")
+    return site, evening.game, rest
+
+
+PlaceAndPlayer = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="PLACE [PLAYER]", help="X,Y[@TURN]; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where."),
+]

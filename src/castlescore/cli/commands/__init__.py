@@ -1,0 +1,1 @@
+"""The commands, a file each, in the groups of the help page."""

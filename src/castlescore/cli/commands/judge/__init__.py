@@ -1,0 +1,1 @@
+"""Castles and records judged."""

@@ -1,0 +1,1 @@
+"""Lines that look and change nothing."""

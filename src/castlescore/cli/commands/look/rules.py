@@ -1,0 +1,38 @@
+"""rules: the rules that are cited, with their pages. Light, as `tiles` is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.options import Json
+from castlescore.cli.output import document, say
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.rulebook import Rule
+from castlescore.core.rulebook import find as find_rules
+from castlescore.games import registry
+from castlescore.view.rules import rule_lines
+from castlescore.view.screen import width
+
+
+def rules_command(
+    query: Annotated[
+        str | None, typer.Argument(metavar="[ID|WORD]", help="A rule id, its beginning, or a word.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Print the rules that the program cites, in its own words, with their pages.
+
+    [b]castlescore rules PLACE-6[/b]
+    [b]castlescore rules fence[/b]
+    """
+    registry.known()  # their lists of rules with them
+    found: tuple[Rule, ...] = find_rules(query or "")
+    if not found:
+        raise Unclear(f"no rule is called or mentions '{shown(query or '')}'")
+    if json:
+        document({"rules": [{"id": rule.id, "page": rule.page, "text": rule.text} for rule in found]})
+    else:
+        say(rule_lines(found, width()))
+    return 0

@@ -1,0 +1,39 @@
+"""score: the score with its parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.output import document, say
+from castlescore.cli.recording import open_evening
+from castlescore.core.errors import Exit
+from castlescore.view.screen import width
+
+if TYPE_CHECKING:
+    pass
+
+
+def score_command(
+    whose: Annotated[
+        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose score; everybody's unless told.")
+    ] = None,
+    why: Annotated[bool, typer.Option("--why", help="Every line of the final scoring.")] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """The score with its parts: the final one, or as if the game ended now.
+
+    [b]castlescore score --why[/b]
+    [b]castlescore score ben[/b]
+    """
+    evening = open_evening(session)
+    table, face = evening.table, evening.game.presenter
+    only = () if whose is None else evening.game.shows.scored(whose, table)
+    if json:
+        document(face.scored(table, only))
+    else:
+        say(face.score_sheet(table, evening.last, width(), why, only))
+    return Exit.FINE

@@ -1,0 +1,39 @@
+"""show: the table, a part of it, or one castle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
+from castlescore.cli.output import give
+from castlescore.cli.recording import open_evening
+
+if TYPE_CHECKING:
+    pass
+
+
+def show_command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME|castle [NAME]|market|standings]", help="What to show; all of it unless told."),
+    ] = None,
+    castle: CastleFileOption = None,
+    catalogue: CatalogueOption = None,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Show the table: the market, money, points, favors, and who is next; or one castle.
+
+    [b]castlescore show[/b]
+    [b]castlescore show castle ben[/b]
+    [b]castlescore show market[/b]
+    """
+    if castle is not None:
+        from castlescore.record.castle_files import read_any_castle
+
+        file = read_any_castle(castle, catalogue)
+        return give(file.game.shows.standing(file.judged, json))
+    evening = open_evening(session)
+    return give(evening.game.shows.show(evening, words or [], json))

@@ -1,0 +1,1 @@
+"""Lines that mend a record."""

@@ -1,0 +1,41 @@
+"""check: whether the table and the program agree."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from castlescore.cli.options import AfterOption, Json, SessionOption
+from castlescore.cli.output import events as event_rows
+from castlescore.cli.recording import Asked, record
+from castlescore.cli.telling import lines_of
+from castlescore.record.replay import Evening
+from castlescore.words.entry import entry
+
+
+def check_command(
+    player: Annotated[str, typer.Argument(metavar="PLAYER")],
+    points: Annotated[int, typer.Argument(metavar="POINTS", help="Where the swan stands.")],
+    money: Annotated[int | None, typer.Argument(metavar="[MONEY]", help="What is in the purse.")] = None,
+    session: SessionOption = None,
+    after: AfterOption = None,
+    json: Json = False,
+) -> int:
+    """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
+
+    [b]castlescore check ben 14 3000[/b]
+    """
+    return record(
+        Asked(session, None, after, json),
+        entry("check", player, points=points, money=money),
+        _last_events,
+    )
+
+
+def _last_events(evening: Evening, move: Any) -> list[str]:
+    """What a player, or a castle, who is said to have something else did last."""
+    key = "by" if hasattr(move, "by") else "castle"
+    own = [step for step in evening.steps if step.event.get(key) == getattr(move, key)]
+    rows = lines_of(evening, [step.n for step in own[-5:]])
+    return [f"the last events of {getattr(move, key)}:", *event_rows(rows)]

@@ -1,0 +1,1 @@
+"""Lines that are played at a table."""

@@ -1,0 +1,1 @@
+"""Castles and evenings for other programs, and from them."""

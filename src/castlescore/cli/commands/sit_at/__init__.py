@@ -1,0 +1,1 @@
+"""A shell to play an evening in."""

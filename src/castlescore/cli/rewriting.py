@@ -1,0 +1,43 @@
+"""Changes of a record that write several events, or none if they are refused: undo, redo and amend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from castlescore.cli.output import document, say
+from castlescore.cli.recording import Asked, Overtaken, refused, writing
+from castlescore.cli.undoing import Written
+from castlescore.core.errors import Exit, Unclear
+from castlescore.games.protocol import is_refused
+from castlescore.record.replay import Evening
+from castlescore.view.screen import in_sight
+from castlescore.words.desk import WhatIf, desk
+
+
+def rewrite(asked: Asked, change: Any) -> int:
+    """Run a change that writes several events, or none if it is refused."""
+    if isinstance(desk(), WhatIf):
+        raise Unclear("only a move can be amended to")
+    try:
+        with writing(asked.session, asked.after) as evening:
+            before, table = evening.last, evening.table
+            found = change(evening)
+            if is_refused(found):
+                return refused(found, asked.json, evening)
+            written, told = found
+    except Overtaken as overtaken:
+        return refused(overtaken.refusal, asked.json, overtaken.evening)
+    if asked.json:
+        document(_document(evening, before, written, told))
+    else:
+        face = evening.game.presenter
+        say(in_sight(told, face.changed(table, evening.table), face.prompt(evening.table)))
+    return Exit.FINE
+
+
+def _document(evening: Evening, before: int, written: Written, told: list[str]) -> dict[str, Any]:
+    """The last event, and all that were recorded after event `before`."""
+    events = [{"n": n, **event} for n, event in enumerate(evening.record.events, 1) if n > before]
+    lines = evening.game.presenter.recorded(evening.last, {}, written[-1][1])["lines"] if written else []
+    pending = evening.game.presenter.pending(evening.table)
+    return {"event": events[-1], "lines": lines, "events": events, "told": told, "pending": pending}

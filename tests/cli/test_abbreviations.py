@@ -10,7 +10,7 @@ from between_evenings import record
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.core.errors import Unclear
-from castlescore.games.registry import known
+from castlescore.protocol.registry import known
 from castlescore.words.commands import COMMANDS, full_name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between_evenings import record
-from castlescore.games.registry import known
+from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of
 from evenings import ENDING
 

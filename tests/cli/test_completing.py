@@ -20,7 +20,7 @@ from castlescore.games.between.words import parse as between_reading
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words import parse as reading
-from castlescore.games.protocol import is_refused
+from castlescore.protocol.game import is_refused
 from castlescore.words.commands import ABOUT, COMMANDS
 from evenings import evening
 

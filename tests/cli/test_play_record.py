@@ -17,7 +17,7 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.events import typed
-from castlescore.games.registry import known
+from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import read_record
 from games.castles.rules.games import play_out, random_table

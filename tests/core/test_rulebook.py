@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from castlescore.core.rulebook import Rule, cite, cited, find, page, rule, rules
-from castlescore.games import registry
+from castlescore.protocol import registry
 
 registry.known()  # the games register their lists
 
@@ -225,7 +225,7 @@ def test_one_rule_reads_one_list(name: str, read: str) -> None:
     code = f"""
 import sys
 from castlescore.core import rulebook as rules
-from castlescore.games.registry import known
+from castlescore.protocol.registry import known
 known()
 seen = []
 read = rules.read_data

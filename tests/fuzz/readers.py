@@ -25,7 +25,7 @@ from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import table_text, text
-from castlescore.games.registry import game_of, known
+from castlescore.protocol.registry import game_of, known
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended

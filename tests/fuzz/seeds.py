@@ -9,7 +9,7 @@ from pathlib import Path
 
 from castlescore.games.between.files.castle_file import castle_text, says
 from castlescore.games.between.words.exports import castle
-from castlescore.games.protocol import Event, Game, Header
+from castlescore.protocol.game import Event, Game, Header
 from castlescore.record.castle_entries import TileEntry, entry_text
 from castlescore.record.lines import line_of
 from castlescore.record.replay import Step, play_record

@@ -25,7 +25,7 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.shell.words import HABIT, split, typed, unfinished, whose
 from castlescore.core.errors import Exit, Unclear
-from castlescore.games.protocol import event_of, is_refused
+from castlescore.protocol.game import event_of, is_refused
 from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import read_record

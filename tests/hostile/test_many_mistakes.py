@@ -10,7 +10,7 @@ import pytest
 from castlescore.core.errors import LimitHit
 from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.castles.audit import audit
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit
 from castlescore.record.reading import MOST_TILES
 from castlescore.record.session_file import Record, parse_record, record_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.cli.shell.words import typed
-from castlescore.games.registry import known
+from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of
 
 CASTLES, BETWEEN = known().values()

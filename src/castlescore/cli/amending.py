@@ -8,7 +8,9 @@ from typing import Any, cast
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
 from castlescore.core.refusals import Refusal, Violation, refuse
-from castlescore.games.protocol import Event, Presenter, Rules, is_refused
+from castlescore.protocol.game import Event, is_refused
+from castlescore.protocol.rules import Rules
+from castlescore.protocol.views import Presenter
 from castlescore.record import replay as fold
 from castlescore.record.reading import shown
 from castlescore.record.replay import Evening, Step

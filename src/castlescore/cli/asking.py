@@ -9,7 +9,8 @@ import typer
 
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import Unclear
-from castlescore.games.protocol import Game, Site
+from castlescore.protocol.castles import Site
+from castlescore.protocol.game import Game
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.reading import shown
 from castlescore.words.desk import desk

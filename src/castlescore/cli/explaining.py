@@ -8,7 +8,8 @@ from typing import Any
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.rulebook import cite
-from castlescore.games.protocol import Game, Site
+from castlescore.protocol.castles import Site
+from castlescore.protocol.game import Game
 from castlescore.record.reading import STDIN
 from castlescore.words.desk import desk, session_path
 from castlescore.words.memory import last_refused

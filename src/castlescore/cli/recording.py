@@ -18,8 +18,8 @@ from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.moves import Note
 from castlescore.core.refusals import refuse
-from castlescore.games.protocol import Event, Game, is_refused
-from castlescore.games.registry import first, known
+from castlescore.protocol.game import Event, Game, is_refused
+from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.replay import Evening, play_record, recorded

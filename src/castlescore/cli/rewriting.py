@@ -8,7 +8,7 @@ from castlescore.cli.output import document, say
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
 from castlescore.cli.undoing import Written
 from castlescore.core.errors import Exit, Unclear
-from castlescore.games.protocol import is_refused
+from castlescore.protocol.game import is_refused
 from castlescore.record.replay import Evening
 from castlescore.view.screen import in_sight
 from castlescore.words.desk import WhatIf, desk

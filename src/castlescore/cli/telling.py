@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from castlescore.core.amounts import amount
-from castlescore.games.protocol import Log, differences
+from castlescore.protocol.game import differences
+from castlescore.protocol.views import Log
 from castlescore.record.replay import Evening
 from castlescore.record.telling import Told, in_force
 

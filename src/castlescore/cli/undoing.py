@@ -9,7 +9,7 @@ from castlescore.cli.telling import lines_of
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.games.protocol import Event, is_refused
+from castlescore.protocol.game import Event, is_refused
 from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, Step
 from castlescore.view.screen import width

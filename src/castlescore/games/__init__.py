@@ -1,1 +1,1 @@
-"""The games: each a package of its own, found by its name (see `castlescore.games.registry`)."""
+"""The games: each a package of its own, found by its name (see `castlescore.protocol.registry`)."""

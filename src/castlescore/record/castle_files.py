@@ -8,8 +8,8 @@ from typing import Any
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.values import frozen
-from castlescore.games.protocol import Game
-from castlescore.games.registry import first, game_of, known, names
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import first, game_of, known, names
 from castlescore.record.castle_entries import Said
 from castlescore.record.reading import MOST_TILES, at_line, expect_format, parse_toml, quoted, read_text, shown
 

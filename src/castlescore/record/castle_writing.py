@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.games.protocol import Game
+from castlescore.protocol.game import Game
 from castlescore.record.castle_entries import Said, TileEntry
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.positions import with_row

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from castlescore.core.errors import FileProblem
-from castlescore.games.registry import game_of
+from castlescore.protocol.registry import game_of
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Evening, Step, follow
 from castlescore.record.session_file import Record

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from castlescore.games.protocol import Event, Game, Header
-from castlescore.games.registry import find, first
+from castlescore.protocol.game import Event, Game, Header
+from castlescore.protocol.registry import find, first
 
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 

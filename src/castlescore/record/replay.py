@@ -10,8 +10,9 @@ from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import FileProblem, shown
 from castlescore.core.rulebook import cite
 from castlescore.core.values import frozen
-from castlescore.games.protocol import Event, Game, Rules, differences, event_of, is_refused
-from castlescore.games.registry import game_of
+from castlescore.protocol.game import Event, Game, differences, event_of, is_refused
+from castlescore.protocol.registry import game_of
+from castlescore.protocol.rules import Rules
 from castlescore.record.session_file import Record
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be

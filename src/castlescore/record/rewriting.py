@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import Record
 

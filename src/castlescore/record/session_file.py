@@ -13,8 +13,8 @@ from typing import Any
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.values import frozen
-from castlescore.games.protocol import Event
-from castlescore.games.registry import find, game_of, names
+from castlescore.protocol.game import Event
+from castlescore.protocol.registry import find, game_of, names
 from castlescore.record.reading import (
     LARGEST,
     MOST_TILES,

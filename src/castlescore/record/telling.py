@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from castlescore.core.values import frozen
-from castlescore.games.protocol import Event
-from castlescore.games.registry import game_of
+from castlescore.protocol.game import Event
+from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Evening, Step, follow
 from castlescore.record.session_file import Record
 

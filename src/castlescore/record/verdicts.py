@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.games.registry import game_of
+from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
 

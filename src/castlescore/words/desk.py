@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.games.registry import find
+from castlescore.protocol.registry import find
 from castlescore.words.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from castlescore.games.protocol import Game
+    from castlescore.protocol.game import Game
     from castlescore.words.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"

@@ -23,7 +23,7 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.games.protocol import differences
+from castlescore.protocol.game import differences
 from castlescore.record.toml_text import inline
 from evenings import HEADER
 

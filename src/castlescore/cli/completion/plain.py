@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.games.protocol import Game
-from castlescore.games.registry import find, known
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find, known
 from castlescore.words.candidates import Line, Word, events, fit, plain
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.games.registry import game_of
+from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Evening, follow
 from castlescore.record.session_file import Record
 from castlescore.record.unjudged import MOST, document_at, refuse_far

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.games.registry import first, known
+from castlescore.protocol.registry import first, known
 from castlescore.record.replay import Evening
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width

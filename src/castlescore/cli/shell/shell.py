@@ -13,7 +13,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
-from castlescore.games.registry import known
+from castlescore.protocol.registry import known
 from castlescore.record.reading import shown
 from castlescore.words.commands import full_name, session_in
 

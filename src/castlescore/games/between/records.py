@@ -1,4 +1,4 @@
-"""Between Two Castles as a record sees it (see `castlescore.games.protocol`)."""
+"""Between Two Castles as a record sees it (see `castlescore.protocol.game`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from castlescore.games.between.rules.play import apply, apply_all
 from castlescore.games.between.rules.setup import Setup, refused_setup
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.table import begin as begin_table
-from castlescore.games.protocol import Event, Header
+from castlescore.protocol.game import Event, Header
 from castlescore.record.reading import at_line, shown
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from castlescore.games.castles.moves import (
 from castlescore.games.castles.rules.final import bonus_cards, score
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 
 # The keys in the order in which a line has them: what was typed and, among it, what the program makes of it.
 ORDER: tuple[str, ...] = (

@@ -5,27 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.games.protocol import (
-    Auditor,
-    Beginning,
-    CastleFiles,
-    Catalogue,
-    Completion,
-    Exports,
-    Game,
-    Hints,
-    Lines,
-    Links,
-    Log,
-    Lookup,
-    Meta,
-    Presenter,
-    Rules,
-    Sheets,
-    Shows,
-    Sites,
-    Words,
-)
+from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+from castlescore.protocol.game import Game, Meta
+from castlescore.protocol.rules import Auditor, Rules
+from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
+from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
 
 if TYPE_CHECKING:
     from castlescore.view.page.parts import Teller

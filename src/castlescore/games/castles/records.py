@@ -1,4 +1,4 @@
-"""Castles of Mad King Ludwig as a record sees it (see `castlescore.games.protocol`)."""
+"""Castles of Mad King Ludwig as a record sees it (see `castlescore.protocol.game`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.protocol import Header
+from castlescore.protocol.game import Header
 from castlescore.record.reading import at_line, shown
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from random import Random
 from castlescore.games.castles.moves import Buy, Cards, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.replay import Evening
 from games.castles.audit.mistakes import Events, copy, pick, rooms_of, steps
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from castlescore.games.castles.audit.audit import audit
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.session_file import Record
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from games.castles.audit.small_records import LARDER, audited, only
 
 

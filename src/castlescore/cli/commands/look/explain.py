@@ -13,8 +13,8 @@ from castlescore.cli.output import give
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.names import is_number
-from castlescore.games.protocol import Game
-from castlescore.games.registry import game_of
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import read_record
 from castlescore.words.desk import session_path
 

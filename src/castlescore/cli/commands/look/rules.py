@@ -11,7 +11,7 @@ from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.rulebook import Rule
 from castlescore.core.rulebook import find as find_rules
-from castlescore.games import registry
+from castlescore.protocol import registry
 from castlescore.view.rules import rule_lines
 from castlescore.view.screen import width
 

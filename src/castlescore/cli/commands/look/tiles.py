@@ -10,8 +10,9 @@ from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find, fold, whole
-from castlescore.games import registry
-from castlescore.games.protocol import Game, Lookup, Printed
+from castlescore.protocol import registry
+from castlescore.protocol.game import Game
+from castlescore.protocol.words import Lookup, Printed
 from castlescore.view.screen import width
 from castlescore.words.desk import game_at, session_path
 

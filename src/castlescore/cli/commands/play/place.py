@@ -21,7 +21,7 @@ from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
 from castlescore.core.errors import Unclear
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.games.registry import first
+from castlescore.protocol.registry import first
 from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
 from castlescore.record.reading import STDIN, shown

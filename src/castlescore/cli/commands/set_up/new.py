@@ -11,8 +11,8 @@ from castlescore.cli.output import document, say
 from castlescore.cli.recording import refused
 from castlescore.cli.saving import put_new
 from castlescore.core.errors import Exit, Unclear
-from castlescore.games.protocol import Game, is_refused
-from castlescore.games.registry import find, first, known, names
+from castlescore.protocol.game import Game, is_refused
+from castlescore.protocol.registry import find, first, known, names
 from castlescore.record.proving import record_reads_back
 from castlescore.record.reading import shown
 from castlescore.record.replay import play_record

@@ -16,8 +16,8 @@ from castlescore.cli.output import document, talk
 from castlescore.cli.recording import open_evening, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
-from castlescore.games.protocol import Game
-from castlescore.games.registry import known
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
 from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import Proof, locked

@@ -10,8 +10,8 @@ from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, FileProblem, Unclear
-from castlescore.games.protocol import Game
-from castlescore.games.registry import known
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import known
 from castlescore.record.castle_entries import Imported
 from castlescore.record.castle_files import Boxes, box_of, open_boxes, parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back

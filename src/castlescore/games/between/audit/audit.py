@@ -21,7 +21,7 @@ from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought, thing
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit, the_first
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record

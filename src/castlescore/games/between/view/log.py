@@ -12,7 +12,7 @@ from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import nth
 from castlescore.games.between.view.text import cell, event_line, sentence
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.replay import Step
 from castlescore.view.log_words import agreed, counted, recorded
 

@@ -1,4 +1,4 @@
-"""How Between Two Castles speaks (see `Presenter` in `castlescore.games.protocol`)."""
+"""How Between Two Castles speaks (see `Presenter` in `castlescore.protocol.views`)."""
 
 from __future__ import annotations
 

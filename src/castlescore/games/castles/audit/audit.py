@@ -22,7 +22,7 @@ from castlescore.games.castles.records import begin, move_of
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record

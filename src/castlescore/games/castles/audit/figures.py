@@ -12,7 +12,7 @@ from castlescore.games.castles.audit.totals import totals
 from castlescore.games.castles.records import figures_of
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.protocol import Event, differences
+from castlescore.protocol.game import Event, differences
 
 KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money", "round": "turn"}
 RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1", "round": "ROUND-1"}

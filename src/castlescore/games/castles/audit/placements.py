@@ -10,7 +10,7 @@ from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.market import end_round, start_buying
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
 

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.turns import next_player
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 
 
 def forgotten(ledger: Ledger, n: int, move: Move, table: Table) -> Table:

@@ -11,7 +11,7 @@ from castlescore.games.castles.moves import CheckIllegal, CheckMarket, Pass, Pri
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.table_text import place, sentence
-from castlescore.games.protocol import Event
+from castlescore.protocol.game import Event
 from castlescore.record.replay import Step
 from castlescore.view.log_words import agreed, counted, recorded
 

@@ -1,4 +1,4 @@
-"""How Castles of Mad King Ludwig speaks (see `Presenter` in `castlescore.games.protocol`)."""
+"""How Castles of Mad King Ludwig speaks (see `Presenter` in `castlescore.protocol.views`)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import type_names
 from castlescore.games.castles.words.file_completion import words_of_file as words_of_file
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
-from castlescore.games.protocol import Header
+from castlescore.protocol.game import Header
 from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
 
 if TYPE_CHECKING:

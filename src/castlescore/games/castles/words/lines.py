@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.protocol import Event, Header
+from castlescore.protocol.game import Event, Header
 from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
 
 

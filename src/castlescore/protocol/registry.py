@@ -1,4 +1,4 @@
-"""The games that there are, found by their names: the packages beside this module, and those that others install.
+"""The games that there are, found by their names: the packages of `castlescore.games`, and those that others install.
 
 A package is named as its game, so that one game is found without the others.
 
@@ -14,7 +14,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from castlescore import games
-from castlescore.games.protocol import Game, Header
+from castlescore.protocol.game import Game, Header
 
 GROUP = "castlescore.games"
 

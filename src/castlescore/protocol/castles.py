@@ -1,0 +1,117 @@
+"""Castles one by one: asked about, in files, as pictures and as links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.record.castle_entries import Imported, Said, TileEntry
+    from castlescore.record.castle_files import CastleFile
+    from castlescore.record.replay import Evening
+    from castlescore.view.answers import Answer
+    from castlescore.words.memory import Refused
+
+
+class Site(Protocol):
+    """A castle of a table or of a file in which a tile is asked about.
+
+    `word` names a tile, `place` where it goes, `door` an entrance; `dark`: its other side up, where it has one.
+    """
+
+    @property
+    def whose(self) -> str:
+        """The words of a line that name it."""
+
+    def verdict(self, word: str, place: str | None, dark: bool = False) -> Any:
+        """The verdict on a tile at a place; raises Unclear."""
+
+    def again(self, refused: Refused) -> Any:
+        """The verdict on the tile that was refused last."""
+
+    def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
+        """Every place where a tile may legally go, the best first."""
+
+    def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
+        """Whether a tile may go there, and what it would give."""
+
+    def laid(
+        self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
+    ) -> tuple[TileEntry | None, Answer]:
+        """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
+
+
+class Sites(Protocol):
+    """The castles in which tiles are asked about."""
+
+    def whose(self, table: Any, words: Sequence[str]) -> tuple[str | None, list[str]]:
+        """The word that names a castle among those of a line, and the others, which begin with a tile."""
+
+    def of_table(self, table: Any, name: str | None) -> Site:
+        """A castle of a table; raises Unclear for a name that nobody here has."""
+
+    def of_file(self, file: CastleFile) -> Site:
+        """The castle of a file."""
+
+    def explained(self, verdict: Any, json: bool, site: Any = None, typed: bool = False) -> Answer:
+        """Every rule with pass or fail and why, every point, the nearest legal places.
+
+        `site`: where the tile was asked about; `typed`: whether by its words, so that what to type instead is told.
+        """
+
+
+class CastleFiles(Protocol):
+    """One castle alone as a file, in the order it was built; `castlescore.record.castle_files` reads it."""
+
+    def open_box(self, catalogue: str | None) -> Any:
+        """The tiles that castles are built of, those of a catalogue file added where it reads such files.
+
+        Raises FileProblem.
+        """
+
+    def judge_document(self, document: dict[str, Any], text: str, path: str, box: Any) -> Any:
+        """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong."""
+
+    def says(self, judged: Any) -> Said:
+        """What a file says of a castle, however it is written."""
+
+    def castle_text(self, entries: Sequence[TileEntry], beside: Any) -> str:
+        """A whole castle file: its tiles, and what stands beside them."""
+
+    def begun(self, first: str) -> str:
+        """The text of a castle file of which only the first room is told, by a word; raises Unclear."""
+
+
+class Exports(Protocol):
+    """Castles for other programs and as pictures.
+
+    One of the table is named by a word, or is the one whose turn it is, where that is one; raises Unclear.
+    """
+
+    def castle(self, evening: Evening, name: str | None) -> tuple[Any, Any]:
+        """A castle of the table, judged as that of a castle file is, and the tiles that it is built of."""
+
+    def picture(self, evening: Evening, name: str | None) -> str:
+        """A castle of the table as SVG."""
+
+    def drawn(self, judged: Any) -> str:
+        """The castle of a castle file as SVG."""
+
+    def document(self, judged: Any) -> dict[str, Any]:
+        """The castle of a castle file as JSON."""
+
+
+class Links(Protocol):
+    """Castles as links of a site."""
+
+    def read_link(self, link: str, box: Any) -> Imported:
+        """The castle of a link; raises FileProblem where it is none of that site, LimitHit where it is too large."""
+
+    def write_link(self, judged: Any) -> tuple[str, tuple[str, ...]]:
+        """The link of a castle, and what it cannot say."""
+
+    def tiles_on(self, judged: Any) -> Any:
+        """What a link of a castle says."""
+
+    def tiles_in(self, link: str, box: Any) -> Any:
+        """What a link says, as `tiles_on` has it; raises as `read_link`."""

@@ -1,0 +1,161 @@
+"""What a game is: the one list of what the shared rooms may ask of it.
+
+A game says what it is called before anything of it is loaded (`Meta`); its rooms are loaded one by one, when they are
+asked for first. Tables, moves and what comes of them are the game's own values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from castlescore.core.errors import Unclear
+from castlescore.core.values import frozen
+from castlescore.protocol.rules import Event as Event
+from castlescore.protocol.rules import Header as Header
+
+if TYPE_CHECKING:  # nothing of the parts is loaded here
+    from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+    from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
+    from castlescore.view.page.parts import Teller
+
+
+@frozen
+class Meta:
+    """What a game says of itself before it is loaded.
+
+    `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `begins` an example of the line
+    that begins a game, `foreign` the commands that are no lines at its tables, `owned` the lines that are one player's,
+    so that `NAME:` may stand before them, `rank` its place where games are listed; the first is meant where none is
+    named. `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
+    """
+
+    id: str
+    name: str
+    rank: int
+    lays: str
+    begins: str
+    foreign: tuple[str, ...] = ()
+    catalogues: bool = False
+    bgg: tuple[str, int] | None = None
+    owned: tuple[str, ...] = ()
+
+
+class Game:
+    """A game; its rooms are properties, so that none is loaded before it is asked for."""
+
+    meta: Meta
+
+    @property
+    def rules(self) -> Rules:
+        """Tables, events and moves."""
+        raise NotImplementedError
+
+    @property
+    def audit(self) -> Auditor:
+        """Audits of its records."""
+        raise NotImplementedError
+
+    @property
+    def presenter(self) -> Presenter:
+        """Tables for people and as JSON."""
+        raise NotImplementedError
+
+    @property
+    def log(self) -> Log:
+        """Events in words."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> Teller:
+        """What the page of an evening tells."""
+        raise NotImplementedError
+
+    @property
+    def words(self) -> Words:
+        """The lines of its tables."""
+        raise NotImplementedError
+
+    @property
+    def sites(self) -> Sites:
+        """The castles in which tiles are asked about."""
+        raise NotImplementedError
+
+    @property
+    def shows(self) -> Shows:
+        """What is shown of tables and castles."""
+        raise NotImplementedError
+
+    @property
+    def sheets(self) -> Sheets:
+        """The score for other programs."""
+        raise NotImplementedError
+
+    @property
+    def beginning(self) -> Beginning:
+        """How its tables are laid out."""
+        raise NotImplementedError
+
+    @property
+    def lines(self) -> Lines:
+        """Its events as lines."""
+        raise NotImplementedError
+
+    @property
+    def castle_files(self) -> CastleFiles:
+        """Its castle files; raises Unclear where it has none."""
+        raise Unclear(f"{self.meta.name} has no castle files")
+
+    @property
+    def exports(self) -> Exports:
+        """Its castles for other programs and as pictures; raises Unclear where it has none."""
+        raise Unclear(f"{self.meta.name} has no castles to export")
+
+    @property
+    def links(self) -> Links | None:
+        """Its castles as links; None where no site has them."""
+        return None
+
+    @property
+    def lookup(self) -> Lookup:
+        """Tiles and choices without a table."""
+        raise NotImplementedError
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Tiles as they are listed."""
+        raise NotImplementedError
+
+    @property
+    def completion(self) -> Completion:
+        """What could come next on a line."""
+        raise NotImplementedError
+
+    @property
+    def hints(self) -> Hints:
+        """What the shell says of a table."""
+        raise NotImplementedError
+
+
+def is_refused(outcome: Any) -> bool:
+    """Whether a move was refused."""
+    return hasattr(outcome, "violations")
+
+
+def event_of(rules: Rules, played: Any, was: int | None = None) -> Event:
+    """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
+    event = {**rules.typed(played.move), **rules.figures_of(played)}
+    if was is not None:
+        event["was"] = was
+    return {key: event[key] for key in rules.ORDER if key in event}
+
+
+def differences(rules: Rules, event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+    """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
+    if event["do"] in ("check", "adjust"):
+        return []
+    return [
+        (key, event[key], figures.get(key)) for key in rules.FIGURES if key in event and event[key] != figures.get(key)
+    ]

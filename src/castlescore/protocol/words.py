@@ -1,0 +1,96 @@
+"""What the words of a line mean in a game, and what could be typed next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from castlescore.protocol.rules import Event, Header
+
+if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.record.replay import Evening
+    from castlescore.words.beginning import NewOptions
+    from castlescore.words.candidates import Line, Word
+    from castlescore.words.entry import Entry
+
+
+class Words(Protocol):
+    """The lines of its tables: from words that are split already to moves."""
+
+    LINES: tuple[str, ...]  # the commands that can be a line in a record
+
+    def read(self, table: Any, entry: Entry) -> Any:
+        """The move or the moves that a line means, or why it can be none; raises Unclear."""
+
+
+class Lines(Protocol):
+    """Records as the lines that would record them again."""
+
+    def begun(self, header: Header, files: Sequence[str]) -> list[str]:
+        """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
+
+    def words(self, events: Sequence[Event], before: Any) -> list[str]:
+        """The words of the line that records these events, of one line; `before`: the table before them, if known.
+
+        Raises KeyError for an event that no line records.
+        """
+
+
+class Beginning(Protocol):
+    """How a table is laid out by a line."""
+
+    OPTIONS: Mapping[str, str]  # those of `NewOptions` that it knows, and how each is named where it is refused
+
+    def header(self, players: Sequence[str], options: NewOptions) -> Any:
+        """The header of the table that the words of `new` mean, or why there can be none; raises Unclear."""
+
+    def opened(self, table: Any, path: str) -> list[str]:
+        """What is said of a table that has just been laid out."""
+
+
+class Printed(Protocol):
+    """A tile as printed."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Everything the tile may be called."""
+
+
+class Lookup(Protocol):
+    """What can be looked up and named without a table; light, since it answers while somebody waits for Tab."""
+
+    TAKES_FILE: bool  # whether a catalogue file can add to the tiles
+
+    def tiles(self, path: str | None = None) -> Mapping[str, Printed]:
+        """The tiles by id, those of a catalogue file added; raises FileProblem for one that cannot be so."""
+
+    def kinds(self) -> Mapping[str, Sequence[str]]:
+        """The types of tiles, and what each is called."""
+
+    def kind(self, query: str) -> Callable[[Any], bool]:
+        """Whether a tile is of a type, or of another such kind, that a query names."""
+
+    def words(self) -> list[Word]:
+        """What tiles can be looked up by, but for the types."""
+
+    def choices(self, option: str, line: Line) -> list[Word] | None:
+        """What the value of an option of `new` or of a new castle file can be; None where the game has none such."""
+
+
+class Completion(Protocol):
+    """What could come next on a line; it only suggests, and may raise anything for a file that is broken."""
+
+    def begin(self, header: Header, path: str) -> Any:
+        """The table before the first event, of a header that nothing has checked."""
+
+    def possible(self, table: Any) -> Collection[str]:
+        """The moves that have their moment now."""
+
+    def words_of(self, line: Line, typed: str, evening: Evening) -> list[Word]:
+        """What can come next among the words of a line."""
+
+    def values(self, option: str, line: Line, evening: Evening) -> list[Word]:
+        """What the value of an option can be."""
+
+    def words_of_file(self, document: Header | None, line: Line, typed: str) -> list[Word]:
+        """What can come next on a line about a castle file as it stands there, None where there is no file yet."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
 from castlescore.protocol.game import Game, Meta
-from castlescore.protocol.rules import Auditor, Rules
-from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
-from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
 
 if TYPE_CHECKING:
+    from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+    from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
 

@@ -43,7 +43,7 @@ def test_a_castle_of_a_game_that_does_not_fit_is_refused():
 def test_a_catalogue_that_cannot_be_read_is_told_whatever_game_the_castle_is_of(game, tmp_path):
     castle = tmp_path / "c.toml"
     castle.write_text(known()[game].castle_files.begun(BEGUN[game]))
-    with pytest.raises(FileProblem, match="none.toml"):
+    with pytest.raises(FileProblem, match=r"none\.toml"):
         read_any_castle(str(castle), str(tmp_path / "none.toml"))
 
 
@@ -58,7 +58,7 @@ def test_a_game_without_castle_files_says_so():
 
     bare = Bare()
     assert bare.links is None
-    with pytest.raises(Unclear, match="^Bare has no castle files$"):
+    with pytest.raises(Unclear, match=r"^Bare has no castle files$"):
         bare.castle_files.begun("")
-    with pytest.raises(Unclear, match="^Bare has no castles to export$"):
+    with pytest.raises(Unclear, match=r"^Bare has no castles to export$"):
         bare.exports.drawn(None)

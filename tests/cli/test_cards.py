@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from between_evenings import record
-from castlescore.protocol.registry import known
-from castlescore.record.lines import line_of
 from evenings import ENDING
 
 
@@ -120,13 +118,6 @@ def test_a_castle_that_has_shown_and_one_before_the_end_are_told(typed, ring, fo
     early = typed("cards", name)
     assert early.code == 1
     assert f"{name} has " in plain(early) and "B-RULING-5" in plain(early)
-
-
-def test_the_line_of_no_card_says_so_for_player_and_castle():
-    castles, between = known().values()
-    assert line_of(castles, [{"do": "cards", "by": "Anna", "cards": []}]) == "cards Anna --none"
-    assert line_of(between, [{"do": "cards", "castle": "AB", "cards": []}]) == "cards AB --none"
-    assert line_of(castles, [{"do": "cards", "by": "Anna", "cards": ["food=2"]}]) == "cards Anna food=2"
 
 
 def test_a_record_in_which_nobody_shows_a_card_is_still_read(typed, ending):

@@ -8,7 +8,8 @@ from collections import Counter
 
 import pytest
 
-from castlescore.core.rulebook import Rule, cite, cited, find, page, rule, rules
+from castlescore.core import rulebook
+from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, register, rule, rules
 from castlescore.protocol import registry
 
 registry.known()  # the games register their lists
@@ -250,3 +251,18 @@ assert {{each.game for each in rules()}} == {{"{game}"}}
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_another_game_brings_its_list_and_its_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = {"id": "B-STRIP-1", "page": "4", "text": "A square lies beside another one."}
+    read = rulebook.read_data
+    monkeypatch.setattr(rulebook, "_books", dict(rulebook._books))
+    monkeypatch.setattr(
+        rulebook, "read_data", lambda package, name: {"rule": [row]} if package == "strip" else read(package, name)
+    )
+    register(Rulebook("strip", "strip", prefix="B-STRIP-", cited="page ", rank=9))
+    assert cite("b-strip-1") == "B-STRIP-1, page 4"
+    assert cited("so it is (B-STRIP-1)") == "so it is (B-STRIP-1, page 4)"
+    assert ids(find("b-st")) == ["B-STRIP-1"]
+    assert ids(rules())[-1] == "B-STRIP-1"
+    assert cite("B-PLACE-2") == "B-PLACE-2, Building the castles"

@@ -35,15 +35,14 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
     """The values of an option that is the same for all games; None where it is the game's."""
     if option == "--game":
         return [Word(game.meta.id, game.meta.name) for game in known().values()]
-    if line.command in ("new", "place") and (found := _choices(option, line)) is not None:
-        return found
-    if evening is None or option in ("--claim", "--allow", "--points", "--money", "--delay"):
+    if option in ("--claim", "--allow", "--points", "--money", "--delay"):
         return []
-    if option == "--after":
+    if evening is not None and option == "--after":
         return plain([str(evening.last)], "the last event")
-    if option == "--to":
+    if evening is not None and option == "--to":
         return events(evening.steps)
-    return None
+    found = _choices(option, line) if line.command in ("new", "place") else None
+    return [] if found is None and evening is None else found
 
 
 def _choices(option: str, line: Line) -> list[Word] | None:

@@ -113,7 +113,7 @@ def _typed(text: str, evening: Evening) -> Evening:
 
 def _read(words: Sequence[str], evening: Evening) -> list[Any]:
     """The moves that the words of a line mean; raises Refused."""
-    place = WhatIf(game=evening.game.meta.id, table=evening.table)
+    place = WhatIf(game=evening.game, table=evening.table)
     code, told = _said(lambda: run_at(place, lambda: _run_line(words)))
     if code != Exit.FINE or place.found is None:
         assert code in (Exit.FINE, Exit.WRONG_LINE, Exit.BAD_FILE), f"code {code}"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from castlescore.games.castles import game
+from castlescore.games.castles import records as game
 from castlescore.games.castles.files.session_model import KEYS, SESSION
 from castlescore.games.castles.moves import (
     AdjustPile,

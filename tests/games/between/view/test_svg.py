@@ -13,7 +13,6 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.view.svg_cells import HIGH, SIGNS, WIDE
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.castle_files import read_any_castle
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,7 +23,7 @@ FIRST, SECOND, THIRD = [tile for tile in BOX.regular() if tile.may_stand(1)][:3]
 
 
 def example() -> JudgedCastle:
-    found = read_any_castle(str(EXAMPLE), Box()).judged
+    found = read_any_castle(str(EXAMPLE)).judged
     assert isinstance(found, JudgedCastle)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from importlib.resources import files
@@ -99,6 +100,26 @@ def test_imports_point_one_way():
         names = _imports(path) if room != "protocol" else _imports_at_run_time(path)
         wrong += [f"{module} imports {other}" for other in names if _room(other) not in allowed[room]]
     assert sorted(wrong) == []
+
+
+def test_the_shared_rooms_know_no_game_by_name():
+    """Neither an import nor an id in a text of the code; docstrings and sentences for people may name games."""
+    ids = "|".join(GAMES)
+    named = re.compile(rf"({ids})|castlescore\.games\.({ids})\b.*")
+    wrong = []
+    for path in (path for room in {*SHARED, "cli"} - {"games"} for path in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            texts = [node.module] if isinstance(node, ast.ImportFrom) else []
+            texts += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            texts += [node.value] if isinstance(node, ast.Constant) else []
+            wrong += [f"{path}: {text}" for text in texts if isinstance(text, str) and named.fullmatch(text)]
+    assert wrong == []
+
+
+def test_no_file_is_long_and_no_folder_is_full():
+    long = [path for path in ROOT.rglob("*.py") if len(path.read_text(encoding="utf-8").splitlines()) > 300]
+    full = [folder for folder in ROOT.rglob("*") if len(list(folder.glob("*.py"))) > 21]
+    assert (long, full) == ([], [])
 
 
 def test_the_games_know_neither_files_nor_terminals():

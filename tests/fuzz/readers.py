@@ -24,16 +24,17 @@ from castlescore.games.castles.files.session_model import SETUP
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.places import find_in_castle, parse
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.view import table_text, text
+from castlescore.games.castles.view import text
+from castlescore.games.castles.view.table import text as table_text
 from castlescore.protocol.registry import game_of, known
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
-from castlescore.record.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.record.telling import as_recorded
+from castlescore.record.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
 
 BOX = Box()

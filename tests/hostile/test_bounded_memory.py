@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record.bounds import MOST_DIGITS
-from castlescore.record.reading import LARGEST, parse_toml
+from castlescore.record.toml.bounds import MOST_DIGITS
+from castlescore.record.toml.reading import LARGEST, parse_toml
 from hostile.lines import at_a_desk, typed
 
 HEADER = 'format = "castlescore session 1"\ngame = "castles"\nplayers = ["Anna", "Ben"]\nbuilder = "Anna"\n'

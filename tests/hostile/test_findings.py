@@ -10,8 +10,8 @@ from unittest.mock import ANY
 import pytest
 
 from castlescore.core.errors import CastlescoreError
-from castlescore.record import reading
 from castlescore.record.session_file import parse_record
+from castlescore.record.toml import reading
 from fuzz.readers import READERS, read
 from record.writers import typed
 from waiting import HANG

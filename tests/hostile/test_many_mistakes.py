@@ -12,8 +12,8 @@ from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.castles.audit import audit
 from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit
-from castlescore.record.reading import MOST_TILES
 from castlescore.record.session_file import Record, parse_record, record_text
+from castlescore.record.toml.reading import MOST_TILES
 from castlescore.view import audits
 
 MANY = 3000

@@ -8,7 +8,7 @@ from io import BytesIO, TextIOWrapper
 import pytest
 
 from castlescore.core.errors import Exit, FileProblem, LimitHit
-from castlescore.record.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown
+from castlescore.record.toml.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown
 
 EVIL = "\x1b]0;x\x07\u202e\n\r\x9b\x00"
 

@@ -18,9 +18,9 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.between.files import session_model as between_model
 from castlescore.games.castles.files import castle_model, catalogue_model
 from castlescore.games.castles.files import session_model as model
-from castlescore.record import model_parts, wording
-from castlescore.record.reading import parse_toml, validate
 from castlescore.record.session_file import parse_record
+from castlescore.record.toml import model_parts, wording
+from castlescore.record.toml.reading import parse_toml, validate
 from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds

@@ -12,8 +12,8 @@ from castlescore.protocol.game import Event, is_refused
 from castlescore.protocol.rules import Rules
 from castlescore.protocol.views import Presenter
 from castlescore.record import replay as fold
-from castlescore.record.reading import shown
 from castlescore.record.replay import Evening, Step
+from castlescore.record.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, at, desk

@@ -12,7 +12,7 @@ from castlescore.core.errors import Unclear
 from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import read_any_castle
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.words.desk import desk
 
 

@@ -10,7 +10,7 @@ from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.rulebook import cite
 from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
-from castlescore.record.reading import STDIN
+from castlescore.record.toml.reading import STDIN
 from castlescore.words.desk import desk, session_path
 from castlescore.words.memory import last_refused
 

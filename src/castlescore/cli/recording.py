@@ -21,10 +21,10 @@ from castlescore.core.refusals import refuse
 from castlescore.protocol.game import Event, Game, is_refused
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
-from castlescore.record.reading import STDIN, shown
 from castlescore.record.replay import Evening, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.record.store import locked
+from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.screen import in_sight, width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import Entry

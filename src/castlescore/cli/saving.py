@@ -6,8 +6,8 @@ from pathlib import Path
 
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
-from castlescore.record.reading import shown
 from castlescore.record.store import Proof, keep, save
+from castlescore.record.toml.reading import shown
 
 
 def put(path: str, text: str, proof: Proof | None = None) -> None:

@@ -113,8 +113,8 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     if code in (Exit.WRONG_LINE, Exit.BAD_FILE) or (failure is None and code != Exit.INTERRUPTED):
         return code
     from castlescore.cli.output import talk
-    from castlescore.record.reading import reason, shown
     from castlescore.record.store import locks_taken, written
+    from castlescore.record.toml.reading import reason, shown
 
     files = ", ".join(map(shown, written))
     if failure is None or code == Exit.INTERRUPTED:

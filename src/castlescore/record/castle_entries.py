@@ -51,6 +51,6 @@ class Imported:
 
 def entry_text(entry: TileEntry) -> str:
     """One tile as a castle file has it."""
-    from castlescore.record.toml_text import table
+    from castlescore.record.toml.text import table
 
     return f"[[tile]]\n{table(entry.row)}"

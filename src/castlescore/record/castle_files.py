@@ -11,7 +11,7 @@ from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import first, game_of, known, names
 from castlescore.record.castle_entries import Said
-from castlescore.record.reading import MOST_TILES, at_line, expect_format, parse_toml, quoted, read_text, shown
+from castlescore.record.toml.reading import MOST_TILES, at_line, expect_format, parse_toml, quoted, read_text, shown
 
 Boxes = Mapping[str, Any]  # game -> the tiles that its castles are built of, where they are not those of its box
 Fits = Callable[[Game], bool]

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
-from castlescore.record.reading import LARGEST, shown
 from castlescore.record.session_file import Record, parse_record, said
 from castlescore.record.store import Proof
+from castlescore.record.toml.reading import LARGEST, shown
 
 T = TypeVar("T")
 UNTOUCHED = "Nothing was written."

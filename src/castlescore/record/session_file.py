@@ -15,7 +15,7 @@ from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
 from castlescore.protocol.registry import find, game_of, names
-from castlescore.record.reading import (
+from castlescore.record.toml.reading import (
     LARGEST,
     MOST_TILES,
     at_line,
@@ -26,7 +26,7 @@ from castlescore.record.reading import (
     shown,
     validate,
 )
-from castlescore.record.toml_text import array_of_lines, lines_of_array, table
+from castlescore.record.toml.text import array_of_lines, lines_of_array, table
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract

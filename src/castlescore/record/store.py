@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from castlescore.core.errors import FileProblem
-from castlescore.record.reading import reason, shown
+from castlescore.record.toml.reading import reason, shown
 
 if sys.platform == "win32":
     import msvcrt

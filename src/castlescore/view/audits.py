@@ -8,7 +8,7 @@ from typing import Any
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.record.findings import Audit, Finding
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.view.layout import columns, hanging, signed, wrapped
 
 LONGEST = 20_000  # characters of a finding; a file may say why at length

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from castlescore.core.errors import FileProblem
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "castlescore"

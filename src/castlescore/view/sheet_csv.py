@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
 RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries

@@ -10,7 +10,7 @@ from datetime import date as calendar
 from castlescore.core.errors import Unclear
 from castlescore.core.names import check_player_names
 from castlescore.core.values import frozen
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 
 
 @frozen

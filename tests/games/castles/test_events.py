@@ -24,7 +24,7 @@ from castlescore.games.castles.moves import (
     Reward,
 )
 from castlescore.protocol.game import differences
-from castlescore.record.toml_text import inline
+from castlescore.record.toml.text import inline
 from evenings import HEADER
 
 LAID = Laying("hallway", (1, -3), 90, claim=3, allow="why not", decline=(0, 2))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from castlescore.cli.completion import plain as completing_plain
 from castlescore.core.errors import CastlescoreError
 from castlescore.protocol.registry import game_of
-from castlescore.record.unjudged import document_at
+from castlescore.record.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, Line, Word, after, fit, harmless, plain
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
 

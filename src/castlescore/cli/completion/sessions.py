@@ -10,7 +10,7 @@ from typing import Any
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Evening, follow
 from castlescore.record.session_file import Record
-from castlescore.record.unjudged import MOST, document_at, refuse_far
+from castlescore.record.toml.unjudged import MOST, document_at, refuse_far
 
 
 def evening_at(path: str, played: bool = True) -> Evening | None:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.core.errors import Exit, FileProblem, LimitHit
-from castlescore.record.reading import LARGEST, MARK, read_text, reason, shown
+from castlescore.record.toml.reading import LARGEST, MARK, read_text, reason, shown
 
 
 def lines_of_file(path: str) -> list[str]:

@@ -14,7 +14,7 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.protocol.registry import known
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.words.commands import full_name, session_in
 
 LEAVE = ("quit", "exit")

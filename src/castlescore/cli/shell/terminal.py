@@ -9,7 +9,7 @@ from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
 from castlescore.cli.shell.shell import Left, Shell, is_dumb
 from castlescore.core.errors import Exit
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 
 Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and KeyboardInterrupt
 

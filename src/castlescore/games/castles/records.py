@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.protocol.game import Header
-from castlescore.record.reading import at_line, shown
+from castlescore.record.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator

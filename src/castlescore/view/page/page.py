@@ -13,7 +13,7 @@ from castlescore.core.data import text_of
 from castlescore.core.rulebook import cite
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.view.audits import effect_words, listed, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.view.table_sheet import market_table, overview, players_table, purses, score_sheet
+from castlescore.games.castles.view.table.sheet import market_table, overview, players_table, purses, score_sheet
 from castlescore.view.colour import colours
 from castlescore.view.widths import CODE, seen
 from view.games import tables

@@ -21,8 +21,8 @@ from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
-from castlescore.record.reading import read_text, reason, shown
 from castlescore.record.session_file import parse_record
+from castlescore.record.toml.reading import read_text, reason, shown
 from castlescore.view import audits
 from castlescore.view.screen import width
 

@@ -16,11 +16,11 @@ from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Exit, Unclear
 from castlescore.record.proving import record_reads_back
-from castlescore.record.reading import STDIN, shown
 from castlescore.record.replay import Evening, Step, follow, play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, read_record, record_text
 from castlescore.record.store import locked
+from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 
 

@@ -24,8 +24,8 @@ from castlescore.core.limits import MOST_CLAIM
 from castlescore.protocol.registry import first
 from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
-from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import locked
+from castlescore.record.toml.reading import STDIN, shown
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import entry
 

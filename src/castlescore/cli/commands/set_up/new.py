@@ -14,10 +14,10 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.protocol.game import Game, is_refused
 from castlescore.protocol.registry import find, first, known, names
 from castlescore.record.proving import record_reads_back
-from castlescore.record.reading import shown
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import Record, parse_record, record_text
 from castlescore.record.store import locked
+from castlescore.record.toml.reading import shown
 from castlescore.words.beginning import NewOptions
 from castlescore.words.desk import session_path
 

@@ -19,8 +19,8 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
-from castlescore.record.reading import STDIN, shown
 from castlescore.record.store import Proof, locked
+from castlescore.record.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:

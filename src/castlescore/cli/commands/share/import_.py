@@ -15,8 +15,8 @@ from castlescore.protocol.registry import known
 from castlescore.record.castle_entries import Imported
 from castlescore.record.castle_files import Boxes, box_of, open_boxes, parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back
-from castlescore.record.reading import STDIN
 from castlescore.record.store import locked
+from castlescore.record.toml.reading import STDIN
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 

@@ -13,7 +13,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell, sees_terminal
 from castlescore.core.errors import FileProblem
-from castlescore.record.reading import STDIN
+from castlescore.record.toml.reading import STDIN
 from castlescore.words.desk import session_path
 
 ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]

@@ -11,8 +11,8 @@ from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
-from castlescore.record.reading import at_line, shown, validate
-from castlescore.record.toml_text import inline
+from castlescore.record.toml.reading import at_line, shown, validate
+from castlescore.record.toml.text import inline
 
 GAME = "between"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.record.model_parts import (
+from castlescore.record.toml.model_parts import (
     AMOUNT,
     ANY_TEXT,
     BOOL,

@@ -12,8 +12,8 @@ from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import refused_setup
 from castlescore.games.between.rules.table import Table, opening
 from castlescore.games.between.view import text
-from castlescore.record.reading import shown
 from castlescore.record.session_file import FORMAT
+from castlescore.record.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import NewOptions, day, named
 

@@ -19,7 +19,7 @@ from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.waiting import due_line
 from castlescore.protocol.game import Header
-from castlescore.record.unjudged import MOST
+from castlescore.record.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:

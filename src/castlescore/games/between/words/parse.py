@@ -22,7 +22,7 @@ from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
 from castlescore.games.between.rules.waiting import due_line, line
 from castlescore.games.between.view.text import cell, placements
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.memory import list_shown, take_number
 from castlescore.words.owners import FIRST, is_place, parted

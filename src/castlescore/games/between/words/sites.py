@@ -24,7 +24,7 @@ from castlescore.games.between.words.parse import (
 )
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import CastleFile
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
 from castlescore.view.screen import is_plain, paint, width
 from castlescore.words.memory import Refused, list_shown, refused_there

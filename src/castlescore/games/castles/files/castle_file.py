@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.castles.rules.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
-from castlescore.record.reading import at_line, shown, validate
+from castlescore.record.toml.reading import at_line, shown, validate
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator

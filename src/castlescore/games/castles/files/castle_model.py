@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.record.model_parts import ANY_TEXT, BOOL, CELL, CLAIM, Row, literal, model, rows_of, table
+from castlescore.record.toml.model_parts import ANY_TEXT, BOOL, CELL, CLAIM, Row, literal, model, rows_of, table
 
 
 def _one_place(row: Row) -> Row:

@@ -9,7 +9,7 @@ from typing import Any
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.record.reading import at_line, parse_toml, read_text, shown, validate
+from castlescore.record.toml.reading import at_line, parse_toml, read_text, shown, validate
 
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from castlescore.games.castles.facts import TYPES, castles
-from castlescore.record.model_parts import (
+from castlescore.record.toml.model_parts import (
     ANY_INT,
     ANY_TEXT,
     checked,

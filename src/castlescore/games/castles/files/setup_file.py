@@ -10,7 +10,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.facts import Catalogue
 from castlescore.games.castles.rules.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
-from castlescore.record.reading import at_line, parse_toml, validate
+from castlescore.record.toml.reading import at_line, parse_toml, validate
 
 
 def parse_setup(text: str, path: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from castlescore.core.quoting import ENDLESS, shown
 from castlescore.games.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.view.table_text import place, sentence
+from castlescore.games.castles.view.table.text import place, sentence
 from castlescore.protocol.game import Event
 from castlescore.record.replay import Step
 from castlescore.view.log_words import agreed, counted, recorded

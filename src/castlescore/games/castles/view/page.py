@@ -13,9 +13,9 @@ from castlescore.games.castles.rules.final import PARTS, Result, score, standing
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.view.svg import castle_svg
-from castlescore.games.castles.view.table_text import claim_of, sentence, winners_line
-from castlescore.games.castles.view.table_text import event_line as event_line
+from castlescore.games.castles.view.svg.svg import castle_svg
+from castlescore.games.castles.view.table.text import claim_of, sentence, winners_line
+from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step

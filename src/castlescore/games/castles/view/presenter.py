@@ -9,11 +9,12 @@ from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view import table_sheet, text
+from castlescore.games.castles.view import text
 from castlescore.games.castles.view.picture import picture
-from castlescore.games.castles.view.table_documents import pending, recorded, scored, shown
-from castlescore.games.castles.view.table_sheet import market_table, purses, score_sheet
-from castlescore.games.castles.view.table_text import event_lines, laying_words, refusal
+from castlescore.games.castles.view.table import sheet as table_sheet
+from castlescore.games.castles.view.table.documents import pending, recorded, scored, shown
+from castlescore.games.castles.view.table.sheet import market_table, purses, score_sheet
+from castlescore.games.castles.view.table.text import event_lines, laying_words, refusal
 from castlescore.view.answers import refused
 from castlescore.view.screen import is_plain, paint, width
 

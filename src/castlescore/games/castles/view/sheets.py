@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.games.castles.rules.final import PARTS, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view.table_text import winners_line
+from castlescore.games.castles.view.table.text import winners_line
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]

@@ -6,7 +6,7 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.table import CORRIDORS, Slot, Table
 from castlescore.games.castles.rules.turns import cost_of, not_for_sale, too_dear
-from castlescore.games.castles.view.table_text import slot_words
+from castlescore.games.castles.view.table.text import slot_words
 
 
 def affordable(table: Table) -> str:

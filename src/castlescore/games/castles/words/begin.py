@@ -13,9 +13,9 @@ from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.places import parse_foyer
 from castlescore.games.castles.rules.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view import table_sheet
-from castlescore.record.reading import parse_toml, read_text, shown
+from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
+from castlescore.record.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import NewOptions, day, named
 

@@ -9,7 +9,7 @@ from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, piece, places
 from castlescore.protocol.game import Header
-from castlescore.record.unjudged import MOST, refuse_far
+from castlescore.record.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import Line, Word, fit
 
 

@@ -31,7 +31,7 @@ from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dea
 from castlescore.games.castles.terms import type_names
 from castlescore.games.castles.words.affording import affordable
 from castlescore.games.castles.words.resolve import find_place, find_tile, room_meant
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.words.desk import Desk, at
 
 

@@ -26,7 +26,7 @@ from castlescore.games.castles.rules.places import (
 from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.view.text import at, instead, placements, side_words
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.memory import list_shown, take_number
 from castlescore.words.questions import lies_already

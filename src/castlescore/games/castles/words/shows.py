@@ -8,8 +8,9 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view import documents, presenter, table_sheet, text
+from castlescore.games.castles.view import documents, presenter, text
 from castlescore.games.castles.view.picture import legend, picture
+from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.record.replay import Evening
 from castlescore.view.answers import Answer

@@ -29,7 +29,7 @@ from castlescore.games.castles.words.resolve import (
 )
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import CastleFile
-from castlescore.record.reading import shown
+from castlescore.record.toml.reading import shown
 from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.judging import Judged
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.svg_doors import HALF, View, doors, fence, outline
+from castlescore.games.castles.view.svg.doors import HALF, View, doors, fence, outline
 from castlescore.games.castles.view.text import at
 from castlescore.view.layout import signed
 from castlescore.view.svg.label import Label, Row, Run, Shape, breaks, cut, disc_shape, fitted, polygon_shape

@@ -9,7 +9,7 @@ from castlescore.games.castles.rules.final import score, standings
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.documents import point_line
-from castlescore.games.castles.view.table_text import claimed, line_for, told
+from castlescore.games.castles.view.table.text import claimed, line_for, told
 from castlescore.view import answers
 from castlescore.view.answers import Document
 

@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.final import PARTS, Result, score, standing
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.table_text import prompt, winners_line
+from castlescore.games.castles.view.table.text import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import columns, hanging, natural, signed, wrapped
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
-from castlescore.record.bounds import check_document, check_text
+from castlescore.record.toml.bounds import check_document, check_text
 
 if TYPE_CHECKING:
     from pydantic_core import SchemaValidator, ValidationError
@@ -94,7 +94,7 @@ def parse_toml(text: str, path: str) -> dict[str, Any]:
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
-    from castlescore.record.wording import of_toml
+    from castlescore.record.toml.wording import of_toml
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
@@ -105,7 +105,7 @@ def _no_toml(path: str, text: str, why: str) -> str:
 
 def at_line(path: str, text: str, *place: str | int) -> str:
     """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
-    from castlescore.record.positions import lines_of
+    from castlescore.record.toml.positions import lines_of
 
     [line] = lines_of(text, [place])
     return shown(path) if line is None else f"{shown(path)}:{line}"
@@ -157,8 +157,8 @@ def _complaints(
     text: str,
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
-    from castlescore.record.positions import lines_of
-    from castlescore.record.wording import sentence
+    from castlescore.record.toml.positions import lines_of
+    from castlescore.record.toml.wording import sentence
 
     count = error.error_count()
     if count > MOST_LISTED:

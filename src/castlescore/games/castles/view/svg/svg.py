@@ -8,8 +8,8 @@ from castlescore.core.amounts import amount
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
-from castlescore.games.castles.view.svg_doors import COLOURS, RULES, View, doors, marks, sign
-from castlescore.games.castles.view.svg_rooms import UNIT, disputed, label, sentence, tile
+from castlescore.games.castles.view.svg.doors import COLOURS, RULES, View, doors, marks, sign
+from castlescore.games.castles.view.svg.rooms import UNIT, disputed, label, sentence, tile
 from castlescore.games.castles.view.text import at
 from castlescore.view.layout import signed
 from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch

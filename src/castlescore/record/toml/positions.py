@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from castlescore.record.bounds import QUIET
-from castlescore.record.toml_text import inline, table
+from castlescore.record.toml.bounds import QUIET
+from castlescore.record.toml.text import inline, table
 
 Path = tuple[str | int, ...]  # the keys, and the numbers of entries from 0, that lead to a value
 

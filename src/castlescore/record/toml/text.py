@@ -8,7 +8,7 @@ from typing import Any
 
 import tomli_w
 
-from castlescore.record.bounds import QUIET
+from castlescore.record.toml.bounds import QUIET
 
 _QUIET = re.compile(QUIET, re.DOTALL)
 _BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)

@@ -1,0 +1,1 @@
+"""A table and its score: as text and as JSON."""

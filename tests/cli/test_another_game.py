@@ -32,7 +32,7 @@ SQUARES = {name: Square(name) for name in ("red-square", "blue-square")}
 class Strip(Game):
     """Squares in a row."""
 
-    meta = Meta("strip", "Squares in a Row", 9, "place SQUARE", "new anna --game strip", ("buy", "reward"), ("place",))
+    meta = Meta("strip", "Squares in a Row", 9, "place SQUARE", "new anna --game strip", foreign=("buy", "reward"), owned=("place",))
     lookup = SimpleNamespace(
         TAKES_FILE=False,
         tiles=lambda path=None: SQUARES,

@@ -54,7 +54,7 @@ def test_a_file_that_is_not_there_begins_with_the_first_room_that_is_told(tmp_pa
 
 def test_a_game_without_castle_files_says_so():
     class Bare(Game):
-        meta = Meta(id="bare", name="Bare", rank=9, lays="lay TILE")
+        meta = Meta(id="bare", name="Bare", rank=9, lays="lay TILE", begins="new")
 
     bare = Bare()
     assert bare.links is None

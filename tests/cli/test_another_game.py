@@ -32,9 +32,16 @@ SQUARES = {name: Square(name) for name in ("red-square", "blue-square")}
 class Strip(Game):
     """Squares in a row."""
 
-    meta = Meta("strip", "Squares in a Row", 9, "place SQUARE", "new anna --game strip", foreign=("buy", "reward"), owned=("place",))
+    meta = Meta(
+        "strip",
+        "Squares in a Row",
+        9,
+        "place SQUARE",
+        "new anna --game strip",
+        foreign=("buy", "reward"),
+        owned=("place",),
+    )
     lookup = SimpleNamespace(
-        TAKES_FILE=False,
         tiles=lambda path=None: SQUARES,
         kinds=lambda: {"square": ()},
         kind=lambda query: lambda tile: query == "square",

@@ -59,8 +59,6 @@ class Printed(Protocol):
 class Lookup(Protocol):
     """What can be looked up and named without a table; light, since it answers while somebody waits for Tab."""
 
-    TAKES_FILE: bool  # whether a catalogue file can add to the tiles
-
     def tiles(self, path: str | None = None) -> Mapping[str, Printed]:
         """The tiles by id, those of a catalogue file added; raises FileProblem for one that cannot be so."""
 

@@ -59,7 +59,7 @@ def _games(named: str | None, session: str | None, catalogue: str | None) -> lis
             raise Unclear(f"--game {shown(named)}: {' or '.join(known)}")
         return [one]
     if catalogue is not None:
-        return [game for game in known.values() if game.lookup.TAKES_FILE]
+        return [game for game in known.values() if game.meta.catalogues]
     found = game_at(session_path(session))
     return [found] if found else list(known.values())
 

@@ -8,8 +8,6 @@ from castlescore.core.names import whole
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.words.candidates import Line, Word
 
-TAKES_FILE = False
-
 
 def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
     """The tiles of the box; no file adds any."""

@@ -9,8 +9,6 @@ from castlescore.games.castles.facts import TileFacts, castles
 from castlescore.games.castles.terms import group_names, type_names
 from castlescore.words.candidates import Line, Word, one_word, plain
 
-TAKES_FILE = True
-
 
 def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
     """The tiles of the box, those of a catalogue file added; raises FileProblem for one that cannot be so."""

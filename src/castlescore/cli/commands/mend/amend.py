@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any, cast
 
 import typer
 
-from castlescore.cli.amending import amended
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
+from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
+from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.protocol.game import Event, is_refused
+from castlescore.protocol.rules import Rules
+from castlescore.protocol.views import Presenter
+from castlescore.record import replay as fold
+from castlescore.record.replay import Evening, Step
+from castlescore.record.toml.reading import shown
+from castlescore.view.layout import hanging
+from castlescore.view.screen import width
+from castlescore.words.desk import WhatIf, at, desk
 
 
 def amend_command(
@@ -34,3 +45,137 @@ def amend_command(
     if drop == bool(line) or (drop and before):
         raise Unclear("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop")
     return rewrite(Asked(session, None, after, json), lambda e: amended(e, event, line or [], before, drop, shift))
+
+
+def amended(
+    evening: Evening, number: int, line: list[str], before: bool, drop: bool, shift: bool
+) -> tuple[Written, list[str]] | Refusal:
+    """Put event `number` right, or a line before it, or leave it out; what was written anew, and what is said."""
+    moves = evening.moves()
+    index = next((i for i, step in enumerate(moves) if step.n == number), None)
+    if index is None:
+        if number in evening.in_force():
+            return refuse("turn", "", f"event {number} is a note, and notes stay")
+        return not_in_force(evening, number)
+    table = moves[index].before
+    later = moves[index:] if before else moves[index + 1 :]
+    fresh: list[tuple[int, Any]] = []
+    if not drop:
+        found = _read_line(evening, table, line)
+        if is_refused(found):
+            return cast(Refusal, found)
+        fresh += [(number, move) for move in found]
+    planned = _plan(evening.rules, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
+    if isinstance(planned, Refusal):
+        return planned
+    old = moves[index:]
+    fold.undo(evening, len(old), amending=number)
+    first = evening.last + 1
+    written = write_anew(evening, planned)
+    before_it = [*[None] * len(fresh), *later]
+    return written, [f"undone {numbers(old)}, then:", *_changes(evening.game.presenter, first, written, before_it)]
+
+
+def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
+    """The moves that LINE would have been at that moment, or why it could not be read as one."""
+    from castlescore.cli.app import full_name, run_line
+
+    # Anything else would be done at once, and to the table as it is now.
+    lines = evening.game.words.LINES
+    of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
+    place = WhatIf(game=evening.game, table=table, lines=lines, real=desk())
+    if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
+        word = "--castle" if of_a_file else shown(line[0])
+        raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
+    with at(place):
+        run_line(line)
+    if place.found is None:
+        raise Unclear("LINE is no move")
+    return place.found
+
+
+def _plan(
+    rules: Rules, table: Any, moves: list[tuple[int, Any]], new: int, shift: bool
+) -> list[tuple[int, Any]] | Refusal:
+    """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with
+    `shift`.
+    """
+    planned: list[tuple[int, Any]] = []
+    for i, (was, move) in enumerate(moves):
+        owned = move if i < new else rules.passed_on(table, move)
+        if owned != move and not shift:
+            why = f"event {was} would change hands: it was {move.by}'s and would be {owned.by}'s"
+            return refuse("turn", "BUY-1", why, "amend EVENT --shift ...  if that is what happened")
+        played = rules.apply(table, owned)
+        if is_refused(played):
+            if i < new:
+                return cast(Refusal, played)
+            violations = tuple(
+                Violation(v.rule, v.tiles, f"event {was} would no longer be legal: {v.why}") for v in played.violations
+            )
+            return Refusal(played.kind, violations, f"amend {was} LINE  or  amend {was} --drop  first")
+        planned.append((was, played.move))
+        table = played.table
+    return planned
+
+
+TOLD = (
+    "by",
+    "castle",
+    "tile",
+    "at",
+    "turn",
+    "row",
+    "deck",
+    "price",
+    "coins",
+    "completes",
+    "rewards",
+    "points",
+    "score",
+    "money",
+)
+
+
+AMOUNTS = ("deck", "price", "coins", "points", "score", "money")
+
+
+def _changes(face: Presenter, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
+    """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line."""
+    rows: list[str] = []
+    same: list[int] = []
+    for n, ((event, played), old) in enumerate(zip(written, before, strict=True), first):
+        if old is not None and not _changed(event, played, old):
+            same.append(n)
+            continue
+        rows += _as_before(same)
+        same = []
+        rows += _change(face, n, event, played, old)
+    others = sum(step is not None for step in before)
+    end = ", nothing else changed" if same and len(same) == others else ""
+    return [*rows, *(row + end for row in _as_before(same))]
+
+
+def _as_before(numbers: list[int]) -> list[str]:
+    return [f"{span(numbers[0], numbers[-1]):>4}  as before"] if numbers else []
+
+
+def _changed(event: Event, played: Any, old: Step) -> list[str]:
+    """The keys in which an event differs from what it was; `told` where something else is said about it."""
+    found = [key for key in TOLD if event.get(key) != old.event.get(key)]
+    return [*found, *(["told"] if played.told != old.played.told else [])]
+
+
+def _change(face: Presenter, n: int, event: Event, played: Any, old: Step | None) -> list[str]:
+    if old is None:
+        return face.event_lines(n, played, width())
+    changed = _changed(event, played, old)
+    if "by" in changed:
+        return face.event_lines(n, played, width(), was=old.event.get("by", ""))
+    figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key in AMOUNTS]
+    if set(changed) <= {"score", "money"}:
+        return hanging(
+            f"{n:>4}  ", f"as before, but {event.get('by', event.get('castle'))}'s {', '.join(figures)}", width()
+        )
+    rows = face.event_lines(n, played, width())
+    return [*rows, *(hanging("      ", f"changed: {', '.join(figures)}", width()) if figures else [])]

@@ -16,11 +16,11 @@ from between_evenings import record
 from castlescore.cli import help_pages
 from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.cli.completion.sessions import evening_at
+from castlescore.core.refusals import Refusal
 from castlescore.games.between.words import parse as between_reading
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words import parse as reading
-from castlescore.protocol.game import is_refused
 from castlescore.words.commands import ABOUT, COMMANDS
 from evenings import evening
 
@@ -254,7 +254,7 @@ def test_between_two_castles_is_completed_as_it_was_played(at):
             assert f"{event['at'][0]},{event['at'][1]}" in cells
             for cell in cells:
                 move = between_reading.place(before.table, [event["castle"], event["tile"], cell])
-                assert not is_refused(before.rules.apply_all(before.table, move))
+                assert not isinstance(before.rules.apply_all(before.table, move), Refusal)
             placed += 1
         if event["do"] == "reward" and not event.get("decline"):
             assert "reward" in texts("", before)

@@ -25,7 +25,8 @@ from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.shell.words import HABIT, split, typed, unfinished, whose
 from castlescore.core.errors import Exit, Unclear
-from castlescore.protocol.game import event_of, is_refused
+from castlescore.core.refusals import Refusal
+from castlescore.protocol.game import event_of
 from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import read_record
@@ -100,7 +101,7 @@ def _typed(text: str, evening: Evening) -> Evening:
         return evening
     words = Shell(Seat(evening=evening))._by(name, line, list(line.words))
     outcome = evening.rules.apply_all(evening.table, _read(words, evening))
-    if is_refused(outcome):
+    if isinstance(outcome, Refusal):
         raise _refused(outcome, evening)
     face = evening.game.presenter
     harmless(row for played in outcome for row in face.event_lines(1, played, WIDTH))
@@ -118,7 +119,7 @@ def _read(words: Sequence[str], evening: Evening) -> list[Any]:
     if code != Exit.FINE or place.found is None:
         assert code in (Exit.FINE, Exit.WRONG_LINE, Exit.BAD_FILE), f"code {code}"
         raise Refused(told or "nothing but help")
-    if is_refused(place.found):
+    if isinstance(place.found, Refusal):
         raise _refused(place.found, evening)
     return list(place.found)
 

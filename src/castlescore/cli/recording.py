@@ -17,8 +17,8 @@ from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.moves import Note
-from castlescore.core.refusals import refuse
-from castlescore.protocol.game import Event, Game, is_refused
+from castlescore.core.refusals import Refusal, refuse
+from castlescore.protocol.game import Event, Game
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Evening, play_record, recorded
@@ -125,11 +125,11 @@ def record(
     try:
         with writing(asked.session, asked.after) as evening:
             moves = _moves(evening.game, evening.table, entry)
-            outcome = moves if is_refused(moves) else evening.rules.apply_all(evening.table, moves)
-            if is_refused(outcome):
+            outcome = moves if isinstance(moves, Refusal) else evening.rules.apply_all(evening.table, moves)
+            if isinstance(outcome, Refusal):
                 outcome = _advised(evening, outcome, moves)
-                code = refused(outcome, asked.json, evening, moves=[] if is_refused(moves) else moves)
-                if beside and not is_refused(moves) and not asked.json:
+                code = refused(outcome, asked.json, evening, moves=[] if isinstance(moves, Refusal) else moves)
+                if beside and not isinstance(moves, Refusal) and not asked.json:
                     say(beside(evening, moves[0]))
                 return code
             events = [recorded(evening, played, evening.table) for played in outcome]
@@ -156,7 +156,7 @@ def _remember(refusal: Any, moves: Sequence[Any]) -> None:
 
 def _advised(evening: Evening, refusal: Any, moves: Any) -> Any:
     """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
-    return refusal if is_refused(moves) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
+    return refusal if isinstance(moves, Refusal) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
 
 
 def _moves(game: Game, table: Any, entry: Entry) -> Any:
@@ -165,7 +165,7 @@ def _moves(game: Game, table: Any, entry: Entry) -> Any:
         lays = f"tiles are laid with  {game.meta.lays}"
         raise Unclear(f"this table plays {game.meta.name}, where that is no line; {lays}")
     found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
-    return found if is_refused(found) or isinstance(found, list) else [found]
+    return found if isinstance(found, (Refusal, list)) else [found]
 
 
 def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool) -> None:

@@ -8,7 +8,7 @@ from castlescore.cli.output import document, say
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
 from castlescore.cli.undoing import Written
 from castlescore.core.errors import Exit, Unclear
-from castlescore.protocol.game import is_refused
+from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Evening
 from castlescore.view.screen import in_sight
 from castlescore.words.desk import WhatIf, desk
@@ -22,7 +22,7 @@ def rewrite(asked: Asked, change: Any) -> int:
         with writing(asked.session, asked.after) as evening:
             before, table = evening.last, evening.table
             found = change(evening)
-            if is_refused(found):
+            if isinstance(found, Refusal):
                 return refused(found, asked.json, evening)
             written, told = found
     except Overtaken as overtaken:

@@ -9,7 +9,7 @@ from castlescore.cli.telling import lines_of
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.protocol.game import Event, is_refused
+from castlescore.protocol.game import Event
 from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, Step
 from castlescore.view.screen import width
@@ -83,6 +83,6 @@ def write_anew(evening: Evening, moves: list[tuple[int, Any]]) -> Written:
     written: Written = []
     for was, move in moves:
         played = evening.rules.apply(evening.table, move)
-        assert not is_refused(played), "what stood before stands again"
+        assert not isinstance(played, Refusal), "what stood before stands again"
         written.append((fold.recorded(evening, played, evening.table, was), played))
     return written

@@ -139,11 +139,6 @@ class Game:
         raise NotImplementedError
 
 
-def is_refused(outcome: Any) -> bool:
-    """Whether a move was refused."""
-    return hasattr(outcome, "violations")
-
-
 def event_of(rules: Rules, played: Any, was: int | None = None) -> Event:
     """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
     event = {**rules.typed(played.move), **rules.figures_of(played)}

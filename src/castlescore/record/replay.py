@@ -8,9 +8,10 @@ from typing import Any
 
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import FileProblem, shown
+from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event, Game, differences, event_of, is_refused
+from castlescore.protocol.game import Event, Game, differences, event_of
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
 from castlescore.record.session_file import Record
@@ -103,7 +104,7 @@ def follow(evening: Evening, n: int, event: Event) -> None:
         played = evening.rules.apply(evening.table, move)
     except KeyError as error:
         raise FileProblem(f"{evening.record.where(n)}: unknown name {error}") from error
-    if is_refused(played):
+    if isinstance(played, Refusal):
         why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in played.violations)
         raise FileProblem(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
     figures = evening.rules.figures_of(played)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -13,7 +13,7 @@ from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
 from castlescore.core.refusals import Refusal, Violation, refuse
-from castlescore.protocol.game import Event, is_refused
+from castlescore.protocol.game import Event
 from castlescore.protocol.rules import Rules
 from castlescore.protocol.views import Presenter
 from castlescore.record import replay as fold
@@ -62,8 +62,8 @@ def amended(
     fresh: list[tuple[int, Any]] = []
     if not drop:
         found = _read_line(evening, table, line)
-        if is_refused(found):
-            return cast(Refusal, found)
+        if isinstance(found, Refusal):
+            return found
         fresh += [(number, move) for move in found]
     planned = _plan(evening.rules, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
     if isinstance(planned, Refusal):
@@ -107,9 +107,9 @@ def _plan(
             why = f"event {was} would change hands: it was {move.by}'s and would be {owned.by}'s"
             return refuse("turn", "BUY-1", why, "amend EVENT --shift ...  if that is what happened")
         played = rules.apply(table, owned)
-        if is_refused(played):
+        if isinstance(played, Refusal):
             if i < new:
-                return cast(Refusal, played)
+                return played
             violations = tuple(
                 Violation(v.rule, v.tiles, f"event {was} would no longer be legal: {v.why}") for v in played.violations
             )

@@ -35,7 +35,8 @@ def check_command(
 
 def _last_events(evening: Evening, move: Any) -> list[str]:
     """What a player, or a castle, who is said to have something else did last."""
-    key = "by" if hasattr(move, "by") else "castle"
-    own = [step for step in evening.steps if step.event.get(key) == getattr(move, key)]
+    said = evening.rules.typed(move)
+    key = "by" if "by" in said else "castle"
+    own = [step for step in evening.steps if step.event.get(key) == said[key]]
     rows = lines_of(evening, [step.n for step in own[-5:]])
-    return [f"the last events of {getattr(move, key)}:", *event_rows(rows)]
+    return [f"the last events of {said[key]}:", *event_rows(rows)]

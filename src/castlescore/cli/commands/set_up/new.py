@@ -11,7 +11,8 @@ from castlescore.cli.output import document, say
 from castlescore.cli.recording import refused
 from castlescore.cli.saving import put_new
 from castlescore.core.errors import Exit, Unclear
-from castlescore.protocol.game import Game, is_refused
+from castlescore.core.refusals import Refusal
+from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known, names
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import play_record
@@ -69,7 +70,7 @@ def new_command(
     )
     meant = _game(game, options)
     header = meant.beginning.header(players, options)
-    if is_refused(header):
+    if isinstance(header, Refusal):
         return refused(header, json, game=meant.meta.id)
     path = session_path(session)
     begun = Record(path, header, ())

@@ -19,6 +19,7 @@ from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.protocol.game import Header
 from castlescore.record.toml.reading import at_line, shown
 
@@ -97,5 +98,5 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
         favors=favors,
         numbers=numbers,
         box=box,
-        rules=header.get("rules", "2e"),
+        variant=VARIANTS[header["rules"]] if "rules" in header else SECOND_EDITION,
     )

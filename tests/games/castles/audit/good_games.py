@@ -29,7 +29,7 @@ def recorded_game(table: Table, moves: list[Move], rng: Random) -> Evening:
     header = {
         "format": "castlescore session 1",
         "game": "castles",
-        "rules": setup.rules,
+        "rules": setup.variant.id,
         "players": list(setup.players),
         "builder": setup.players[setup.builder],
         "foyers": [doors for doors, _ in setup.foyers],

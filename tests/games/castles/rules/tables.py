@@ -14,6 +14,7 @@ from castlescore.games.castles.rules.places import Join, joined, parse
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import Setup, numbers_for
 from castlescore.games.castles.rules.table import Phase, Slot, Table, begin
+from castlescore.games.castles.rules.variants import VARIANTS
 from games.castles.rules.builders import BOX, rows_of, tile
 from refusals import assert_in_order
 
@@ -41,7 +42,7 @@ def seated(
     numbers = numbers_for(players, given or {})
     assert numbers is not None
     doors = tuple(foyers) or ((4, 0),) * players
-    return begin(Setup(NAMES[:players], builder, doors, tuple(favors), numbers, BOX, rules))
+    return begin(Setup(NAMES[:players], builder, doors, tuple(favors), numbers, BOX, VARIANTS[rules]))
 
 
 def buying(table: Table, *rooms: str, coins: Mapping[str, int] | None = None, active: int | None = None) -> Table:

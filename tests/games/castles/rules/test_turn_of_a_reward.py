@@ -126,7 +126,7 @@ class Book:
                 self.waiting[n] = "corridor"
             if castle[n].tile.type == "downstairs":
                 self.downstairs += 1
-                once = step.before.setup.rules == "bga" and turn in self.had["downstairs"]
+                once = step.before.setup.variant.id == "bga" and turn in self.had["downstairs"]
                 if self.downstairs % 2 == 0 and n not in declined and not once:
                     self.had["downstairs"].add(turn)
                     self.waiting[n] = "downstairs"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.model_parts import (
     AMOUNT,
     ANY_TEXT,
@@ -118,7 +119,7 @@ _SESSION = table(
         "builder": NAME,
     },
     {
-        "rules": literal(["2e", "bga"]),
+        "rules": literal(list(VARIANTS)),
         "date": DATE,
         "foyers": listed(literal([3, 4])),
         "foyer_turns": listed(_TURN),

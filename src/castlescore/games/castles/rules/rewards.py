@@ -129,8 +129,8 @@ def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> 
             continue
         if n in declined:
             work.told.append(f"{head}; its reward is declined")
-        elif work.table.setup.rules == "bga" and work.turn in work.table.downstairs_used:
-            work.told.append(f"{head}: one such reward a turn, so this one is lost (BGA-2)")
+        elif why := work.table.setup.variant.loses("downstairs", work.turn, work.table):
+            work.told.append(f"{head}: {why}")
         else:
             work.table = changed(
                 work.table,

@@ -13,8 +13,8 @@ from castlescore.games.castles import terms as words
 from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES, Catalogue
 from castlescore.games.castles.rules.placement import Violation
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.variants import SECOND_EDITION, Variant
 
-EDITIONS = ("2e", "bga")
 MOST_PLAYERS = 5
 
 
@@ -47,7 +47,7 @@ class Setup:
     favors: tuple[str, ...]
     numbers: Numbers
     box: Box
-    rules: str = "2e"
+    variant: Variant = SECOND_EDITION
 
     @property
     def solo(self) -> bool:

@@ -24,7 +24,6 @@ from castlescore.view.page.parts import CastleView, EventView, PointLine, Reason
 
 GAME = "Castles of Mad King Ludwig"
 NAMES = {"money": "money at the end", "cards": "bonus cards"}
-EDITIONS = {"2e": "second edition", "bga": "as played on Board Game Arena"}
 
 
 def names(table: Table) -> tuple[str, ...]:
@@ -42,7 +41,7 @@ def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
     """What else there is to know of the game."""
     table: Table = chronicle.table
     setup = table.setup
-    rows = [("Rules", EDITIONS.get(setup.rules, setup.rules)), ("Rounds", str(table.round))]
+    rows = [("Rules", setup.variant.name), ("Rounds", str(table.round))]
     if not setup.solo:
         rows.append(("First master builder", setup.players[setup.builder]))
     rows.append(("King's favors", ", ".join(setup.favors) or "none"))

@@ -11,8 +11,9 @@ from castlescore.core.names import find
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.places import parse_foyer
-from castlescore.games.castles.rules.setup import EDITIONS, MOST_PLAYERS, favor_names, missing_numbers, refused_favors
+from castlescore.games.castles.rules.setup import MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
 from castlescore.record.toml.reading import parse_toml, read_text, shown
@@ -30,8 +31,8 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refu
 
     Raises FileProblem for a setup or catalogue file that cannot be used.
     """
-    if options.rules not in EDITIONS:
-        raise Unclear(f"--rules {shown(options.rules)}: 2e or bga")
+    if options.rules not in VARIANTS:
+        raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
     names = named(players)
     found = _header(names, options)
     refusal = _impossible(names, found["favors"], options.solo, options.setup)

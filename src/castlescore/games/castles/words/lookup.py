@@ -42,7 +42,9 @@ def choices(option: str, line: Line) -> list[Word] | None:
     """What the value of an option can be before there is a table; None for an option of another game."""
     match option:
         case "--rules":
-            return [Word("2e", "second edition"), Word("bga", "as Board Game Arena plays")]
+            from castlescore.games.castles.rules.variants import VARIANTS
+
+            return [Word(variant.id, variant.about) for variant in VARIANTS.values()]
         case "--foyer":
             return [Word(f"{one_word(name)}=", "3 or 4 entrances") for name in line.words] + plain(("3", "4"))
         case "--builder":

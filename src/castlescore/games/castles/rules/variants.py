@@ -1,0 +1,46 @@
+"""The variants of Castles of Mad King Ludwig: values whose methods the rules ask where a table may play otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from castlescore.core.values import frozen
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.rules.table import Table
+
+
+@frozen
+class Variant:
+    """The rulebook as it stands; a variant answers otherwise where it plays otherwise.
+
+    `id` is its name in files and on lines; `name` what the page of an evening calls it; `about` says what it is.
+    """
+
+    id: str
+    name: str
+    about: str
+
+    def loses(self, reward: str, turn: int, table: Table) -> str:
+        """Why a completion reward of a turn is lost where it would fall due, `""` where it is not."""
+        return ""
+
+
+class BoardGameArena(Variant):
+    """As Board Game Arena plays (BGA)."""
+
+    def loses(self, reward: str, turn: int, table: Table) -> str:
+        """One downstairs reward a turn (BGA-2)."""
+        again = reward == "downstairs" and turn in table.downstairs_used
+        return "one such reward a turn, so this one is lost (BGA-2)" if again else ""
+
+
+SECOND_EDITION = Variant("2e", "second edition", "second edition")
+VARIANTS: Mapping[str, Variant] = {
+    variant.id: variant
+    for variant in (
+        SECOND_EDITION,
+        BoardGameArena("bga", "as played on Board Game Arena", "as Board Game Arena plays"),
+    )
+}

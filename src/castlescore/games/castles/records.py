@@ -89,7 +89,10 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     refused = refused_favors(favors, len(players))
     if refused:
         raise wrong("favors", f"{refused.why} ({refused.rule})")
+    variant = VARIANTS[header["rules"]] if "rules" in header else SECOND_EDITION
     box = Box(catalogue_of({"room": header["room"]}, path, text)) if header.get("room") else printed()
+    if variant.rooms:
+        box = Box(box.catalogue.with_rooms(variant.rooms))
     numbers = numbers_of(header.get("setup", {}), len(players), box.catalogue, path, text, "setup")
     return Setup(
         players=players,
@@ -98,5 +101,5 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
         favors=favors,
         numbers=numbers,
         box=box,
-        variant=VARIANTS[header["rules"]] if "rules" in header else SECOND_EDITION,
+        variant=variant,
     )

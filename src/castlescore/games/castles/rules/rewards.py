@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,8 @@ from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Player, Table, stack_of
 
+# What a reward does: with the tile that became complete and how the sentence begins; what is recorded of it.
+Gives = Callable[["Settling", Placed, str], dict[str, Any]]
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
 
@@ -82,38 +84,58 @@ def _fall_due(work: Settling, placed: Placed) -> None:
 
 def give(work: Settling, kind: str, placed: Placed, head: str) -> None:
     """Give a reward that needs no word from the table, and say it as an order."""
-    data = numbers()["rewards"]
     entry: dict[str, Any] = {"of": placed.n, "reward": kind}
-    rule = f"REWARD-{kind.upper()}"
-    if kind == "activity":
-        entry["points"] = work.score([Line(placed.n, "reward", None, data["activity"], reward=kind)])
-        work.told.append(f"{head}: {data['activity']} points ({rule})")
-    elif kind == "living":
-        entry["points"] = work.score(again(work.player.castle, placed, kind))
-        work.told.append(f"{head}: {placed.tile.name} scores again, {entry['points']:+d} ({rule})")
-    elif kind == "outdoor":
-        entry["money"] = data["outdoor"]
-        work.change(money=work.player.money + data["outdoor"])
-        work.table = changed(work.table, bank=work.table.bank - data["outdoor"])
-        work.told.append(f"{head}: take {data['outdoor']} from the bank ({rule})")
-    elif kind == "food":
-        work.table = changed(work.table, extra=work.table.extra + 1)
-        work.told.append(f"{head}: an extra turn after this one ({rule})")
-    else:
-        _draw_cards(work, head, rule, data["utility"])
-    work.given.append(entry)
+    gives = work.table.setup.variant.rewards.get(kind) or GIVES[kind]
+    work.given.append({**entry, **gives(work, placed, head)})
 
 
-def _draw_cards(work: Settling, head: str, rule: str, most: int) -> None:
+def _activity(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+    data = numbers()["rewards"]
+    points = work.score([Line(placed.n, "reward", None, data["activity"], reward="activity")])
+    work.told.append(f"{head}: {data['activity']} points (REWARD-ACTIVITY)")
+    return {"points": points}
+
+
+def _living(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+    points = work.score(again(work.player.castle, placed, "living"))
+    work.told.append(f"{head}: {placed.tile.name} scores again, {points:+d} (REWARD-LIVING)")
+    return {"points": points}
+
+
+def _outdoor(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+    money = numbers()["rewards"]["outdoor"]
+    work.change(money=work.player.money + money)
+    work.table = changed(work.table, bank=work.table.bank - money)
+    work.told.append(f"{head}: take {money} from the bank (REWARD-OUTDOOR)")
+    return {"money": money}
+
+
+def _food(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+    work.table = changed(work.table, extra=work.table.extra + 1)
+    work.told.append(f"{head}: an extra turn after this one (REWARD-FOOD)")
+    return {}
+
+
+def _utility(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
     """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
-    drawn = min(most, work.table.bonus_deck)
+    drawn = min(numbers()["rewards"]["utility"], work.table.bonus_deck)
     if not drawn:
-        work.told.append(f"{head}: no bonus card is left ({rule})")
-        return
+        work.told.append(f"{head}: no bonus card is left (REWARD-UTILITY)")
+        return {}
     work.change(cards=work.player.cards + 1)
     work.table = changed(work.table, bonus_deck=work.table.bonus_deck - 1)
     rest = "draw 2 bonus cards, keep 1, put the other under the deck" if drawn > 1 else "take the last bonus card"
-    work.told.append(f"{head}: {rest} ({rule})")
+    work.told.append(f"{head}: {rest} (REWARD-UTILITY)")
+    return {}
+
+
+GIVES: Mapping[str, Gives] = {
+    "activity": _activity,
+    "living": _living,
+    "outdoor": _outdoor,
+    "food": _food,
+    "utility": _utility,
+}
 
 
 def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
 
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
+    from castlescore.games.castles.rules.rewards import Gives
     from castlescore.games.castles.rules.table import Table
 
 
@@ -16,11 +18,15 @@ class Variant:
     """The rulebook as it stands; a variant answers otherwise where it plays otherwise.
 
     `id` is its name in files and on lines; `name` what the page of an evening calls it; `about` says what it is.
+    `rooms` are added to those of the box, as rows of a catalogue file. `rewards`: by type, what a completed room gives
+    in the place of what the rulebook has for it.
     """
 
     id: str
     name: str
     about: str
+    rooms: tuple[Mapping[str, Any], ...] = ()
+    rewards: Mapping[str, Gives] = field(default_factory=dict)
 
     def loses(self, reward: str, turn: int, table: Table) -> str:
         """Why a completion reward of a turn is lost where it would fall due, `""` where it is not."""

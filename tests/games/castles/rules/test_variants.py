@@ -1,0 +1,56 @@
+"""A variant is a value: an expansion of three rooms and one new completion reward, and what the box plays without it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from castlescore.games.castles import records
+from castlescore.games.castles.moves import Buy, Laying
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.rewards import Settling
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.variants import VARIANTS, Variant
+from games.castles.rules.tables import buying
+
+ROOMS = tuple(
+    {"id": id, "name": name, "type": "garden", "size": 100, "points": points, "doors": [[1, 0, "E"]]}
+    for id, name, points in (("arbour", "Arbour", 2), ("maze", "Maze", 3), ("pond", "Pond", 4))
+)
+
+
+def _harvest(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+    """1000 from the bank for each garden room in the castle."""
+    money = 1000 * sum(other.tile.type == "garden" for other in work.player.castle)
+    work.change(money=work.player.money + money)
+    work.told.append(f"{head}: a harvest of {money}")
+    return {"money": money}
+
+
+@pytest.fixture
+def garden(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table of the expansion, begun by its name in a header; Ben is to buy the maze."""
+    expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards={"garden": _harvest})
+    monkeypatch.setattr(records, "VARIANTS", {**VARIANTS, "garden": expansion})
+    header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
+    return buying(records.begin(header, "table.toml"), "maze")
+
+
+def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
+    found = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
+    assert isinstance(found, Played)
+    assert found.figures["rewards"] == [{"of": 1, "reward": "garden", "money": 1000}]
+    assert found.told[-1].endswith("is complete: a harvest of 1000")
+    price = garden.market[0].price
+    assert found.table.players[1].money == garden.players[1].money - price + 1000
+
+
+def test_the_box_has_none_of_it(garden: Table) -> None:
+    plain = records.begin({"players": ["Anna", "Ben"], "builder": "Anna"}, "table.toml")
+    assert "maze" not in plain.setup.box.catalogue.tiles
+    assert len(garden.setup.box.catalogue.rooms()) == len(plain.setup.box.catalogue.rooms()) + len(ROOMS)
+    assert replace(plain.setup, variant=garden.setup.variant) != plain.setup

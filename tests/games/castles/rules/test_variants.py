@@ -1,4 +1,4 @@
-"""A variant is a value: an expansion of three rooms and one new completion reward, and what the box plays without it."""
+"""A variant is a value: an expansion of three rooms and one new completion reward, and what the box plays."""
 
 from __future__ import annotations
 

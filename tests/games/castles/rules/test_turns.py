@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from castlescore.games.castles.moves import Buy, Laying, Pass, Price
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.play import apply
@@ -209,3 +211,13 @@ def test_worked_the_round_of_page_8() -> None:
     assert coins(table) == {"armory": 1000, "nap-room": 1000, "parlor": 2000, "larder": 2000}
     assert (table.name(table.builder), table.round, table.phase) == ("Ben", 3, Phase.REVEAL)
     assert refused(table, *passes("Ben")) == ("ROUND-1",)
+
+
+@pytest.mark.parametrize(("turn", "least"), [(0, 0), (90, 90), (180, 0), (270, 90)])
+def test_the_recorded_turn_is_the_least_in_which_the_tile_lies_just_the_same(turn: int, least: int) -> None:
+    """A hallway turned by half lies as before."""
+    at = (0, 3) if least else (3, 0)
+    table = buying(seated(2))
+    lay = Laying("hallway", at, turn, allow="whatever")
+    found = went(table, Buy("Ben", lay))
+    assert found.move == Buy("Ben", replace(lay, turn=least, allow=found.move.lay.allow))

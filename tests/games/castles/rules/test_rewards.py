@@ -438,6 +438,19 @@ def test_reward_1_one_reward_declined_leaves_the_other(declined: tuple[int, ...]
     assert all(p.of in p.rooms for p in found.table.pending)
 
 
+def test_reward_downstairs_a_room_named_for_one_reward_of_three_rooms_is_not_named_for_the_other() -> None:
+    table = three_at_once().table
+    assert [p.rooms for p in after(table, taken_as("activity", of=4)).pending] == [(4, 6, 8)]
+    named = [(of, room) for of in (4, 8) for room in (4, 6, 8)]
+    for of, room in named:
+        (left,) = after(table, taken_as("living", of=of, room=room)).pending
+        assert left.rooms == tuple(n for n in (4, 6, 8) if n != room)
+        assert left.of in left.rooms
+    other = Pending("downstairs", 4, table.turn - 1, (4, 6, 8))
+    mixed = replace(table, pending=(*table.pending, other))
+    assert after(mixed, taken_as("living", of=8, room=8)).pending[-1] == other
+
+
 def test_reward_downstairs_one_reward_of_three_rooms_is_declined_with_any_of_them() -> None:
     for n in (4, 6, 8):
         assert kinds(three_at_once(n, counted=0).table) == []

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from castlescore.core.errors import Unclear
 from castlescore.core.values import frozen
-from castlescore.protocol.rules import Event as Event
-from castlescore.protocol.rules import Header as Header
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
@@ -20,6 +18,10 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
+
+
+Event = dict[str, Any]
+Header = Mapping[str, Any]
 
 
 @frozen

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
+
+from castlescore.protocol.game import Event, Header
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic_core import SchemaValidator
@@ -11,9 +13,6 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.record.findings import Audit
     from castlescore.record.replay import Step
     from castlescore.record.session_file import Record
-
-Event = dict[str, Any]
-Header = Mapping[str, Any]
 
 
 class Rules(Protocol):

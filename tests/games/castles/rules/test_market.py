@@ -289,6 +289,7 @@ def test_end_2_of_a_deck_counted_anew_the_table_says_that_nothing_comes() -> Non
     found = went(table, reveal())
     assert (found.table.phase, row(found.table)[4000]) == (Phase.PRICE, "")
     assert "END-2" in found.told[0]
+    assert (found.move, found.figures) == (reveal(), {"round": table.round, "deck": table.deck})
     assert after(table, reveal("crypt", "throne-room")).phase is Phase.PRICE
 
 

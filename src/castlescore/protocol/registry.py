@@ -21,8 +21,11 @@ GROUP = "castlescore.games"
 
 @cache
 def known() -> Mapping[str, Game]:
-    """The games of this program by their names, in the order in which they are listed; all of them are begun."""
-    found = [_here(name) for name in _packages()]
+    """The games of this program by their names, in the order in which they are listed; all of them are begun.
+
+    Where there is none here, those that are installed beside it.
+    """
+    found = [_here(name) for name in _packages()] or _all_installed()
     return {game.meta.id: game for game in sorted(found, key=lambda game: game.meta.rank)}
 
 
@@ -71,3 +74,9 @@ def _installed(name: str) -> Game | None:
     found = next(iter(entry_points(group=GROUP, name=name)), None)
     game: Game | None = None if found is None else found.load()
     return game
+
+
+def _all_installed() -> list[Game]:
+    from importlib.metadata import entry_points
+
+    return [found.load() for found in entry_points(group=GROUP)]

@@ -1,0 +1,228 @@
+"""What a game of few words shows: everybody's points, a sentence for each event (see `plain_game`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.names import find
+from castlescore.core.refusals import Refusal
+from castlescore.core.rulebook import cite
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Event
+from castlescore.record.replay import Evening, Step
+from castlescore.view import answers
+from castlescore.view.answers import Answer
+from castlescore.view.page.parts import EventView, Sheet
+from castlescore.view.screen import width
+from castlescore.view.sheet_csv import HEAD, Row
+
+if TYPE_CHECKING:
+    from castlescore.words.plain_game import PlainGame
+
+
+class Standing(NamedTuple):
+    """A player in the score."""
+
+    name: str
+    total: int
+    place: int
+
+
+@frozen
+class Score:
+    """The score of a game, or as if it ended now."""
+
+    final: bool
+    players: tuple[Standing, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those in the first place."""
+        return tuple(row.name for row in self.players if row.place == 1)
+
+
+def standings(totals: Mapping[str, int], final: bool) -> Score:
+    """The players with their places, the most points first; who has as many shares a place."""
+    placed = [(name, mine, 1 + sum(other > mine for other in totals.values())) for name, mine in totals.items()]
+    return Score(final, tuple(Standing(*row) for row in sorted(placed, key=lambda row: row[2])))
+
+
+class Part:
+    """A part of a game of few words."""
+
+    def __init__(self, game: PlainGame) -> None:
+        self.game = game
+
+
+class PlainPresenter(Part):
+    """Tables as everybody's points and a prompt; refusals with their rules."""
+
+    def event_lines(self, n: int, played: Any, width: int, was: str = "") -> list[str]:
+        """What a recorded move did."""
+        return [f"{n:>4}  {self.game.sentence(played)}"]
+
+    def prompt(self, table: Any) -> list[str]:
+        """Whose move it is and what can be typed."""
+        return [self.game.prompt(table)]
+
+    def overview(self, table: Any, last: int, path: str, width: int) -> list[str]:
+        """Everybody's points and the prompt."""
+        return [f"event {last} of {shown(path)}", *self.score_sheet(table, last, width, False), *self.prompt(table)]
+
+    def score_sheet(self, table: Any, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+        """Everybody's points, the most first."""
+        return [f"{row.name} {row.total}" for row in self.game.score(table).players if not only or row.name in only]
+
+    def refusal(self, found: Refusal, width: int) -> list[str]:
+        """Why a line is refused, and what to type instead."""
+        rows = [f"no: {v.why}" + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
+        return [*rows, *([found.hint] if found.hint else [])]
+
+    def changed(self, before: Any, after: Any) -> list[str]:
+        """Everybody's points now."""
+        return self.score_sheet(after, 0, 0, False)
+
+    def advised(self, refusal: Refusal, move: Any, table: Any) -> Refusal:
+        """The refusal as it is."""
+        return refusal
+
+    def scene(self, played: Any) -> list[str]:
+        """No picture."""
+        return []
+
+    after_event = scene
+
+    def nearby(self, refusal: Refusal, table: Any = None) -> list[str]:
+        """No other place."""
+        return []
+
+    def recorded(self, last: int, event: Mapping[str, Any], played: Any) -> dict[str, Any]:
+        """What a recording command prints as JSON."""
+        return answers.recorded(last, event, (), played.told, ())
+
+    def pending(self, table: Any) -> list[dict[str, Any]]:
+        """Nothing waits."""
+        return []
+
+    def refused(self, refusal: Refusal) -> list[dict[str, Any]]:
+        """Why a line is refused, as JSON."""
+        return answers.refused(refusal)
+
+    def shown(self, table: Any, last: int) -> dict[str, Any]:
+        """What `show --json` prints."""
+        return {"event": last, **self.scored(table)}
+
+    def scored(self, table: Any, only: Collection[str] = ()) -> dict[str, Any]:
+        """What `score --json` prints."""
+        found = self.game.score(table)
+        rows = [row._asdict() for row in found.players if not only or row.name in only]
+        return {"final": found.final, "players": rows}
+
+
+class PlainLog(Part):
+    """Events in sentences, all in one stretch."""
+
+    def heading(self, table: Any) -> str:
+        """The name of the game."""
+        return self.game.meta.name
+
+    def line(self, step: Step, since: Any, wrong: Sequence[tuple[str, Any, Any]]) -> str:
+        """What an event did, and its figures that do not follow."""
+        differ = "".join(f"; {said} is written, and {right} follows" for _, said, right in wrong)
+        return self.game.sentence(step.played) + differ
+
+    def again(self, n: int, event: Event) -> None:
+        """Nothing: the sentence says it."""
+
+
+class PlainShows(Part):
+    """The whole table, and everybody's score."""
+
+    def show(self, evening: Evening, words: Sequence[str], json: bool) -> Answer:
+        """The table; raises Unclear for words, since there is no part of it to name."""
+        if words:
+            raise Unclear("show takes no words in this game")
+        presenter, table = self.game.presenter, evening.table
+        if json:
+            return Answer(presenter.shown(table, evening.last))
+        return Answer(words=presenter.overview(table, evening.last, evening.record.path, width()))
+
+    def standing(self, judged: Any, json: bool) -> Answer:
+        """There are no castles; raises Unclear."""
+        raise Unclear(f"{self.game.meta.name} has no castles")
+
+    judged = standing
+
+    def scored(self, word: str, table: Any) -> tuple[str, ...]:
+        """The player whom a name means; raises Unclear."""
+        names: dict[str, tuple[str, ...]] = {row.name: () for row in self.game.score(table).players}
+        found = find(word, names, names)
+        if found.one is None:
+            raise Unclear(f"'{shown(word)}' is no player here: {', '.join(names)}")
+        return (found.one,)
+
+
+class PlainSheets(Part):
+    """A row a player."""
+
+    def rows(self, table: Any) -> tuple[tuple[str, ...], list[Row]]:
+        """The columns of the sheet, and the cells of each row."""
+        found = self.score(table)
+        rows: list[Row] = [
+            {"final": found.final, "row": "player", "winner": found.final and row.place == 1, **row._asdict()}
+            for row in found.players
+        ]
+        return HEAD, rows
+
+    def score(self, table: Any) -> Score:
+        """The score as it stands."""
+        return self.game.score(table)
+
+    def winners_line(self, found: Score) -> list[str]:
+        """Who wins or would."""
+        return [f"{' and '.join(found.winners)} {'wins' if found.final else 'would win'}"]
+
+    def starter(self, table: Any) -> None:
+        """Nobody is known to have begun."""
+
+
+class PlainPage(Part):
+    """The page of an evening: the score, and every event in a sentence."""
+
+    def __init__(self, game: PlainGame) -> None:
+        super().__init__(game)
+        self.GAME = game.meta.name
+
+    def event_line(self, n: int, event: Mapping[str, Any]) -> str:
+        """One event from the file alone."""
+        return f"{n} {' '.join(str(value) for key, value in event.items() if key != 'n')}"
+
+    def names(self, table: Any) -> tuple[str, ...]:
+        """Who played."""
+        return tuple(row.name for row in self.game.score(table).players)
+
+    def verdict(self, table: Any) -> tuple[bool, str]:
+        """Whether the score is final, and who wins or would."""
+        found = self.game.score(table)
+        return found.final, self.game.sheets.winners_line(found)[0]
+
+    def sheets(self, table: Any) -> tuple[Sheet, ...]:
+        """The score."""
+        rows = tuple((row.name, str(row.total)) for row in self.game.score(table).players)
+        return (Sheet("Score", ("", "points"), rows),)
+
+    def facts(self, chronicle: Any) -> tuple[()]:
+        """Nothing more: neither facts nor reasons, castles or charts."""
+        return ()
+
+    reasons = castles = charts = facts
+
+    def stretch(self, step: Step) -> str:
+        """The stretch of the game that an event belongs to."""
+        return self.game.log.heading(step.before)
+
+    def told(self, step: Step) -> EventView:
+        """What an event did."""
+        return EventView(step.n, self.game.sentence(step.played))

@@ -1,0 +1,178 @@
+"""A game as small as one can be: a strip of squares, which the players take by turns; a square gives its number.
+
+It answers every part of the protocol that the program needs for an evening: no castles, no tiles to look up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import SimpleNamespace
+from typing import Any
+
+from castlescore.core.errors import Unclear
+from castlescore.core.moves import Note
+from castlescore.core.refusals import Refusal, refuse
+from castlescore.core.rulebook import Rulebook, register
+from castlescore.protocol.game import Event, Header, Meta
+from castlescore.record.toml import model_parts as parts
+from castlescore.words.beginning import NewOptions, day, named
+from castlescore.words.candidates import Line, Word, fit
+from castlescore.words.entry import Entry
+from castlescore.words.plain_game import PlainGame, PlainRules
+from castlescore.words.plain_views import Score, standings
+
+SQUARES = 4
+register(Rulebook("strip", __package__, prefix="STRIP-", cited="p.", rank=9))
+META = Meta(id="strip", name="Strip of Squares", rank=9, lays="place SQUARE", begins="new anna ben --game strip")
+
+
+class Phase(Enum):
+    """Where the game stands."""
+
+    PLAY, OVER = "play", "over"
+
+
+@dataclass(frozen=True)
+class Take:
+    """Somebody takes a square."""
+
+    by: str
+    square: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays, and the squares that are taken, in the order in which they were."""
+
+    players: tuple[str, ...]
+    taken: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def phase(self) -> Phase:
+        """Over when every square is taken."""
+        return Phase.OVER if len(self.taken) == SQUARES else Phase.PLAY
+
+    @property
+    def next(self) -> str:
+        """Whose turn it is."""
+        return self.players[len(self.taken) % len(self.players)]
+
+    def points(self, name: str) -> int:
+        """The squares of a player, added."""
+        return sum(square for square, owner in self.taken if owner == name)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a move."""
+
+    table: Table
+    move: Any
+    figures: Mapping[str, Any]
+    told: tuple[str, ...] = ()
+    verdict: None = None
+
+
+class Rules(PlainRules):
+    """Tables, events and moves."""
+
+    ORDER: tuple[str, ...] = ("n", "was", "do", "count", "by", "square", "score", "text")
+    FIGURES: tuple[str, ...] = ("score",)
+
+    def model(self) -> Any:
+        """The model of a session file."""
+        values = {"by": parts.NAME, "square": parts.COUNT, "score": parts.COUNT, "text": parts.WORDS}
+        keys = {"take": (("by square", "score"),), "note": (("text", ""),), "undo": (("count", ""),)}
+        events = parts.rows_of(parts.event({**values, "count": parts.UNDONE}, keys))
+        needed = {"format": parts.ANY_TEXT, "game": parts.literal(["strip"]), "players": parts.listed(parts.NAME)}
+        return parts.model(parts.table(needed, {"date": parts.DATE, "event": events}))
+
+    def begin(self, header: Header, path: str, text: str = "") -> Table:
+        """An empty strip."""
+        return Table(tuple(header["players"]))
+
+    def move_of(self, event: Event) -> Any:
+        """What was typed, of an event."""
+        return Note(event["text"]) if event["do"] == "note" else Take(event["by"], event["square"])
+
+    def typed(self, move: Any) -> Event:
+        """The part of an event that was typed."""
+        note = {"do": "note", "text": getattr(move, "text", "")}
+        return note if self.is_note(move) else {"do": "take", "by": move.by, "square": move.square}
+
+    def apply(self, table: Table, move: Any) -> Played | Refusal:
+        """A square taken (STRIP-1)."""
+        if self.is_note(move):
+            return Played(table, move, {})
+        if move.by != table.next or table.phase is Phase.OVER:
+            return refuse("turn", "", f"it is {table.next}'s turn, not {move.by}'s")
+        if not 1 <= move.square <= SQUARES or move.square in dict(table.taken):
+            return refuse("illegal", "STRIP-1", f"square {move.square} is not free", "place SQUARE")
+        after = replace(table, taken=(*table.taken, (move.square, move.by)))
+        return Played(after, move, {"score": after.points(move.by)})
+
+
+RULES = Rules()
+
+
+def _free(table: Table) -> list[Word]:
+    return [Word(str(n), "free") for n in range(1, SQUARES + 1) if n not in dict(table.taken)]
+
+
+def _read(table: Table, entry: Entry) -> Take:
+    if len(entry.words) != 1 or not entry.words[0].isdecimal():
+        raise Unclear("which square?  place SQUARE")
+    return Take(table.next, int(entry.words[0]))
+
+
+def _completed(line: Line, typed: str, evening: Any) -> list[Word]:
+    return fit(typed, _free(evening.table)) if line.command == "place" else []
+
+
+def _header(players: Sequence[str], options: NewOptions) -> dict[str, Any]:
+    return {"format": "castlescore session 1", "game": "strip", "date": day(options.date), "players": named(players)}
+
+
+class Strip(PlainGame):
+    """The game."""
+
+    def sentence(self, played: Played) -> str:
+        """What a move did."""
+        move = played.move
+        return move.text if RULES.is_note(move) else f"{move.by} takes {move.square}: {played.figures['score']} points"
+
+    def prompt(self, table: Table) -> str:
+        """Whose turn it is."""
+        return "the game is over:  score" if table.phase is Phase.OVER else f"{table.next}:  place SQUARE"
+
+    def score(self, table: Table) -> Score:
+        """Everybody's squares, added."""
+        return standings({name: table.points(name) for name in table.players}, table.phase is Phase.OVER)
+
+    meta = META
+    rules = RULES
+    words = SimpleNamespace(LINES=("place", "note"), read=_read)
+    beginning = SimpleNamespace(OPTIONS={}, opened=lambda table, path: [GAME.prompt(table)], header=_header)
+    completion = SimpleNamespace(
+        begin=RULES.begin,
+        possible=lambda table: ("place",),
+        words_of=_completed,
+        values=lambda *_: [],
+        words_of_file=lambda *_: [],
+    )
+    lines = SimpleNamespace(
+        begun=lambda header, files: [],
+        words=lambda events, before: (
+            ["place", str(events[0]["square"])] if events[0]["do"] == "take" else ["note", events[0]["text"]]
+        ),
+    )
+    hints = SimpleNamespace(
+        moment=lambda table: table.next.lower(),
+        rows=lambda table: [(f"place {word.text}", "take it") for word in _free(table)[:1]],
+        check=lambda table: "score",
+    )
+
+
+GAME = Strip()

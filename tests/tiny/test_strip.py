@@ -1,0 +1,119 @@
+"""A third game, registered from outside, played through an evening without a changed line in the program."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import castlescore
+from castlescore.cli.app import run
+from castlescore.cli.completion.candidates import candidates
+from castlescore.protocol import registry
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import read_record
+from tiny.strip import GAME
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch, tmp_path):
+    monkeypatch.setattr(registry, "_installed", lambda name: GAME if name == "strip" else None)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def line(capfd):
+    def typed(words: str) -> tuple[int, str]:
+        code = run(words.split())
+        said = capfd.readouterr()
+        return code, said.out + said.err
+
+    return typed
+
+
+@pytest.fixture
+def begun(line):
+    assert line("new anna ben --game strip --date 2026-11-22") == (0, "Anna:  place SQUARE\n")
+    for square in (4, 1):
+        assert line(f"place {square}")[0] == 0
+    return line
+
+
+def test_it_is_begun_and_played(begun):
+    assert begun("place 3") == (0, "   3  Anna takes 3: 7 points\nBen:  place SQUARE\n")
+    assert begun("show") == (0, "event 3 of table.toml\nAnna 7\nBen 1\nBen:  place SQUARE\n")
+    assert [row["total"] for row in json.loads(begun("score --json")[1])["players"]] == [7, 1]
+
+
+def test_a_line_is_refused_with_its_rule(begun):
+    assert begun("place 4") == (1, "no: square 4 is not free (STRIP-1, p.1)\nplace SQUARE\n")
+    assert begun("buy larder")[0] == 2
+    assert begun("place x")[0] == 2
+
+
+def test_it_is_undone_redone_and_amended(begun):
+    assert begun("undo")[0] == 0
+    assert begun("redo")[0] == 0
+    assert begun("amend 1 place 2")[0] == 0
+    assert "Anna 2\nBen 1\n" in begun("show")[1]
+    assert "Anna takes 2" in begun("log")[1]
+
+
+def test_it_is_audited_and_replayed(begun):
+    assert begun("audit table.toml") == (0, "")
+    text = Path("table.toml").read_text().replace("score = 4", "score = 5")
+    Path("table.toml").write_text(text)
+    code, said = begun("audit table.toml")
+    assert (code, "5 is written, and 4 follows" in said) == (1, True)
+    assert begun("replay table.toml")[0] == 0
+    assert begun("replay table.toml --out new.toml")[0] == 0
+    assert begun("audit new.toml") == (0, "")
+
+
+def test_it_is_completed_and_played_in_the_shell(begun):
+    evening = play_record(read_record("table.toml"))
+    assert [one.text for one in candidates(["place"], "", evening)] == ["2", "3"]
+    Path("lines.txt").write_text("place 3\nundo\nnote well played\n")
+    assert begun("play lines.txt")[0] == 0
+    assert "Anna 4\nBen 1\n" in begun("show")[1]
+
+
+def test_it_is_exported(begun):
+    code, page = begun("export --html")
+    assert code == 0 and "Strip of Squares" in page and "Anna takes 4" in page
+    assert "strip,false,player,Anna,1,false,4" in begun("export --csv")[1]
+    assert begun("show --json")[0] == 0
+
+
+def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp_path):
+    """In a copy of the program without them, the game installed as another distribution."""
+    house, installed = tmp_path / "house", tmp_path / "strip-1.dist-info"
+    without = shutil.ignore_patterns("castles", "between", "__pycache__")
+    shutil.copytree(Path(castlescore.__file__).parent, house / "castlescore", ignore=without)
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: strip\nVersion: 1\n")
+    (installed / "entry_points.txt").write_text("[castlescore.games]\nstrip = tiny.strip:GAME\n")
+    paths = os.pathsep.join(map(str, (house, tmp_path, Path(__file__).parents[1])))
+    environment = {**os.environ, "PYTHONPATH": paths}
+
+    def line(*words: str) -> tuple[int, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "castlescore", *words], cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    assert line("new", "anna", "ben", "--game", "strip") == (0, "Anna:  place SQUARE\n")
+    assert line("place", "4") == (0, "   1  Anna takes 4: 4 points\nBen:  place SQUARE\n")
+    assert line("place", "4") == (1, "no: square 4 is not free (STRIP-1, p.1)\nplace SQUARE\n")
+    assert line("amend", "1", "place", "3")[0] == 0
+    assert line("show")[1].splitlines()[1:] == ["Anna 3", "Ben 0", "Ben:  place SQUARE"]
+    assert line("audit", "table.toml") == (0, "")
+    assert line("rules", "STRIP-1")[1] == "STRIP-1, p.1\n  A square is taken once.\n"
+    code, page = line("export", "--html")
+    assert (code, "Anna takes 3" in page) == (0, True)

@@ -1,6 +1,6 @@
 """The session file: a header and the events in the order they were recorded, as text and as values.
 
-What the file says is kept as it is, also where it is wrong; what follows from it is worked out in `session.evening`.
+What the file says is kept as it is, also where it is wrong; what follows from it is worked out in `record.replay`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.cli.completion import plain as completing_plain
+from castlescore.cli.completion import plain as everywhere
 from castlescore.core.errors import CastlescoreError
 from castlescore.protocol.registry import game_of
 from castlescore.record.toml.unjudged import document_at
@@ -139,7 +139,7 @@ def _of_command(name: str, words: list[str], typed: str, evening: Evening | None
         return after(f"{option}=", _values(known[option], line, value, evening)) if option in known else []
     if typed == "-" or _is_option(typed):
         return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
-    found = completing_plain.words_of(line, typed, evening)
+    found = everywhere.words_of(line, typed, evening)
     if found is None and (path := line.value("--castle")):
         return _of_file(path, line, typed)
     if found is None and evening is not None:
@@ -200,7 +200,7 @@ def _values(option: str, line: Line, typed: str, evening: Evening | None) -> lis
     """What the value of an option can be."""
     if option in FILES:
         return []
-    found = completing_plain.values(option, line, evening)
+    found = everywhere.values(option, line, evening)
     if found is None and evening is not None:
         found = evening.game.completion.values(option, line, evening)
     return fit(typed, found or ())

@@ -1,6 +1,6 @@
 """What is wrong with a file, in words that a player understands: one for each kind of error that a model may find.
 
-The models themselves (`session.model_parts`) say what a place, a date or a room should be; those words come here as
+The models themselves (`model_parts`) say what a place, a date or a room should be; those words come here as
 errors of the kinds in OURS, and are told as they are.
 """
 

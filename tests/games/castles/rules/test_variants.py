@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from importlib import reload
 from typing import Any
 
 import pytest
 
 from castlescore.games.castles import records
+from castlescore.games.castles.files import session_model
 from castlescore.games.castles.moves import Buy, Laying
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played
@@ -15,6 +18,8 @@ from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.rewards import Settling
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS, Variant
+from castlescore.protocol.game import event_of
+from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from games.castles.rules.tables import buying
 
 ROOMS = tuple(
@@ -32,12 +37,15 @@ def _harvest(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
 
 
 @pytest.fixture
-def garden(monkeypatch: pytest.MonkeyPatch) -> Table:
+def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A table of the expansion, begun by its name in a header; Ben is to buy the maze."""
     expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards={"garden": _harvest})
-    monkeypatch.setattr(records, "VARIANTS", {**VARIANTS, "garden": expansion})
+    monkeypatch.setitem(VARIANTS, "garden", expansion)
     header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
-    return buying(records.begin(header, "table.toml"), "maze")
+    reload(session_model)  # what a file may say is made of what there is
+    yield buying(records.begin(header, "table.toml"), "maze")
+    monkeypatch.undo()
+    reload(session_model)
 
 
 def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
@@ -47,6 +55,13 @@ def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
     assert found.told[-1].endswith("is complete: a harvest of 1000")
     price = garden.market[0].price
     assert found.table.players[1].money == garden.players[1].money - price + 1000
+
+
+def test_its_reward_is_written_and_read(garden: Table) -> None:
+    played = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
+    header = {"format": FORMAT, "game": "castles", "rules": "garden", "players": ["Anna", "Ben"], "builder": "Anna"}
+    written = Record("table.toml", header, (event_of(records, played),))
+    assert parse_record(record_text(written), "table.toml").events[0]["rewards"][0]["reward"] == "garden"
 
 
 def test_the_box_has_none_of_it(garden: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.model_parts import (
     AMOUNT,
@@ -33,7 +34,7 @@ from castlescore.record.toml.model_parts import (
 
 _CARD = written(r"^[a-z0-9-]{1,20}(=-?\d{1,4})?$", "should be a bonus card, such as stairs or living=3")
 _TURN = literal([0, 90, 180, 270])
-_KIND = literal(["activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility"])
+_KIND = literal([*TYPES, *(kind for variant in VARIANTS.values() for kind in variant.rewards)])
 _STACK = literal([100, 150, 200, 250, 300, 350, 400, 450, 500, 600, "hallway", "stairs"])
 
 _LAID = "at turn completes rewards points score money claim allow decline"

@@ -24,7 +24,8 @@ from castlescore.words.plain_game import PlainGame, PlainRules
 from castlescore.words.plain_views import Score, standings
 
 SQUARES = 4
-register(Rulebook("strip", __package__, prefix="STRIP-", cited="p.", rank=9))
+BOOK = Rulebook("strip", __package__, prefix="STRIP-", cited="p.", rank=9)
+register(BOOK)
 META = Meta(id="strip", name="Strip of Squares", rank=9, lays="place SQUARE", begins="new anna ben --game strip")
 
 

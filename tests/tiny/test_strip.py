@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,15 +15,19 @@ import pytest
 import castlescore
 from castlescore.cli.app import run
 from castlescore.cli.completion.candidates import candidates
+from castlescore.core import rulebook
 from castlescore.protocol import registry
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
-from tiny.strip import GAME
 
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch, tmp_path):
-    monkeypatch.setattr(registry, "_installed", lambda name: GAME if name == "strip" else None)
+    """Its rules are known as long as a test of this page runs."""
+    monkeypatch.setattr(rulebook, "_books", dict(rulebook._books))
+    strip = import_module("tiny.strip")
+    rulebook.register(strip.BOOK)
+    monkeypatch.setattr(registry, "_installed", lambda name: strip.GAME if name == "strip" else None)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
 

@@ -70,6 +70,14 @@ def test_reward_1_every_completed_tile_at_once_the_new_one_too() -> None:
     assert [given["reward"] for given in found.figures["rewards"]] == ["outdoor", "utility"]
 
 
+def test_reward_1_a_declined_reward_leaves_that_of_the_next_tile() -> None:
+    table = buying(built(seated(2), 1, ("coach-house", "S=foyer.E")), "broom-closet")
+    both = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S"))
+    assert both.figures["rewards"] == [{"of": 1, "reward": "outdoor", "money": 10000}, {"of": 2, "reward": "utility"}]
+    one = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S", decline=(1,)))
+    assert one.figures["rewards"] == [{"of": 2, "reward": "utility"}]
+
+
 def test_reward_1_the_foyer_included() -> None:
     table = built(seated(2), 1, ("stairs", "E=foyer.W"), ("parlor", "W=foyer.E"), ("hallway", "W=foyer.N"))
     table = after(buying(table, "study"), buy(buying(table, "study"), "Ben", "study", "N=foyer.S"))

@@ -8,6 +8,7 @@ import pytest
 
 from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
 from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.rewards import Settling, settle
 from castlescore.games.castles.rules.table import Pending, Phase, Table
 from games.castles.rules.builders import castle
 from games.castles.rules.tables import (
@@ -68,6 +69,19 @@ def test_reward_1_every_completed_tile_at_once_the_new_one_too() -> None:
     found = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S"))
     assert found.figures["completes"] == [1, 2]
     assert [given["reward"] for given in found.figures["rewards"]] == ["outdoor", "utility"]
+
+
+def test_reward_1_a_downstairs_room_leaves_that_of_the_next_tile() -> None:
+    """The Hole is tile 3: it completes itself and the stairs, whichever of the two is settled first."""
+    table = with_stairs(counted=1)
+    castle = table.players[1].castle
+    table = after(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
+    hole, stairs = castle.next_number(), next(p.n for p in castle if p.tile.id == "stairs")
+    for order in ((hole, stairs), (stairs, hole)):
+        work = Settling(changed(table, 1, downstairs=1), 1, table.turn)
+        work.table = replace(work.table, pending=(), downstairs_used=frozenset(), corridor_used=frozenset())
+        settle(work, order, ())
+        assert sorted(p.reward for p in work.table.pending) == ["corridor", "downstairs"]
 
 
 def test_reward_1_a_declined_reward_leaves_that_of_the_next_tile() -> None:

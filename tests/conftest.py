@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -13,12 +12,9 @@ settings.load_profile("no clock")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def state_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The folder of state of one run of the tests."""
-    before = os.environ.get("XDG_STATE_HOME")
-    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
-    yield
-    if before is None:
-        del os.environ["XDG_STATE_HOME"]
-    else:
-        os.environ["XDG_STATE_HOME"] = before
+def folders_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The folders of state and cache of one run of the tests."""
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME"):
+            patched.setenv(name, str(tmp_path_factory.mktemp(name.lower())))
+        yield

@@ -16,7 +16,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
 from castlescore.core.errors import FileProblem
-from castlescore.games.castles.events import typed
+from castlescore.games.castles.moves import MOVES
 from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import read_record
@@ -68,7 +68,7 @@ def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, f
     def watch(table, move, *_):
         before.append(table)
 
-    moves = [typed(move) for move in play_out(table, rng, watch)]
+    moves = [MOVES.write(move) for move in play_out(table, rng, watch)]
     begun = folder / "first.toml"
     header = {
         "players": table.setup.players, "builder": table.name(table.builder), "favors": table.setup.favors,

@@ -9,14 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Moves, move
+from castlescore.core.kinds import Count, Name
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Event, Header, Meta
-from castlescore.record.toml import model_parts as parts
+from castlescore.protocol.game import Header, Meta
 from castlescore.words.beginning import NewOptions, day, named
 from castlescore.words.candidates import Line, Word, fit
 from castlescore.words.entry import Entry
@@ -35,12 +36,13 @@ class Phase(Enum):
     PLAY, OVER = "play", "over"
 
 
-@dataclass(frozen=True)
+@move("take")
 class Take:
     """Somebody takes a square."""
 
-    by: str
-    square: int
+    by: Name
+    square: Count
+    score: ClassVar[Count]
 
 
 @dataclass(frozen=True)
@@ -79,33 +81,15 @@ class Played:
 class Rules(PlainRules):
     """Tables, events and moves."""
 
-    ORDER: tuple[str, ...] = ("n", "was", "do", "count", "by", "square", "score", "text")
-    FIGURES: tuple[str, ...] = ("score",)
-
-    def model(self) -> Any:
-        """The model of a session file."""
-        values = {"by": parts.NAME, "square": parts.COUNT, "score": parts.COUNT, "text": parts.WORDS}
-        keys = {"take": (("by square", "score"),), "note": (("text", ""),), "undo": (("count", ""),)}
-        events = parts.rows_of(parts.event({**values, "count": parts.UNDONE}, keys))
-        needed = {"format": parts.ANY_TEXT, "game": parts.literal(["strip"]), "players": parts.listed(parts.NAME)}
-        return parts.model(parts.table(needed, {"date": parts.DATE, "event": events}))
+    MOVES = Moves(Take, Note)
 
     def begin(self, header: Header, path: str, text: str = "") -> Table:
         """An empty strip."""
         return Table(tuple(header["players"]))
 
-    def move_of(self, event: Event) -> Any:
-        """What was typed, of an event."""
-        return Note(event["text"]) if event["do"] == "note" else Take(event["by"], event["square"])
-
-    def typed(self, move: Any) -> Event:
-        """The part of an event that was typed."""
-        note = {"do": "note", "text": getattr(move, "text", "")}
-        return note if self.is_note(move) else {"do": "take", "by": move.by, "square": move.square}
-
     def apply(self, table: Table, move: Any) -> Played | Refusal:
         """A square taken (STRIP-1)."""
-        if self.is_note(move):
+        if isinstance(move, Note):
             return Played(table, move, {})
         if move.by != table.next or table.phase is Phase.OVER:
             return refuse("turn", "", f"it is {table.next}'s turn, not {move.by}'s")
@@ -141,8 +125,9 @@ class Strip(PlainGame):
 
     def sentence(self, played: Played) -> str:
         """What a move did."""
-        move = played.move
-        return move.text if RULES.is_note(move) else f"{move.by} takes {move.square}: {played.figures['score']} points"
+        if isinstance(played.move, Note):
+            return played.move.text
+        return f"{played.move.by} takes {played.move.square}: {played.figures['score']} points"
 
     def prompt(self, table: Table) -> str:
         """Whose turn it is."""

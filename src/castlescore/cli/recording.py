@@ -24,6 +24,7 @@ from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Evening, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.record.store import locked
+from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.screen import in_sight, width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -79,7 +80,9 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
         yield evening
         if evening.last != before:
             record = evening.record
-            put(path, text_to_keep(record, before), record_reads_back(record, before, text))
+            new = text_to_keep(record, before)
+            put(path, new, record_reads_back(record, before, text))
+            remember(new, instead_of=text)
 
 
 class Overtaken(Exception):

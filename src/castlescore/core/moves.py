@@ -1,12 +1,13 @@
-"""The moves that both games have, as values. What only one of them has is in its own `moves`."""
+"""The move that every game has. Its own are in the game's `moves`."""
 
 from __future__ import annotations
 
-from castlescore.core.values import frozen
+from castlescore.core.events import move
+from castlescore.core.kinds import Words
 
 
-@frozen
+@move("note")
 class Note:
     """Something to remember."""
 
-    text: str
+    text: Words

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Event as Event
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
@@ -20,7 +21,6 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.view.page.parts import Teller
 
 
-Event = dict[str, Any]
 Header = Mapping[str, Any]
 
 
@@ -143,16 +143,13 @@ class Game:
 
 def event_of(rules: Rules, played: Any, was: int | None = None) -> Event:
     """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
-    event = {**rules.typed(played.move), **rules.figures_of(played)}
-    if was is not None:
-        event["was"] = was
-    return {key: event[key] for key in rules.ORDER if key in event}
+    return rules.MOVES.event(played.move, rules.figures_of(played), was)
 
 
 def differences(rules: Rules, event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
-    if event["do"] in ("check", "adjust"):
-        return []
     return [
-        (key, event[key], figures.get(key)) for key in rules.FIGURES if key in event and event[key] != figures.get(key)
+        (key, event[key], figures.get(key))
+        for key in rules.MOVES.form(event).figures
+        if key in event and event[key] != figures.get(key)
     ]

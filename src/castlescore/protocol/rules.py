@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from castlescore.core.events import Moves
 from castlescore.protocol.game import Event, Header
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from pydantic_core import SchemaValidator
+    from pydantic import TypeAdapter
 
     from castlescore.record.findings import Audit
     from castlescore.record.replay import Step
@@ -18,11 +19,10 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 class Rules(Protocol):
     """How a table begins, how an event is read and written, what a move does."""
 
-    ORDER: tuple[str, ...]  # the keys of an event in the order in which a line has them
-    FIGURES: tuple[str, ...]  # those of them that the program works out
+    MOVES: Moves[Any]  # what its events say, read and written
 
-    def model(self) -> SchemaValidator:
-        """The model of a session file."""
+    def model(self) -> TypeAdapter[Any]:
+        """What judges a session file."""
 
     def begin(self, header: Header, path: str, text: str = "") -> Any:
         """The table before the first event; raises FileProblem when the header cannot be so.
@@ -32,9 +32,6 @@ class Rules(Protocol):
 
     def move_of(self, event: Event) -> Any:
         """What was typed, of an event; raises KeyError for an unknown name."""
-
-    def typed(self, move: Any) -> Event:
-        """The part of an event that was typed."""
 
     def apply(self, table: Any, move: Any) -> Any:
         """What comes of a move: an outcome with `table`, `move` and `figures`, or a refusal with `violations`."""
@@ -47,9 +44,6 @@ class Rules(Protocol):
 
     def figures_of(self, played: Any) -> dict[str, Any]:
         """The figures of a move that stands."""
-
-    def is_note(self, move: Any) -> bool:
-        """Whether a move only remembers something, so that no undo takes it back."""
 
 
 class Auditor(Protocol):

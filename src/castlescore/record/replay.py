@@ -8,6 +8,7 @@ from typing import Any
 
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import FileProblem, shown
+from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.values import frozen
@@ -75,7 +76,7 @@ class Evening:
 
     def moves(self) -> list[Step]:
         """The steps in force that an undo can take back: all but notes."""
-        return [step for step in self.steps if not self.rules.is_note(step.move)]
+        return [step for step in self.steps if not isinstance(step.move, Note)]
 
     def last_line(self) -> int:
         """How many events the last line in force recorded; an undo of that line takes them all back."""
@@ -118,7 +119,7 @@ def add(evening: Evening, step: Step) -> None:
     """One more event in force."""
     evening.table = step.played.table
     evening.steps.append(step)
-    if evening.rules.is_note(step.move):
+    if isinstance(step.move, Note):
         return
     written_anew = "was" in step.event
     if evening.amend and written_anew:
@@ -149,7 +150,7 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
     taken: list[Step] = []
     while len(taken) < count and first > 0:  # from the end: a record of 20,000 events may undo and undo
         first -= 1
-        if not evening.rules.is_note(evening.steps[first].move):
+        if not isinstance(evening.steps[first].move, Note):
             taken.insert(0, evening.steps[first])
     if len(taken) < count:
         left = f"{len(taken)} {is_or_are(len(taken))} in force"

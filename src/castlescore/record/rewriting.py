@@ -20,7 +20,7 @@ def rewritten(record: Record) -> Record:
         if event["do"] in ("undo", "note", "check", "adjust"):
             events.append(event)
             continue
-        typed = {key: value for key, value in event.items() if key not in rules.FIGURES}
-        found = {**typed, **rules.figures_of(evening.steps[-1].played)}
-        events.append({key: found[key] for key in rules.ORDER if key in found})
+        figures = rules.MOVES.form(event).figures
+        typed = {key: value for key, value in event.items() if key not in figures}
+        events.append(rules.MOVES.in_order({**typed, **rules.figures_of(evening.steps[-1].played)}))
     return record.with_events(tuple(events))

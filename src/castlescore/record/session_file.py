@@ -15,6 +15,7 @@ from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
 from castlescore.protocol.registry import find, game_of, names
+from castlescore.record.toml.judged import is_known, remember
 from castlescore.record.toml.reading import (
     LARGEST,
     MOST_TILES,
@@ -90,7 +91,10 @@ def said(event: Event) -> Event:
 
 def read_record(path: str) -> Record:
     """Read a session file; raises FileProblem or LimitHit."""
-    return parse_record(read_text(path), path)
+    text = read_text(path)
+    record = parse_record(text, path)
+    remember(text)
+    return record
 
 
 def parse_record(text: str, path: str) -> Record:
@@ -105,7 +109,8 @@ def parse_record(text: str, path: str) -> Record:
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
-    validate(game.rules.model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
+    if not is_known(text):
+        validate(game.rules.model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
     header = {key: value for key, value in document.items() if key != "event"}
@@ -166,8 +171,10 @@ def text_to_keep(record: Record, since: int) -> str:
     if len(record.events) > MOST_EVENTS:
         raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
     _check_castles(record)
-    new = {**record.header, "event": list(record.events[since:])}
-    validate(game_of(record.header).rules.model(), new, record.path, {"event": "new event"}, {"event"})
+    rules, new = game_of(record.header).rules, list(record.events[since:])
+    if not since or not all(map(rules.MOVES.fits, new)):
+        document = {**record.header, "event": new}
+        validate(rules.model(), document, record.path, {"event": "new event"}, {"event"})
     text = record_text(record)
     if len(text.encode(errors="replace")) > LARGEST:
         raise LimitHit(f"{where}: it would be more than 4 MiB, the most a file may have")

@@ -6,9 +6,9 @@ A small game, or a new one, begins with these and gives parts of its own one by 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from castlescore.core.moves import Note
+from castlescore.core.events import Event, Moves
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import Game, differences
 from castlescore.record.findings import Audit, Finding
@@ -18,11 +18,26 @@ from castlescore.words.candidates import Line, Word
 from castlescore.words.plain_views import Part as Part
 from castlescore.words.plain_views import PlainLog, PlainPage, PlainPresenter, PlainSheets, PlainShows, Score
 
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
 
 class PlainRules:
     """What a game need not say of its moves: each line is one move, nobody's changes hands, figures are as played."""
 
+    MOVES: Moves[Any]
     apply: Callable[[Any, Any], Any]
+
+    def model(self) -> TypeAdapter[Any]:
+        """What judges a session file."""
+        from castlescore.record.toml.judge import judge_of_session
+        from castlescore.words.plain_header import PlainHeader
+
+        return judge_of_session(PlainHeader, self.MOVES)
+
+    def move_of(self, event: Event) -> Any:
+        """What was typed, of an event."""
+        return self.MOVES.read(event)
 
     def apply_all(self, table: Any, moves: Sequence[Any]) -> Any:
         """What comes of the moves of one line, all of them or none."""
@@ -41,10 +56,6 @@ class PlainRules:
     def figures_of(self, played: Any) -> dict[str, Any]:
         """The figures of a move that stands."""
         return dict(played.figures)
-
-    def is_note(self, move: Any) -> bool:
-        """Whether a move only remembers something."""
-        return isinstance(move, Note)
 
 
 class PlainGame(Game):
@@ -122,7 +133,7 @@ class PlainAudit(Part):
             played = rules.apply(table, move)
             if isinstance(played, Refusal):
                 broken = played.violations[0]
-                found.append(Finding(n, played.kind, broken.rule, rules.typed(move), None, broken.why, line))
+                found.append(Finding(n, played.kind, broken.rule, rules.MOVES.write(move), None, broken.why, line))
                 continue
             for _, said, right in differences(rules, event, rules.figures_of(played)):
                 found.append(Finding(n, "points", "", said, right, f"{said} is written, and {right} follows", line))

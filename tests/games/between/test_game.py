@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from between_evenings import record
 from castlescore.core.errors import FileProblem
+from castlescore.games.between.moves import MOVES as LINES
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
-from castlescore.games.between.records import apply, move_of, typed
+from castlescore.games.between.records import apply, move_of
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.record import replay as fold
@@ -41,7 +42,7 @@ MOVES: list[Move] = [
     Reward("AB", "sleeping", declined=True),
     Reward("AB", "sleeping", declined=True, claim=0),
     Place("AB", "study", (0, 1), claim=-3),
-    Place("AB", "study", (0, 1), True, 4, "a gift"),
+    Place("AB", "study", (0, 1), 4, "a gift", True),
     Reward("AB", "sleeping", tile="tower", at=(9, 9), claim=4, allow="a gift"),
     Cards("AB", ("bonus-height",)),
     Note("late"),
@@ -82,7 +83,7 @@ def grown(seed: int, moves: int) -> str:
 
 @pytest.mark.parametrize("move", MOVES, ids=lambda move: type(move).__name__)
 def test_a_move_is_read_as_it_was_written(move):
-    assert move_of(typed(move)) == move
+    assert move_of(LINES.write(move)) == move
 
 
 @settings(max_examples=10, deadline=None)

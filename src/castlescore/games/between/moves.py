@@ -1,16 +1,38 @@
 """What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
 
 A castle is named as the table calls it (`castlescore.games.between.rules.setup`), a tile, an attendant or a card by id.
+The annotations say what a file may hold, and each `ClassVar` a figure that the program writes beside the move (see
+`castlescore.core.events`).
 """
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar
+
+from annotated_types import Len
+
+from castlescore.core.events import LAST, NEEDED, Moves, Named, move
+from castlescore.core.kinds import (
+    FIRST_WRONG,
+    STRICT,
+    Amount,
+    Flag,
+    Id,
+    RuleIds,
+    Spot,
+    Text,
+    TileId,
+    Words,
+    one_of,
+)
 from castlescore.core.moves import Note as Note
-from castlescore.core.values import frozen
-from castlescore.games.between.facts import Cell
+
+CastleName = Annotated[str, STRICT, Len(0, 90)]
+Kind = Annotated[str, one_of("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")]
+Ids = Annotated[tuple[Id, ...], FIRST_WRONG]
 
 
-@frozen
+@move("place")
 class Place:
     """One drafted tile laid in a castle (B-DRAFT-5); `same_line`: typed in one line with the tile before it.
 
@@ -18,15 +40,16 @@ class Place:
     an illegal one stand.
     """
 
-    castle: str
-    tile: str
-    at: Cell
-    same_line: bool = False
-    claim: int | None = None
-    allow: str | None = None
+    castle: CastleName
+    tile: TileId
+    at: Spot
+    score: ClassVar[Amount]
+    claim: Annotated[Amount | None, LAST] = None
+    allow: Annotated[Words | None, LAST] = None
+    same_line: Annotated[Flag, LAST] = False
 
 
-@frozen
+@move("reward")
 class Reward:
     """The bonus that waits in a castle, taken, or with `declined` not taken (B-RULING-6).
 
@@ -35,50 +58,53 @@ class Reward:
     `attendant` for an attendant. `claim` and `allow` as with Place.
     """
 
-    castle: str
-    reward: str = ""
-    as_type: str | None = None
-    tile: str | None = None
-    at: Cell | None = None
-    attendant: str | None = None
-    declined: bool = False
-    claim: int | None = None
-    allow: str | None = None
+    castle: CastleName
+    reward: Kind = ""
+    as_type: Annotated[Kind | None, Named("as")] = None
+    tile: TileId | None = None
+    at: Spot | None = None
+    attendant: Id | None = None
+    score: ClassVar[Amount]
+    claim: Annotated[Amount | None, LAST] = None
+    allow: Annotated[Words | None, LAST] = None
+    declined: Annotated[Flag, Named("decline"), LAST] = False
 
 
-@frozen
+@move("cards")
 class Cards:
     """The bonus cards that lie under a castle, shown at the end; none of them: it shows none."""
 
-    castle: str
-    cards: tuple[str, ...] = ()
+    castle: CastleName
+    cards: Annotated[Ids, NEEDED] = ()
+    final: ClassVar[dict[Text, Amount]]
 
 
-@frozen
+@move("check")
 class CheckCastle:
     """A castle has so many points."""
 
-    castle: str
-    score: int
+    castle: CastleName
+    score: Amount
 
 
-@frozen
+@move("check")
 class CheckIllegal:
     """This tile on this cell of this castle would break exactly these rules."""
 
-    castle: str
-    tile: str
-    at: Cell
-    illegal: tuple[str, ...] = ()
+    castle: CastleName
+    tile: TileId
+    at: Spot
+    illegal: Annotated[RuleIds, NEEDED] = ()
 
 
-@frozen
+@move("adjust")
 class AdjustCastle:
     """Points of a castle that the table agreed to change."""
 
-    castle: str
-    points: int
-    why: str
+    castle: CastleName
+    points: Amount
+    why: Words
 
 
 Move = Place | Reward | Cards | Note | CheckCastle | CheckIllegal | AdjustCastle
+MOVES: Moves[Move] = Moves(Place, Reward, Cards, Note, CheckCastle, CheckIllegal, AdjustCastle)

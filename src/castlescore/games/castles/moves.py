@@ -1,25 +1,108 @@
-"""What somebody at the table does, as values. A move holds what was typed and nothing that the program works out."""
+"""What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
+
+The annotations say what a file may hold, and each `ClassVar` a figure that the program writes beside the move (see
+`castlescore.core.events`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Annotated, ClassVar, NotRequired
+
+from typing_extensions import TypedDict
+
+from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, move
+from castlescore.core.kinds import (
+    FIRST_WRONG,
+    STRICT,
+    Amount,
+    Count,
+    Name,
+    OneOf,
+    RuleIds,
+    Spot,
+    Text,
+    TileId,
+    Told,
+    Turn,
+    Words,
+    Written,
+    closed,
+    one_of,
+)
 from castlescore.core.moves import Note as Note
 from castlescore.core.values import frozen
 
 
-@frozen
+def _kinds() -> Iterable[str]:
+    """The types of rooms and completion rewards, those of variants among them."""
+    from castlescore.games.castles.facts import TYPES
+    from castlescore.games.castles.rules.variants import VARIANTS
+
+    return [*TYPES, *(kind for variant in VARIANTS.values() for kind in variant.rewards)]
+
+
+def _card(text: str) -> tuple[str, int | None]:
+    """A bonus card and the number printed on it, where the text says one: `living=3`."""
+    card, _, number = text.partition("=")
+    return card, int(number) if number else None
+
+
+def _card_text(card: tuple[str, int | None]) -> str:
+    name, number = card
+    return name if number is None else f"{name}={number}"
+
+
+def _stack(pile: str) -> int | str:
+    """A stack as a file names it: a size is a number."""
+    return int(pile) if pile.isdecimal() else pile
+
+
+Kind = Annotated[str, OneOf(_kinds)]
+Size = Annotated[str, Stored(Count, str, int)]
+Stack = Annotated[
+    str,
+    Stored(
+        Annotated[int | str, one_of(100, 150, 200, 250, 300, 350, 400, 450, 500, 600, "hallway", "stairs")], str, _stack
+    ),
+]
+CardText = Annotated[
+    str,
+    STRICT,
+    Written(r"[a-z0-9-]{1,20}(=-?\d{1,4})?"),
+    Told("should be a bonus card, such as stairs or living=3"),
+]
+Card = Annotated[tuple[str, int | None], Stored(CardText, _card, _card_text)]
+Tiles = Annotated[tuple[TileId, ...], FIRST_WRONG]
+Counts = Annotated[tuple[Count, ...], FIRST_WRONG]
+
+
+@closed
+class Given(TypedDict):
+    """What one completion reward gave, as a line says it: of which tile, of which type, and how much."""
+
+    of: Count
+    reward: Kind
+    points: NotRequired[Amount]
+    money: NotRequired[Amount]
+
+
+@move("reveal")
 class Reveal:
     """New rooms: the tiles in the order they come, and the sizes of cards drawn whose stack was empty (MARKET)."""
 
-    tiles: tuple[str, ...]
-    skipped: tuple[str, ...] = ()
+    round: ClassVar[Count]
+    tiles: Tiles
+    skipped: Annotated[tuple[Size, ...], FIRST_WRONG] = ()
+    deck: ClassVar[Count]
 
 
-@frozen
+@move("price")
 class Price:
     """The market as the master builder leaves it, dearest first, `""` an empty slot (PRICE-1)."""
 
-    row: tuple[str, ...]
-    by: str = ""
+    row: Tiles
+    by: Annotated[Name, Behind("")] = ""
 
 
 @frozen
@@ -27,105 +110,134 @@ class Laying:
     """A tile and its place. `allow`: why the table lets an illegal one stand; `decline`: completed tiles, by number,
     whose reward is not taken; `claim`: the points the table counted."""
 
-    tile: str
-    at: tuple[int, int]
-    turn: int = 0
-    claim: int | None = None
-    allow: str | None = None
-    decline: tuple[int, ...] = ()
+    tile: TileId
+    at: Spot
+    turn: Annotated[Turn, ALWAYS] = 0
+    claim: Annotated[Amount | None, LAST] = None
+    allow: Annotated[Words | None, LAST] = None
+    decline: Annotated[Counts, LAST] = ()
 
 
-@frozen
+@move("buy")
 class Buy:
     """One tile bought and laid (BUY)."""
 
-    by: str
-    lay: Laying
+    by: Name
+    lay: Annotated[Laying, FLAT]
+    price: ClassVar[Count]
+    coins: ClassVar[Count]
+    completes: ClassVar[Counts]
+    rewards: ClassVar[Annotated[list[Given], FIRST_WRONG]]
+    points: ClassVar[Amount]
+    score: ClassVar[Amount]
+    money: ClassVar[Amount]
 
 
-@frozen
+@move("pass")
 class Pass:
     """5000 from the bank instead of a tile (BUY-2)."""
 
-    by: str
+    by: Name
+    score: ClassVar[Amount]
+    money: ClassVar[Amount]
 
 
-@frozen
+@move("reward")
 class Reward:
     """A completion reward that waits for a word. `as_type`: what a downstairs reward is taken as; `declined`: not
-    taken.
+    taken; `of`: the completed tile whose reward it is, the first of its kind where it fits none.
 
     `lay` for a corridor, `stack` and `tiles` for sleeping, `room` (a number) for a downstairs room scored again.
     `claim`: the points the table counted, where no tile is laid, which would have them.
     """
 
-    by: str
-    reward: str
-    as_type: str | None = None
-    lay: Laying | None = None
-    stack: str | None = None
-    tiles: int | None = None
-    room: int | None = None
-    declined: bool = False
-    of: int | None = None  # the completed tile whose reward it is; the first of its kind where it fits none
-    claim: int | None = None
+    by: Name
+    reward: Kind
+    as_type: Annotated[Kind | None, Named("as")] = None
+    lay: Annotated[Laying | None, FLAT] = None
+    stack: Stack | None = None
+    tiles: Count | None = None
+    room: Count | None = None
+    of: Annotated[Count | None, FIGURE, Behind("by")] = None
+    completes: ClassVar[Counts]
+    rewards: ClassVar[Annotated[list[Given], FIRST_WRONG]]
+    points: ClassVar[Amount]
+    score: ClassVar[Amount]
+    money: ClassVar[Amount]
+    claim: Annotated[Amount | None, LAST] = None
+    declined: Annotated[bool, STRICT, Named("decline"), LAST] = False
 
 
-@frozen
+@move("cards")
 class Cards:
     """The bonus cards a player shows, each with the number printed on it where that was said."""
 
-    by: str
-    cards: tuple[tuple[str, int | None], ...] = ()
+    by: Name
+    cards: Annotated[tuple[Card, ...], FIRST_WRONG, NEEDED] = ()
+    final: ClassVar[dict[Text, Amount]]
 
 
-@frozen
+@move("check")
 class CheckPlayer:
     """A player has so many points, and so much money."""
 
-    by: str
-    score: int
-    money: int | None = None
+    by: Name
+    score: Amount
+    money: Amount | None = None
 
 
-@frozen
+@move("check")
 class CheckMarket:
     """This tile lies on this slot, `""` for none."""
 
-    slot: int
-    tile: str
+    slot: Annotated[Count, Behind("tile")]
+    tile: TileId
 
 
-@frozen
+@move("check")
 class CheckIllegal:
     """This tile at this place in this player's castle would break exactly these rules."""
 
-    by: str
-    tile: str
-    at: tuple[int, int]
-    turn: int
-    illegal: tuple[str, ...]
+    by: Name
+    tile: TileId
+    at: Spot
+    turn: Annotated[Turn, ALWAYS] = 0
+    illegal: Annotated[RuleIds, NEEDED] = ()
 
 
-@frozen
+@move("adjust", one_of=("points", "money"))
 class AdjustPlayer:
     """Points or money that the table agreed to change."""
 
-    by: str
-    why: str
-    points: int = 0
-    money: int = 0
+    by: Name
+    why: Annotated[Words, LAST]
+    points: Amount = 0
+    money: Amount = 0
 
 
-@frozen
-class AdjustPile:
-    """How many are left of the `deck` or of a stack (a size, `hallway`, `stairs`), as the table counted."""
+@move("adjust")
+class AdjustDeck:
+    """How many cards are left of the deck, as the table counted."""
 
-    pile: str
-    left: int
-    why: str
+    left: Annotated[Count, Named("deck")]
+    why: Words
+
+    @property
+    def pile(self) -> str:
+        """The deck."""
+        return "deck"
 
 
+@move("adjust")
+class AdjustStack:
+    """How many tiles are left of a stack (a size, `hallway`, `stairs`), as the table counted."""
+
+    pile: Annotated[Stack, Named("stack")]
+    left: Count
+    why: Words
+
+
+AdjustPile = AdjustDeck | AdjustStack
 Move = (
     Reveal
     | Price
@@ -140,3 +252,7 @@ Move = (
     | AdjustPlayer
     | AdjustPile
 )
+MOVES: Moves[Move] = Moves(
+    Reveal, Price, Buy, Pass, Reward, Cards, Note, CheckPlayer, CheckMarket, CheckIllegal, AdjustPlayer, AdjustDeck,
+    AdjustStack,
+)  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
-from castlescore.games.castles.events import FIGURES, ORDER, figures_of, move_of, typed
 from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
 from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.moves import Buy, Move, Note, Pass, Reward
+from castlescore.games.castles.moves import MOVES, Buy, Cards, Move, Pass, Reward
+from castlescore.games.castles.rules.final import bonus_cards, score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import Setup, refused_favors
@@ -20,20 +20,17 @@ from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
-from castlescore.protocol.game import Header
+from castlescore.protocol.game import Event, Header
 from castlescore.record.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
-    from pydantic_core import SchemaValidator
+    from pydantic import TypeAdapter
 
-__all__ = [
-    "FIGURES", "ORDER", "apply", "apply_all", "begin", "figures_of", "is_note", "model", "move_of", "passed_on",
-    "setup_of", "typed",
-]  # fmt: skip
+__all__ = ["MOVES", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
 
 
-def model() -> SchemaValidator:
-    """The model of a session file."""
+def model() -> TypeAdapter[Any]:
+    """What judges a session file."""
     from castlescore.games.castles.files.session_model import SESSION
 
     return SESSION
@@ -62,9 +59,24 @@ def passed_on(table: Table, move: Move) -> Move:
     return replace(move, by=table.name(table.active))
 
 
-def is_note(move: Move) -> bool:
-    """Whether a move only remembers something."""
-    return isinstance(move, Note)
+def move_of(event: Event) -> Move:
+    """What was typed, of an event that is no undo and as a file may have it.
+
+    Raises KeyError for a bonus card that does not exist.
+    """
+    found = MOVES.read(event)
+    unknown = [card for card, _ in found.cards if card not in bonus_cards()] if isinstance(found, Cards) else []
+    if unknown:
+        raise KeyError(unknown[0])
+    return found
+
+
+def figures_of(played: Played) -> dict[str, Any]:
+    """The figures of a move, with the final totals on the line that ends the game."""
+    figures = dict(played.figures)
+    if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:
+        figures["final"] = {row.name: row.total for row in score(played.table).players}
+    return figures
 
 
 def setup_of(header: Header, path: str, text: str = "") -> Setup:

@@ -1,6 +1,6 @@
 """Reading a TOML file that somebody else may have written: bounded, and with errors that say what and where.
 
-Every file of the program is read here and checked by a model of pydantic's core, imported only when a file is.
+Every file of the program is read here and judged by pydantic, imported only when a file is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from castlescore.core.quoting import shown as shown
 from castlescore.record.toml.bounds import check_document, check_text
 
 if TYPE_CHECKING:
-    from pydantic_core import SchemaValidator, ValidationError
+    from pydantic import TypeAdapter, ValidationError
 
 PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
@@ -126,7 +126,7 @@ def expect_format(document: dict[str, Any], path: str, kind: str, number: int, t
 
 
 def validate(
-    model: SchemaValidator,
+    model: TypeAdapter[Any],
     document: dict[str, Any],
     path: str,
     rows: dict[str, str],
@@ -138,7 +138,7 @@ def validate(
     `rows` says what one row of an array is called in a message: `{"tile": "tile"}`; those `from_one` are counted
     from 1. `text` is that of the file, so that the lines can be named; `""` where there is none.
     """
-    from pydantic_core import ValidationError
+    from pydantic import ValidationError
 
     try:
         found: dict[str, Any] = model.validate_python(document)
@@ -148,7 +148,7 @@ def validate(
 
 
 def _complaints(
-    model: SchemaValidator,
+    model: TypeAdapter[Any],
     document: dict[str, Any],
     error: ValidationError,
     path: str,
@@ -158,7 +158,7 @@ def _complaints(
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
     from castlescore.record.toml.positions import lines_of
-    from castlescore.record.toml.wording import sentence
+    from castlescore.record.toml.wording import sentence, untagged
 
     count = error.error_count()
     if count > MOST_LISTED:
@@ -166,7 +166,7 @@ def _complaints(
         error = _among_the_first(model, document) or error
         if error.error_count() > MOST_LISTED:
             return f"{shown(path)}: {count} things are wrong with it"
-    problems = error.errors(include_url=False)[:3]
+    problems = [untagged(problem) for problem in error.errors(include_url=False)[:3]]
     # A key that is missing stands nowhere: what should hold it does.
     lines = lines_of(text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     found: list[str] = []
@@ -181,9 +181,9 @@ def _complaints(
     return f"{shown(path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
 
 
-def _among_the_first(model: SchemaValidator, document: dict[str, Any]) -> ValidationError | None:
+def _among_the_first(model: TypeAdapter[Any], document: dict[str, Any]) -> ValidationError | None:
     """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
-    from pydantic_core import ValidationError
+    from pydantic import ValidationError
 
     few = {key: value[:FIRST] if isinstance(value, list) else value for key, value in document.items()}
     try:

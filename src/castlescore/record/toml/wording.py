@@ -1,11 +1,12 @@
 """What is wrong with a file, in words that a player understands: one for each kind of error that a model may find.
 
-The models themselves (`model_parts`) say what a place, a date or a room should be; those words come here as
-errors of the kinds in OURS, and are told as they are.
+The annotations themselves (`castlescore.core.kinds`) say what a place, a date or a room should be; those words come
+here as errors of the kinds in OURS, and are told as they are.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from castlescore.core.quoting import quoted, shown
 Context = Mapping[str, Any]  # what an error says of itself: bounds, and what was expected
 
 OURS = ("value_error", "ours")  # errors with words of our own
+BESIDE = " with "  # in the tag of a form of events, behind what they do
 MESSAGE_OF_OURS = "Value error, "  # what pydantic puts before them
 
 
@@ -60,11 +62,26 @@ WORDS: Mapping[str, Callable[[Any, Context], str]] = {
     "less_than_equal": _should_be("{le} or less"),
     "bool_type": _should_be("true or false"),
     "list_type": _should_be("a list in brackets"),
+    "tuple_type": _should_be("a list in brackets"),
     "too_long": _too_many,
     "too_short": _too_few,
     "dict_type": _should_be("a table"),
     "literal_error": _should_be("{expected}"),
+    "union_tag_invalid": lambda value, context: f"unknown do = '{shown(context['tag'])}'; known are {_known(context)}",
+    "union_tag_not_found": lambda value, context: _no_event(value),
 }
+
+
+def _known(context: Context) -> str:
+    """What events may do, of the forms that there are."""
+    forms = re.findall(r"'([^']*)'", context["expected_tags"])
+    return ", ".join(dict.fromkeys(form.partition(BESIDE)[0] for form in forms))
+
+
+def _no_event(value: Any) -> str:
+    if not isinstance(value, Mapping):
+        return f"should be a table, not {quoted(value)}"
+    return f"'do' should be a text in quotes, not {quoted(value['do'])}" if "do" in value else "the key 'do' is missing"
 
 
 # How a complaint of Python's reader of TOML begins -> our words for it.
@@ -99,14 +116,23 @@ def of_toml(why: str) -> str:
     return next((words for begins, words in TOML.items() if why.startswith(begins)), why)
 
 
+def untagged(problem: Mapping[str, Any]) -> dict[str, Any]:
+    """A problem with the form by which an event was judged beside the place, as `do`, and not in it."""
+    place = problem["loc"]
+    if len(place) > 2 and place[0] == "event":
+        return {**problem, "loc": (*place[:2], *place[3:]), "do": place[2].partition(BESIDE)[0]}
+    return dict(problem)
+
+
 def sentence(problem: Mapping[str, Any], place: Sequence[str | int]) -> str:
     """One thing that a model found wrong, in a sentence; `place`: the keys and entries that lead to it."""
     kind, value = problem["type"], problem.get("input")
     name = named(place)
+    of = f" for {problem['do']}" if problem.get("do") and len(place) == 1 else ""
     if kind == "extra_forbidden":
-        return f"unknown key {name}"
+        return f"unknown key {name}{of}"
     if kind == "missing":
-        return f"the key {name} is missing"
+        return f"the key {name} is missing{of}"
     if kind in OURS:
         words = problem["msg"].removeprefix(MESSAGE_OF_OURS)
         said = f"{name} {words}".lstrip()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.games.castles.moves import AdjustPile, Price, Reveal, Reward
+from castlescore.games.castles.moves import AdjustDeck, Price, Reveal, Reward
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
@@ -122,8 +122,8 @@ def test_market_5_as_many_rooms_as_at_setup_before_anything_else() -> None:
 def test_price_1_the_master_builder_puts_the_rooms_in_any_order() -> None:
     table = after(seated(2), reveal(*TWO))
     assert tuple(row(after(table, Price(TWO[::-1]))).values()) == TWO[::-1]
-    assert tuple(row(after(table, Price(TWO, "Anna"))).values()) == TWO
-    assert refused(table, Price(TWO, "Ben")) == ("PRICE-1",)
+    assert tuple(row(after(table, Price(TWO, by="Anna"))).values()) == TWO
+    assert refused(table, Price(TWO, by="Ben")) == ("PRICE-1",)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_end_2_slots_stay_empty_when_no_card_of_the_pile_could_fill_them() -> No
 
 
 def test_end_2_no_card_comes_from_a_deck_counted_empty_before_any_was_drawn() -> None:
-    table = after(replace(seated(2), on_deck=("350",)), AdjustPile("deck", 0, "the cards are lost"))
+    table = after(replace(seated(2), on_deck=("350",)), AdjustDeck(0, "the cards are lost"))
     assert refused(table, reveal("salon", "larder")) == ("END-2",)
     table = after(emptied(table, "300"), reveal("salon"))
     assert table.phase is Phase.PRICE, "the tile from the deck was the last that could come"
@@ -271,20 +271,20 @@ def test_end_2_only_cards_of_the_pile_come_again() -> None:
 
 
 def test_end_2_a_deck_counted_anew_may_hold_what_no_line_has_named() -> None:
-    table = after(drawn_out(deck=3), AdjustPile("deck", 1, "two cards were skipped and not typed"), reveal("study"))
+    table = after(drawn_out(deck=3), AdjustDeck(1, "two cards were skipped and not typed"), reveal("study"))
     assert after(table, reveal("throne-room", "crypt")).phase is Phase.PRICE
     assert after(emptied(table, "600"), reveal(skipped=["600"])).phase is Phase.REVEAL
 
 
 def test_end_2_nor_does_a_count_of_the_cards_shuffled_again_say_which_they_are() -> None:
-    table = after(drawn_out(), reveal("study", "buttery"), AdjustPile("deck", 17, "counted"))
+    table = after(drawn_out(), reveal("study", "buttery"), AdjustDeck(17, "counted"))
     assert after(table, reveal("throne-room")).phase is Phase.PRICE
 
 
 def test_end_2_of_a_deck_counted_anew_the_table_says_that_nothing_comes() -> None:
     """By the record every stack that can come is empty; other cards may lie in the pile, and the table has seen it."""
     table = emptied(emptied(drawn_out(deck=2, drawn={"150": 10, "300": 10}), "150", left=1), "300")
-    table = after(table, AdjustPile("deck", 1, "counted"), reveal("study"))
+    table = after(table, AdjustDeck(1, "counted"), reveal("study"))
     assert table.phase is Phase.REVEAL
     found = went(table, reveal())
     assert (found.table.phase, row(found.table)[4000]) == (Phase.PRICE, "")
@@ -301,12 +301,12 @@ def test_a_reveal_of_nothing_in_an_old_record_changes_nothing() -> None:
 
 def test_end_1_a_last_round_stays_the_last_however_the_deck_is_counted() -> None:
     table = after(drawn_out(), reveal("study"))
-    found = went(table, AdjustPile("deck", 3, "three stuck together"))
+    found = went(table, AdjustDeck(3, "three stuck together"))
     assert found.table.last_round
     assert any("END-1" in told for told in found.told)
     table = after(found.table, reveal("buttery", "throne-room"))
     assert after(table, Price(tuple(row(table).values())), *passes("Ben", "Anna")).phase is Phase.CARDS
-    assert after(table, AdjustPile("deck", 17, "counted")).last_round
+    assert after(table, AdjustDeck(17, "counted")).last_round
 
 
 def test_solo_2_three_rooms_from_2000_up_and_no_pricing() -> None:

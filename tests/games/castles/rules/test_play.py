@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from castlescore.games.castles.moves import (
-    AdjustPile,
+    AdjustDeck,
     AdjustPlayer,
+    AdjustStack,
     Cards,
     CheckIllegal,
     CheckMarket,
@@ -44,7 +45,7 @@ def over() -> Table:
 
 
 @pytest.mark.parametrize(
-    "move", [Pass("Zoe"), Price((), "Zoe"), Cards("Zoe"), CheckPlayer("Zoe", 0), AdjustPlayer("Zoe", "so", 1)]
+    "move", [Pass("Zoe"), Price((), by="Zoe"), Cards("Zoe"), CheckPlayer("Zoe", 0), AdjustPlayer("Zoe", "so", 1)]
 )
 def test_strangers_do_not_play(move: Move) -> None:
     assert refused(buying(seated(2)), move) == ("TURN-1",)
@@ -146,13 +147,13 @@ def test_adjust_player_nobody_owes_money() -> None:
 
 
 def test_adjust_pile() -> None:
-    table = after(buying(seated(2)), AdjustPile("300", 2, "one fell down"), AdjustPile("deck", 9, "counted"))
+    table = after(buying(seated(2)), AdjustStack("300", 2, "one fell down"), AdjustDeck(9, "counted"))
     assert (table.stacks["300"], table.deck, table.last_round) == (2, 9, False)
-    assert refused(table, AdjustPile("700", 2, "so")) == ("SETUP-3",)
+    assert refused(table, AdjustStack("700", 2, "so")) == ("SETUP-3",)
 
 
 def test_adjust_pile_an_empty_deck_makes_this_the_last_round() -> None:
-    table = after(buying(seated(2)), AdjustPile("deck", 0, "counted"))
+    table = after(buying(seated(2)), AdjustDeck(0, "counted"))
     assert table.last_round
     assert after(table, *passes("Ben", "Anna")).phase is Phase.CARDS
 
@@ -160,4 +161,4 @@ def test_adjust_pile_an_empty_deck_makes_this_the_last_round() -> None:
 def test_adjust_pile_nothing_left_to_reveal_goes_on_to_pricing() -> None:
     table = replace(emptied(seated(2), left=0), drawn={"300": 5}, discard=5)
     assert table.phase is Phase.REVEAL
-    assert after(table, AdjustPile("deck", 0, "lost")).phase is Phase.PRICE
+    assert after(table, AdjustDeck(0, "lost")).phase is Phase.PRICE

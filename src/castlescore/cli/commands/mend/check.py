@@ -35,7 +35,7 @@ def check_command(
 
 def _last_events(evening: Evening, move: Any) -> list[str]:
     """What a player, or a castle, who is said to have something else did last."""
-    said = evening.rules.typed(move)
+    said = evening.rules.MOVES.write(move)
     key = "by" if "by" in said else "castle"
     own = [step for step in evening.steps if step.event.get(key) == said[key]]
     rows = lines_of(evening, [step.n for step in own[-5:]])

@@ -1,82 +1,49 @@
-"""What the files of Between Two Castles may say; imported only when one is read."""
+"""What the files of Between Two Castles may say: sessions and castles; imported only when one is judged."""
 
 from __future__ import annotations
 
-from castlescore.record.toml.model_parts import (
-    AMOUNT,
-    ANY_TEXT,
-    BOOL,
-    CELL,
-    CLAIM,
-    DATE,
-    NAME,
-    RULES,
-    TILE,
-    UNDONE,
-    WORDS,
-    Keys,
-    event,
-    keyed,
-    listed,
-    literal,
-    model,
-    rows_of,
-    table,
-    text,
-)
+from typing import Annotated, NotRequired
 
-_KIND = literal(["food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs"])
-_ID = text(most=60)
+from annotated_types import Len
+from typing_extensions import TypedDict
 
-KEYS: Keys = {
-    "place": (("castle tile at", "score claim allow same_line"),),
-    "reward": (("castle", "reward as tile at attendant score claim allow decline"),),
-    "cards": (("castle cards", "final"),),
-    "note": (("text", ""),),
-    "undo": (("count", ""),),
-    "check": (("castle score", ""), ("castle tile at illegal", "")),
-    "adjust": (("castle points why", ""),),
-}
+from castlescore.core.kinds import FIRST_WRONG, Claim, Day, Flag, Id, Name, Spot, Text, TileId, closed, one_of
+from castlescore.games.between.moves import MOVES
+from castlescore.record.toml.judge import judge_of, judge_of_session
 
-_VALUES = {
-    "castle": text(most=90),
-    "reward": _KIND,
-    "as": _KIND,
-    "tile": TILE,
-    "at": CELL,
-    "attendant": _ID,
-    "cards": listed(_ID),
-    "illegal": RULES,
-    "points": AMOUNT,
-    "score": AMOUNT,
-    "claim": AMOUNT,
-    "allow": WORDS,
-    "decline": BOOL,
-    "same_line": BOOL,
-    "text": WORDS,
-    "count": UNDONE,
-    "why": WORDS,
-    "final": keyed(AMOUNT),
-}
 
-SESSION = model(
-    table(
-        {
-            "format": ANY_TEXT,
-            "game": literal(["between"]),
-            "players": listed(NAME, min_length=1, max_length=7),
-            "thrones": listed(_ID, min_length=1, max_length=7),
-        },
-        {"date": DATE, "event": rows_of(event(_VALUES, KEYS))},
-    )
-)
-CASTLE = model(
-    table(
-        {"format": ANY_TEXT, "game": literal(["between"]), "throne": _ID},
-        {
-            "attendants": listed(_ID, max_length=28),
-            "cards": listed(_ID, max_length=20),
-            "tile": rows_of(table({"tile": TILE, "at": CELL}, {"dispute": BOOL, "claim": CLAIM})),
-        },
-    )
-)
+@closed
+class Session(TypedDict):
+    """The header of a session."""
+
+    format: Text
+    game: Annotated[str, one_of("between")]
+    players: Annotated[list[Name], FIRST_WRONG, Len(1, 7)]
+    thrones: Annotated[list[Id], FIRST_WRONG, Len(1, 7)]
+    date: NotRequired[Day]
+
+
+@closed
+class TileRow(TypedDict):
+    """A tile of a castle file."""
+
+    tile: TileId
+    at: Spot
+    dispute: NotRequired[Flag]
+    claim: NotRequired[Claim]
+
+
+@closed
+class CastleFile(TypedDict):
+    """A castle alone."""
+
+    format: Text
+    game: Annotated[str, one_of("between")]
+    throne: Id
+    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Len(0, 28)]]
+    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Len(0, 20)]]
+    tile: NotRequired[list[TileRow]]
+
+
+SESSION = judge_of_session(Session, MOVES)
+CASTLE = judge_of(CastleFile)

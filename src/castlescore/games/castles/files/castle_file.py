@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.names import find
@@ -17,9 +16,6 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
 from castlescore.record.toml.reading import at_line, shown, validate
 
-if TYPE_CHECKING:
-    from pydantic_core import SchemaValidator
-
 GAME = "castles"
 FileRow = dict[str, Any]  # one [[tile]], as its model leaves it
 Wrong = Callable[..., FileProblem]  # number of a tile, what is wrong with it, perhaps the key -> the error to raise
@@ -27,7 +23,9 @@ Wrong = Callable[..., FileProblem]  # number of a tile, what is wrong with it, p
 
 def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> JudgedCastle:
     """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
-    rows: Sequence[FileRow] = validate(_model(), document, path, {"tile": "tile"}, text=text)["tile"]
+    from castlescore.games.castles.files.session_model import CASTLE
+
+    rows: Sequence[FileRow] = validate(CASTLE, document, path, {"tile": "tile"}, text=text)["tile"]
 
     def wrong(n: int, why: str, *key: str) -> FileProblem:
         return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: tile {n}: {why}")
@@ -38,14 +36,6 @@ def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> 
         Row(_lay(row, tile, wrong), row.get("claim"), row.get("dispute", False))
         for row, tile in zip(rows, tiles, strict=True)
     )
-
-
-@cache
-def _model() -> SchemaValidator:
-    """The model, made when the first file is read."""
-    from castlescore.games.castles.files import castle_model
-
-    return castle_model.CASTLE
 
 
 def _tile(row: FileRow, n: int, box: Box, wrong: Wrong) -> Tile:

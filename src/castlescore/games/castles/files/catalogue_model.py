@@ -1,29 +1,18 @@
-"""What a catalogue file may say; imported only when one is read."""
+"""What a catalogue file may say; imported only when one is judged."""
 
 from __future__ import annotations
 
+from typing import Annotated, NotRequired
+
+from annotated_types import Ge, Le, Len
+from typing_extensions import TypedDict
+
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Checked, Text, Told, Whole, Written, closed, one_of
 from castlescore.games.castles.facts import TYPES, castles
-from castlescore.record.toml.model_parts import (
-    ANY_INT,
-    ANY_TEXT,
-    checked,
-    listed,
-    literal,
-    model,
-    row_of,
-    rows_of,
-    table,
-    whole,
-    written,
-)
+from castlescore.record.toml.judge import judge_of
 
 MOST_POINTS = 1000
 MOST_ROOMS = 1000
-_TYPE = literal(["activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility"])
-_NAME = written(r"^[^\p{C}\p{Zl}\p{Zp}]+$", "should be a name of 1 to 60 letters that can be printed", 1, 60)
-_CELL = whole(0, 6)
-_A_DOOR = 'should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]'
-_POINTS = whole(-MOST_POINTS, MOST_POINTS)
 
 
 def _known_size(size: int) -> int:
@@ -32,28 +21,61 @@ def _known_size(size: int) -> int:
     return size
 
 
-_EFFECT = table(
-    {
-        "per": _POINTS,
-        "how": literal(["connected", "touching", "anywhere"]),
-        "types": listed(_TYPE, min_length=1, max_length=len(TYPES)),
-    },
-    {},
-)
-_ROOM = table(
-    {"id": written(r"^[a-z0-9]+(-[a-z0-9]+)*$", "should be an id such as tool-shed, of 60 letters at most", most=60)},
-    {
-        "name": _NAME,
-        "type": _TYPE,
-        "size": checked(_known_size, ANY_INT),
-        "points": _POINTS,
-        "effect": _EFFECT,
-        "doors": listed(row_of(_A_DOOR, _CELL, _CELL, literal(["N", "E", "S", "W"])), min_length=1),
-        "cs": _NAME,
-        "ru": _NAME,
-        "ru_also": _NAME,
-        "checked": ANY_TEXT,
-        "note": ANY_TEXT,
-    },
-)
-CATALOGUE = model(table({"room": rows_of(_ROOM, 1, MOST_ROOMS)}, {}))
+Type = Annotated[str, one_of("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")]
+PrintedName = Annotated[
+    str,
+    STRICT,
+    Len(1, 60),
+    Written(r"[^\p{C}\p{Zl}\p{Zp}]+"),
+    Told("should be a name of 1 to 60 letters that can be printed"),
+]
+RoomId = Annotated[
+    str,
+    STRICT,
+    Len(0, 60),
+    Written(r"[a-z0-9]+(-[a-z0-9]+)*"),
+    Told("should be an id such as tool-shed, of 60 letters at most"),
+]
+Cell = Annotated[int, STRICT, Ge(0), Le(6)]
+Door = Annotated[
+    tuple[Cell, Cell, Annotated[str, one_of("N", "E", "S", "W")]],
+    Told('should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]'),
+]
+Points = Annotated[int, STRICT, Ge(-MOST_POINTS), Le(MOST_POINTS)]
+
+
+@closed
+class EffectTable(TypedDict):
+    """What a room gives for others."""
+
+    per: Points
+    how: Annotated[str, one_of("connected", "touching", "anywhere")]
+    types: Annotated[list[Type], FIRST_WRONG, Len(1, len(TYPES))]
+
+
+@closed
+class Room(TypedDict):
+    """A room of a house-made kind, or the values of a printed one put right."""
+
+    id: RoomId
+    name: NotRequired[PrintedName]
+    type: NotRequired[Type]
+    size: NotRequired[Annotated[Whole, Checked(_known_size)]]
+    points: NotRequired[Points]
+    effect: NotRequired[EffectTable]
+    doors: NotRequired[Annotated[list[Door], FIRST_WRONG, Len(1)]]
+    cs: NotRequired[PrintedName]
+    ru: NotRequired[PrintedName]
+    ru_also: NotRequired[PrintedName]
+    checked: NotRequired[Text]
+    note: NotRequired[Text]
+
+
+@closed
+class CatalogueFile(TypedDict):
+    """Rooms to add to the box."""
+
+    room: Annotated[list[Room], Len(1, MOST_ROOMS)]
+
+
+CATALOGUE = judge_of(CatalogueFile)

@@ -159,7 +159,7 @@ def price(table: Table, move: Price) -> Played | Refusal:
             return refuse("market", "PRICE-1", f"every room on the market gets one slot; {what}: {listed}")
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     after = start_buying(changed(table, market=market))
-    return Played(after, Price(tuple(row), builder))
+    return Played(after, Price(tuple(row), by=builder))
 
 
 def _no_pricing(table: Table) -> Refusal:

@@ -11,8 +11,10 @@ from typing import Any
 from castlescore.core.amounts import amount
 from castlescore.core.values import changed
 from castlescore.games.castles.moves import (
+    AdjustDeck,
     AdjustPile,
     AdjustPlayer,
+    AdjustStack,
     Buy,
     Cards,
     CheckIllegal,
@@ -114,5 +116,6 @@ MOVES: dict[type, Callable[[Table, Any], Played | Refusal]] = {
     CheckMarket: checks.slot,
     CheckIllegal: checks.illegal,
     AdjustPlayer: _adjust_player,
-    AdjustPile: _adjust_pile,
+    AdjustDeck: _adjust_pile,
+    AdjustStack: _adjust_pile,
 }

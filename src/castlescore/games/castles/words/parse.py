@@ -9,8 +9,9 @@ from dataclasses import replace
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.names import find, is_number, whole
 from castlescore.games.castles.moves import (
-    AdjustPile,
+    AdjustDeck,
     AdjustPlayer,
+    AdjustStack,
     Buy,
     CheckPlayer,
     Laying,
@@ -84,12 +85,12 @@ def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
     if by is not None and find_player(by, table) != table.name(table.builder):
         return refuse("turn", "PRICE-1", f"{table.name(table.builder)} is master builder and sets the prices")
     if table.phase is not Phase.PRICE:
-        return Price((), table.name(table.builder))  # refused for its moment, whatever the words mean
+        return Price((), by=table.name(table.builder))  # refused for its moment, whatever the words mean
     lying = [slot.tile for slot in table.market if slot.tile]
     row = [slot.tile for slot in table.market]
     if not any("=" in word for word in words):
         typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
-        return Price(tuple(typed) if words else tuple(row), table.name(table.builder))
+        return Price(tuple(typed) if words else tuple(row), by=table.name(table.builder))
     for word in words:
         slot_word, equals, name = word.partition("=")
         if not equals:
@@ -100,7 +101,7 @@ def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
             return refuse("market", "PRICE-1", f"{table.setup.box[tile].name} is not on the market")
         other = row.index(tile)
         row[slot], row[other] = row[other], row[slot]
-    return Price(tuple(row), table.name(table.builder))
+    return Price(tuple(row), by=table.name(table.builder))
 
 
 def find_slot(word: str, table: Table) -> int:
@@ -281,9 +282,10 @@ def adjust(table: Table, words: Sequence[str], points: int | None, money: int | 
         if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:
             raise Unclear(f"how many are left, and why?  adjust {first} N WHY")
         unfit = beyond_box(first, int(rest[0]), table.setup.box.catalogue)
-        return (
-            refuse("stack", unfit.rules[0], unfit.why) if unfit else AdjustPile(first, int(rest[0]), " ".join(rest[1:]))
-        )
+        if unfit:
+            return refuse("stack", unfit.rules[0], unfit.why)
+        left, why = int(rest[0]), " ".join(rest[1:])
+        return AdjustDeck(left, why) if first == "deck" else AdjustStack(first, left, why)
     who = find_player(first, table)
     if not (points or money) or not rest:
         raise Unclear(f"by how much, and why?  adjust {who} --points N WHY")

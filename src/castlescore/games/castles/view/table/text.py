@@ -10,8 +10,9 @@ from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cited
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import (
-    AdjustPile,
+    AdjustDeck,
     AdjustPlayer,
+    AdjustStack,
     Buy,
     Cards,
     CheckPlayer,
@@ -156,7 +157,7 @@ def sentence(played: Played) -> str:
             parts = [amount(move.points, "point", signed=True)] if move.points else []
             parts += [f"{move.money:+d} money"] if move.money else []
             return f"{move.by}: {' and '.join(parts)}"
-        case AdjustPile():
+        case AdjustDeck() | AdjustStack():
             return f"{move.pile}: {move.left} left"
         case _:
             return "checked"

@@ -1,0 +1,272 @@
+"""Moves and the lines of a record: a move is described once, by a class, and what a line holds follows from it.
+
+The annotations of the class say what a file may hold (`castlescore.core.kinds`). A `ClassVar` is a figure: the program
+works it out and writes it beside the move, and no move holds it. The keys of a line stand in the order of the class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
+from functools import cache, cached_property
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform, get_args, get_origin
+
+from castlescore.core.kinds import Mark, Number, Undone, fits, hints
+from castlescore.core.values import frozen
+
+Event = dict[str, Any]
+T = TypeVar("T")
+M = TypeVar("M")
+MISSING = object()
+HEAD: Mapping[str, Any] = {"n": Number, "was": Number, "do": str}  # what any line may begin with
+
+
+@frozen
+class Named(Mark):
+    """A field whose key is not its name: a word that Python keeps for itself, or the key of another field as well."""
+
+    key: str
+
+
+@frozen
+class Stored(Mark):
+    """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
+
+    kind: Any
+    read: Callable[[Any], Any]
+    write: Callable[[Any], Any]
+
+
+@frozen
+class Behind(Mark):
+    """A field whose key stands behind another one, `""` in front, wherever the class has the field."""
+
+    key: str
+
+
+class Place(Mark):
+    """How the key of a field stands on a line."""
+
+
+LAST = Place()  # behind the figures
+ALWAYS = Place()  # also where its value is the one that it has where nothing is said
+FIGURE = Place()  # typed, or worked out where it was not
+NEEDED = Place()  # though the field need not be said where a move is made
+FLAT = Place()  # a value whose own keys stand among those of the line
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
+    """A class of moves, frozen: what `do` says on their lines, and keys of which they need at least one."""
+
+    def made(cls: type[T]) -> type[T]:
+        cls.__do__, cls.__one_of__ = do, one_of  # type: ignore[attr-defined]
+        return frozen(cls)
+
+    return made
+
+
+@move("undo")
+class Undo:
+    """The last moves in force are taken back."""
+
+    count: Undone
+
+
+@frozen
+class Key:
+    """A key of a line: what a file may hold there, and the field of the move that it is.
+
+    `path` leads to the field: its name, or that of a flat part and its name there; a figure has none. `default`: what
+    the field is where the line does not have the key.
+    """
+
+    name: str
+    kind: Any
+    path: tuple[str, ...]
+    default: object = MISSING
+    marks: tuple[object, ...] = ()
+
+    @property
+    def needed(self) -> bool:
+        """Whether a line must have it."""
+        return bool(self.path) and (self.default is MISSING or NEEDED in self.marks)
+
+    @cached_property
+    def forms(self) -> tuple[Stored | None, Stored | None]:
+        """The other form that the value has in a file, if any, and the one that each of its entries has."""
+        entry = get_args(self.kind)[:1] if get_origin(self.kind) is tuple else ()
+        return _stored(self.marks), _stored(get_args(entry[0])[1:]) if entry else None
+
+    @cached_property
+    def filed(self) -> Any:
+        """The annotation of what a file has."""
+        whole, each = self.forms
+        kind: Any = whole.kind if whole else tuple[each.kind, ...] if each else self.kind  # type: ignore[name-defined]
+        marks = tuple(mark for mark in self.marks if not isinstance(mark, (Stored, Place, Named, Behind)))
+        return Annotated[(kind, *marks)] if marks else kind
+
+    def read(self, value: Any) -> Any:
+        """The value of the field, of what a file has."""
+        whole, each = self.forms
+        if whole:
+            return whole.read(value)
+        if isinstance(value, list):
+            return tuple(map(each.read, value)) if each else tuple(value)
+        return value
+
+    def write(self, value: Any) -> Any:
+        """What a file has, of the value of the field."""
+        whole, each = self.forms
+        if whole:
+            return whole.write(value)
+        if isinstance(value, tuple):
+            return list(map(each.write, value)) if each else list(value)
+        return value
+
+    def is_written(self, value: object) -> bool:
+        """Whether a line says a value of the field."""
+        return self.default is MISSING or value != self.default or ALWAYS in self.marks or NEEDED in self.marks
+
+
+class Form:
+    """What the line of a move may be: its class, with its flat part or without, the keys it has and those it needs."""
+
+    def __init__(self, cls: Any, flat: tuple[str, type] | None = None) -> None:
+        keys = [key for key in _keys(cls) if flat or len(key.path) < 2]
+        inner = {key.name for key in keys if len(key.path) == 2}
+        keys = [key for key in keys if key.name not in inner or len(key.path) == 2]
+        self.cls, self.flat = cls, flat
+        self.do: str = cls.__do__
+        self.one_of: tuple[str, ...] = cls.__one_of__
+        self.keys = {key.name: key for key in _ordered(keys)}
+        self.needed = frozenset(key.name for key in keys if key.needed)
+        self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.marks)
+
+    def distance(self, there: frozenset[str]) -> int:
+        """How many keys are missing or strange, of those that stand there."""
+        lacks = bool(self.one_of) and there.isdisjoint(self.one_of)
+        return len(self.needed - there) + len(there - self.keys.keys()) + lacks
+
+    def read(self, event: Event) -> Any:
+        """The move of a line of this form."""
+        found: tuple[dict[str, Any], dict[str, Any]] = {}, {}  # the fields of the move, and those of its flat part
+        for name, key in self.keys.items():
+            if key.path and name in event:
+                found[len(key.path) - 1][key.path[-1]] = key.read(event[name])
+        own, inner = found
+        if self.flat:
+            name, part = self.flat
+            own[name] = part(**inner)
+        return self.cls(**own)
+
+    def write(self, move: object) -> Event:
+        """The part of a line that was typed."""
+        found: Event = {"do": self.do}
+        for name, key in self.keys.items():
+            value: Any = move
+            for step in key.path:
+                value = getattr(value, step)
+            if key.path and key.is_written(value):
+                found[name] = key.write(value)
+        return found
+
+
+class Moves(Generic[M]):
+    """The moves of a game: the lines of its records read and written."""
+
+    def __init__(self, *classes: type[M]) -> None:
+        self.classes: tuple[type, ...] = (*classes, Undo)
+
+    @cached_property
+    def forms(self) -> Mapping[str, tuple[Form, ...]]:
+        """The forms that lines may have, by what they `do`."""
+        found: dict[str, tuple[Form, ...]] = {}
+        for cls in self.classes:
+            found[cls.__do__] = (*found.get(cls.__do__, ()), *_forms(cls))  # type: ignore[attr-defined]
+        return found
+
+    def form(self, event: Event) -> Form:
+        """The form that comes closest to a line; raises KeyError for an unknown `do`."""
+        forms = self.forms[event["do"]]
+        if len(forms) == 1:
+            return forms[0]
+        there = frozenset(event).difference(HEAD)
+        return min(forms, key=lambda form: form.distance(there))
+
+    def read(self, event: Event) -> M:
+        """The move of a line that is no undo. The line is taken to be as a file may have it."""
+        found: M = self.form(event).read(event)
+        return found
+
+    def write(self, move: M) -> Event:
+        """The part of a line that was typed."""
+        forms: tuple[Form, ...] = _forms(cast("Any", type(move)))
+        form = next(form for form in forms if form.flat is None or getattr(move, form.flat[0]) is not None)
+        return form.write(move)
+
+    def event(self, move: M, figures: Mapping[str, object], was: int | None = None) -> Event:
+        """The line of a move that stands: what was typed and what the program made of it."""
+        return self.in_order({**self.write(move), **figures, **({} if was is None else {"was": was})})
+
+    def in_order(self, event: Event) -> Event:
+        """A line with its keys in the order in which they are written."""
+        return {key: event[key] for key in (*HEAD, *self.form(event).keys) if key in event}
+
+    def fits(self, event: Event) -> bool:
+        """Whether a file may hold a line; no where only pydantic can tell."""
+        form = self.form(event)
+        rest = frozenset(event).difference(HEAD)
+        return form.distance(rest) == 0 and all(fits(event[name], form.keys[name].filed) for name in rest)
+
+
+@cache
+def _forms(cls: Any) -> tuple[Form, ...]:
+    """The forms of the lines of a class: with its flat part first, and without it where a move may lack it."""
+    for name, kind in hints(cls).items():
+        if FLAT in get_args(kind)[1:]:
+            found = get_args(kind)[0]
+            parts = [part for part in get_args(found) or (found,) if part is not type(None)]
+            with_it = Form(cls, (name, parts[0]))
+            return (with_it,) if found is parts[0] else (with_it, Form(cls))
+    return (Form(cls),)
+
+
+def _keys(cls: type, *within: str) -> Iterator[Key]:
+    """The keys of the lines of a class, those of its flat part among them."""
+    for name, hint in hints(cls).items():
+        is_figure = get_origin(hint) is ClassVar
+        kind, *marks = _parts(get_args(hint)[0] if is_figure else hint)
+        if FLAT in marks:
+            yield from _keys(kind, *within, name)
+            continue
+        key = next((mark.key for mark in marks if isinstance(mark, Named)), name)
+        default = getattr(cls, name, MISSING)
+        yield Key(key, kind, () if is_figure else (*within, name), default, tuple(marks))
+
+
+def _ordered(keys: list[Key]) -> list[Key]:
+    """Keys in the order of the line."""
+    found = sorted(keys, key=lambda key: LAST in key.marks)
+    for key in keys:
+        for mark in key.marks:
+            if isinstance(mark, Behind):
+                found.remove(key)
+                found.insert(1 + next((i for i, other in enumerate(found) if other.name == mark.key), -1), key)
+    return found
+
+
+def _parts(hint: Any) -> tuple[Any, ...]:
+    """An annotation in its type, without None, and its marks: a file says nothing where a field is None."""
+    if get_origin(hint) is Annotated:
+        inner, *marks = get_args(hint)
+        return (*_parts(inner), *marks)
+    if get_origin(hint) is UnionType or type(None) in get_args(hint):
+        kinds = [kind for kind in get_args(hint) if kind is not type(None)]
+        return _parts(kinds[0]) if len(kinds) == 1 else (hint,)
+    return (hint,)
+
+
+def _stored(marks: tuple[object, ...]) -> Stored | None:
+    return next((mark for mark in marks if isinstance(mark, Stored)), None)

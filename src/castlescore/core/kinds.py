@@ -1,0 +1,251 @@
+"""What a file may hold, said as annotations: kinds of texts, numbers and lists, and the marks of which they are made.
+
+pydantic judges files by these annotations (`castlescore.record.toml.judge`). Nothing of it is loaded here: a mark says
+what it means to pydantic only when it is asked, and `fits` answers without it for what the program itself writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
+from functools import cache
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    NotRequired,
+    Required,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from annotated_types import Ge, Le, Len
+
+from castlescore.core.limits import FARTHEST, MOST_CLAIM
+from castlescore.core.values import frozen
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
+
+T = TypeVar("T")
+
+
+class Mark:
+    """What an annotation says of a value besides its type."""
+
+    def holds(self, value: object) -> bool:
+        """Whether a value is so; no for whatever only pydantic can tell."""
+        return False
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """What the mark means to pydantic."""
+        return handler(source)
+
+
+class Strict(Mark):
+    """Of this very type: 1.0 and true are no whole numbers."""
+
+    def holds(self, value: object) -> bool:
+        """Always: `fits` takes no other type for one."""
+        return True
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the type, strict."""
+        return _with(handler(source), strict=True)
+
+
+class FirstWrong(Mark):
+    """A list of which the first entry that is wrong is told: there may be millions."""
+
+    def holds(self, value: object) -> bool:
+        """Always: it is about messages."""
+        return True
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the list, left at its first wrong entry."""
+        return _with(handler(source), fail_fast=True)
+
+
+@frozen
+class Told(Mark):
+    """What a message says that the value should be, whatever is wrong with it."""
+
+    should: str
+
+    def holds(self, value: object) -> bool:
+        """Always: it is about messages."""
+        return True
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the value with this message alone."""
+        from pydantic_core import core_schema
+
+        return core_schema.custom_error_schema(handler(source), "ours", custom_error_message=self.should)
+
+
+@frozen
+class Written(Mark):
+    """A text of which the whole is written in some way."""
+
+    pattern: str
+
+    def holds(self, value: object) -> bool:
+        """Whether the text is written so, where Python can read the pattern."""
+        with suppress(re.error):
+            return isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
+        return False
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the text with the pattern."""
+        return _with(handler(source), pattern=f"^(?:{self.pattern})$")
+
+
+@frozen
+class OneOf(Mark):
+    """One of some texts or whole numbers; `values` gives them when they are asked for."""
+
+    values: Callable[[], Iterable[str | int]]
+
+    def holds(self, value: object) -> bool:
+        """Whether it is one of them; 90.0 and false are not 90 and 0, though Python has them equal."""
+        return type(value) in (int, str) and value in tuple(self.values())
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the values."""
+        from pydantic_core import core_schema
+
+        found = core_schema.literal_schema(list(self.values()))
+        return core_schema.no_info_before_validator_function(_whole_or_text, found)
+
+
+@frozen
+class Checked(Mark):
+    """A value that must also pass a check, which raises ValueError with what is wrong."""
+
+    check: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the value, and then the check."""
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+
+def _with(schema: CoreSchema, **said: object) -> CoreSchema:
+    """A schema that says something more."""
+    return cast("CoreSchema", {**schema, **said})
+
+
+def _whole_or_text(value: T) -> T:
+    if isinstance(value, (float, bool)):
+        raise ValueError("should be a whole number or a text")
+    return value
+
+
+def _day(value: object) -> object:
+    """A day of the calendar, written out or as TOML has it."""
+    if type(value) is date:
+        return value
+    with suppress(ValueError, TypeError):
+        if isinstance(value, str) and date.fromisoformat(value).isoformat() == value:
+            return value
+    raise ValueError("should be a day of the calendar, written YYYY-MM-DD")
+
+
+def one_of(*values: str | int) -> OneOf:
+    """One of these values."""
+    return OneOf(lambda: values)
+
+
+STRICT, FIRST_WRONG = Strict(), FirstWrong()
+
+Flag = Annotated[bool, STRICT]
+Whole = Annotated[int, STRICT]
+Text = Annotated[str, STRICT]
+Id = Annotated[str, STRICT, Len(0, 60)]
+TileId = Annotated[str, STRICT, Len(0, 80)]
+Name = Annotated[str, STRICT, Len(1, 40)]
+Words = Annotated[str, STRICT, Len(0, 10_000)]
+Count = Annotated[int, STRICT, Ge(0), Le(10**6)]
+Amount = Annotated[int, STRICT, Ge(-(10**12)), Le(10**12)]
+Claim = Annotated[int, STRICT, Ge(-MOST_CLAIM), Le(MOST_CLAIM)]  # in a castle file
+Coordinate = Annotated[int, STRICT, Ge(-FARTHEST), Le(FARTHEST)]
+Spot = Annotated[tuple[Coordinate, Coordinate], Told(f"should be two whole numbers from -{FARTHEST} to {FARTHEST}")]
+Turn = Annotated[int, one_of(0, 90, 180, 270)]
+RuleIds = Annotated[tuple[Annotated[str, STRICT, Len(0, 20)], ...], FIRST_WRONG]
+Undone = Annotated[int, STRICT, Ge(0), Le(20_000)]
+Day = Annotated[object, Checked(_day)]
+Number = Annotated[int | None, Ge(-(2**63)), Le(2**63 - 1)]  # `n`, `was`: written for the reader
+
+
+def closed(table: type[T]) -> type[T]:
+    """A table (a TypedDict) that has no other keys than its own."""
+    table.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
+    return table
+
+
+def fits(value: object, kind: object) -> bool:
+    """Whether a value is of a kind. No where only pydantic can tell, so that it is asked then."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return fits(value, inner[0]) and all(_holds(value, mark) for mark in inner[1:])
+    if origin in (Union, UnionType):
+        return any(fits(value, each) for each in inner)
+    if origin in (tuple, list):
+        return isinstance(value, (list, tuple)) and _entries_fit(value, inner)
+    if origin is dict:
+        return isinstance(value, Mapping) and all(
+            fits(key, inner[0]) and fits(each, inner[1]) for key, each in value.items()
+        )
+    if hasattr(kind, "__required_keys__"):
+        return isinstance(value, Mapping) and _table_fits(value, kind)
+    return type(value) is kind
+
+
+def _entries_fit(values: list[object] | tuple[object, ...], kinds: tuple[object, ...]) -> bool:
+    if len(kinds) == 1 or kinds[1] is ...:
+        return all(fits(value, kinds[0]) for value in values)
+    return len(values) == len(kinds) and all(map(fits, values, kinds))
+
+
+def _table_fits(value: Mapping[object, object], table: object) -> bool:
+    kinds, needed = hints(table), required(table)
+    return needed <= value.keys() <= kinds.keys() and all(fits(each, kinds[str(key)]) for key, each in value.items())
+
+
+@cache
+def hints(kind: object) -> dict[str, object]:
+    """The annotations of a class or a table by their names, in their order, without what says that a key may miss."""
+    found = get_type_hints(kind, include_extras=True)
+    may_miss = (Required, NotRequired)
+    return {name: get_args(one)[0] if get_origin(one) in may_miss else one for name, one in found.items()}
+
+
+@cache
+def required(table: Any) -> frozenset[str]:
+    """The keys that a table (a TypedDict) must have."""
+    found = get_type_hints(table, include_extras=True).items()
+    if table.__total__:
+        return frozenset(name for name, one in found if get_origin(one) is not NotRequired)
+    return frozenset(name for name, one in found if get_origin(one) is Required)
+
+
+def _holds(value: object, mark: object) -> bool:
+    if isinstance(mark, Mark):
+        return mark.holds(value)
+    if isinstance(mark, Ge):
+        return isinstance(value, int) and value >= mark.ge  # type: ignore[operator]
+    if isinstance(mark, Le):
+        return isinstance(value, int) and value <= mark.le  # type: ignore[operator]
+    if isinstance(mark, Len):
+        most = mark.max_length
+        return hasattr(value, "__len__") and mark.min_length <= len(value) and (most is None or len(value) <= most)
+    return False

@@ -1,0 +1,67 @@
+"""What judges the documents of files: pydantic, by the annotations of the tables that a file may hold.
+
+Imported only when a file is judged; pydantic takes as long to load as the rest of a line.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import Discriminator, Tag, TypeAdapter
+from typing_extensions import TypedDict
+
+from castlescore.core.events import HEAD, Event, Form, Moves
+from castlescore.core.kinds import Checked, closed, hints, required
+from castlescore.record.toml.wording import BESIDE
+
+
+def judge_of(table: type) -> TypeAdapter[Any]:
+    """What judges documents that are such a table (a closed TypedDict)."""
+    return TypeAdapter(table)
+
+
+def judge_of_session(header: type, moves: Moves[Any]) -> TypeAdapter[Any]:
+    """What judges sessions: their headers, and their events as the lines of these moves."""
+    tags = {form: tag for tag, form in _tagged(moves).items()}
+    rows = [Annotated[_row(form), Tag(tag)] for form, tag in tags.items()]
+
+    def tag(row: object) -> str | None:
+        """Which form a row is judged by: the one that comes closest to it."""
+        if not isinstance(row, dict) or not isinstance(row.get("do"), str):
+            return None
+        return tags[moves.form(row)] if row["do"] in moves.forms else row["do"]
+
+    event: Any = Annotated[reduce(or_, rows), Discriminator(tag)]
+    table: Any = TypedDict("Session", {**_annotations(header), "event": NotRequired[list[event]]})  # type: ignore[misc]
+    return TypeAdapter(closed(table))
+
+
+def _tagged(moves: Moves[Any]) -> dict[str, Form]:
+    return {
+        f"{form.do}{BESIDE}{i}" if i else form.do: form
+        for forms in moves.forms.values()
+        for i, form in enumerate(forms)
+    }
+
+
+def _row(form: Form) -> Any:
+    """The table that a line of a form may be."""
+    keys = {name: key.filed if key.needed else NotRequired[key.filed] for name, key in form.keys.items()}
+    head = {"do": Literal[form.do], **{name: NotRequired[kind] for name, kind in HEAD.items() if name != "do"}}
+    table: Any = closed(TypedDict(form.do, {**head, **keys}))  # type: ignore[operator]
+    if not form.one_of:
+        return table
+
+    def complete(row: Event) -> Event:
+        if row.keys().isdisjoint(form.one_of):
+            raise ValueError(f"the key '{form.one_of[0]}' is missing for {form.do}")
+        return row
+
+    return Annotated[table, Checked(complete)]
+
+
+def _annotations(header: type) -> dict[str, Any]:
+    needed = required(header)
+    return {name: kind if name in needed else NotRequired[kind] for name, kind in hints(header).items()}

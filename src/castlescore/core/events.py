@@ -22,27 +22,25 @@ MISSING = object()
 HEAD: Mapping[str, Any] = {"n": Number, "was": Number, "do": str}  # what any line may begin with
 
 
-@frozen
 class Named(Mark):
     """A field whose key is not its name: a word that Python keeps for itself, or the key of another field as well."""
 
-    key: str
+    def __init__(self, key: str) -> None:
+        self.key = key
 
 
-@frozen
 class Stored(Mark):
     """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
 
-    kind: Any
-    read: Callable[[Any], Any]
-    write: Callable[[Any], Any]
+    def __init__(self, kind: Any, read: Callable[[Any], Any], write: Callable[[Any], Any]) -> None:
+        self.kind, self.read, self.write = kind, read, write
 
 
-@frozen
 class Behind(Mark):
     """A field whose key stands behind another one, `""` in front, wherever the class has the field."""
 
-    key: str
+    def __init__(self, key: str) -> None:
+        self.key = key
 
 
 class Place(Mark):

@@ -7,7 +7,7 @@ what it means to pydantic only when it is asked, and `fits` answers without it f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from contextlib import suppress
 from datetime import date
 from functools import cache
@@ -26,10 +26,7 @@ from typing import (
     get_type_hints,
 )
 
-from annotated_types import Ge, Le, Len
-
 from castlescore.core.limits import FARTHEST, MOST_CLAIM
-from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -74,11 +71,11 @@ class FirstWrong(Mark):
         return _with(handler(source), fail_fast=True)
 
 
-@frozen
 class Told(Mark):
     """What a message says that the value should be, whatever is wrong with it."""
 
-    should: str
+    def __init__(self, should: str) -> None:
+        self.should = should
 
     def holds(self, value: object) -> bool:
         """Always: it is about messages."""
@@ -91,11 +88,11 @@ class Told(Mark):
         return core_schema.custom_error_schema(handler(source), "ours", custom_error_message=self.should)
 
 
-@frozen
 class Written(Mark):
     """A text of which the whole is written in some way."""
 
-    pattern: str
+    def __init__(self, pattern: str) -> None:
+        self.pattern = pattern
 
     def holds(self, value: object) -> bool:
         """Whether the text is written so, where Python can read the pattern."""
@@ -108,11 +105,42 @@ class Written(Mark):
         return _with(handler(source), pattern=f"^(?:{self.pattern})$")
 
 
-@frozen
+class Between(Mark):
+    """A number from one to another, both included."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def holds(self, value: object) -> bool:
+        """Whether it is so large."""
+        return isinstance(value, int) and self.least <= value <= self.most
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the number with its bounds."""
+        return _with(handler(source), ge=self.least, le=self.most)
+
+
+class Long(Mark):
+    """A text of so many characters, a list of so many entries."""
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self.least, self.most = least, most
+
+    def holds(self, value: object) -> bool:
+        """Whether it is so long."""
+        return isinstance(value, Sized) and self.least <= len(value) and (self.most is None or len(value) <= self.most)
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the text or the list with its bounds."""
+        bounds = {"min_length": self.least or None, "max_length": self.most}
+        return _with(handler(source), **{key: bound for key, bound in bounds.items() if bound is not None})
+
+
 class OneOf(Mark):
     """One of some texts or whole numbers; `values` gives them when they are asked for."""
 
-    values: Callable[[], Iterable[str | int]]
+    def __init__(self, values: Callable[[], Iterable[str | int]]) -> None:
+        self.values = values
 
     def holds(self, value: object) -> bool:
         """Whether it is one of them; 90.0 and false are not 90 and 0, though Python has them equal."""
@@ -126,11 +154,11 @@ class OneOf(Mark):
         return core_schema.no_info_before_validator_function(_whole_or_text, found)
 
 
-@frozen
 class Checked(Mark):
     """A value that must also pass a check, which raises ValueError with what is wrong."""
 
-    check: Callable[[Any], Any]
+    def __init__(self, check: Callable[[Any], Any]) -> None:
+        self.check = check
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the value, and then the check."""
@@ -170,20 +198,20 @@ STRICT, FIRST_WRONG = Strict(), FirstWrong()
 Flag = Annotated[bool, STRICT]
 Whole = Annotated[int, STRICT]
 Text = Annotated[str, STRICT]
-Id = Annotated[str, STRICT, Len(0, 60)]
-TileId = Annotated[str, STRICT, Len(0, 80)]
-Name = Annotated[str, STRICT, Len(1, 40)]
-Words = Annotated[str, STRICT, Len(0, 10_000)]
-Count = Annotated[int, STRICT, Ge(0), Le(10**6)]
-Amount = Annotated[int, STRICT, Ge(-(10**12)), Le(10**12)]
-Claim = Annotated[int, STRICT, Ge(-MOST_CLAIM), Le(MOST_CLAIM)]  # in a castle file
-Coordinate = Annotated[int, STRICT, Ge(-FARTHEST), Le(FARTHEST)]
+Id = Annotated[str, STRICT, Long(0, 60)]
+TileId = Annotated[str, STRICT, Long(0, 80)]
+Name = Annotated[str, STRICT, Long(1, 40)]
+Words = Annotated[str, STRICT, Long(0, 10_000)]
+Count = Annotated[int, STRICT, Between(0, 10**6)]
+Amount = Annotated[int, STRICT, Between(-(10**12), 10**12)]
+Claim = Annotated[int, STRICT, Between(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
+Coordinate = Annotated[int, STRICT, Between(-FARTHEST, FARTHEST)]
 Spot = Annotated[tuple[Coordinate, Coordinate], Told(f"should be two whole numbers from -{FARTHEST} to {FARTHEST}")]
 Turn = Annotated[int, one_of(0, 90, 180, 270)]
-RuleIds = Annotated[tuple[Annotated[str, STRICT, Len(0, 20)], ...], FIRST_WRONG]
-Undone = Annotated[int, STRICT, Ge(0), Le(20_000)]
+RuleIds = Annotated[tuple[Annotated[str, STRICT, Long(0, 20)], ...], FIRST_WRONG]
+Undone = Annotated[int, STRICT, Between(0, 20_000)]
 Day = Annotated[object, Checked(_day)]
-Number = Annotated[int | None, Ge(-(2**63)), Le(2**63 - 1)]  # `n`, `was`: written for the reader
+Number = Annotated[int | None, Between(-(2**63), 2**63 - 1)]  # `n`, `was`: written for the reader
 
 
 def closed(table: type[T]) -> type[T]:
@@ -196,7 +224,7 @@ def fits(value: object, kind: object) -> bool:
     """Whether a value is of a kind. No where only pydantic can tell, so that it is asked then."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return fits(value, inner[0]) and all(_holds(value, mark) for mark in inner[1:])
+        return fits(value, inner[0]) and all(isinstance(mark, Mark) and mark.holds(value) for mark in inner[1:])
     if origin in (Union, UnionType):
         return any(fits(value, each) for each in inner)
     if origin in (tuple, list):
@@ -236,16 +264,3 @@ def required(table: Any) -> frozenset[str]:
     if table.__total__:
         return frozenset(name for name, one in found if get_origin(one) is not NotRequired)
     return frozenset(name for name, one in found if get_origin(one) is Required)
-
-
-def _holds(value: object, mark: object) -> bool:
-    if isinstance(mark, Mark):
-        return mark.holds(value)
-    if isinstance(mark, Ge):
-        return isinstance(value, int) and value >= mark.ge  # type: ignore[operator]
-    if isinstance(mark, Le):
-        return isinstance(value, int) and value <= mark.le  # type: ignore[operator]
-    if isinstance(mark, Len):
-        most = mark.max_length
-        return hasattr(value, "__len__") and mark.min_length <= len(value) and (most is None or len(value) <= most)
-    return False

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from annotated_types import Len
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, Day, Name, Text, closed
+from castlescore.core.kinds import FIRST_WRONG, Day, Long, Name, Text, closed
 
 
 @closed
@@ -16,5 +15,5 @@ class PlainHeader(TypedDict):
 
     format: Text
     game: Text
-    players: Annotated[list[Name], FIRST_WRONG, Len(1, 20)]
+    players: Annotated[list[Name], FIRST_WRONG, Long(1, 20)]
     date: NotRequired[Day]

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from annotated_types import Len
-
 from castlescore.core.events import LAST, NEEDED, Moves, Named, move
 from castlescore.core.kinds import (
     FIRST_WRONG,
@@ -18,6 +16,7 @@ from castlescore.core.kinds import (
     Amount,
     Flag,
     Id,
+    Long,
     RuleIds,
     Spot,
     Text,
@@ -27,7 +26,7 @@ from castlescore.core.kinds import (
 )
 from castlescore.core.moves import Note as Note
 
-CastleName = Annotated[str, STRICT, Len(0, 90)]
+CastleName = Annotated[str, STRICT, Long(0, 90)]
 Kind = Annotated[str, one_of("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")]
 Ids = Annotated[tuple[Id, ...], FIRST_WRONG]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from annotated_types import Len
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, Claim, Day, Flag, Id, Name, Spot, Text, TileId, closed, one_of
+from castlescore.core.kinds import FIRST_WRONG, Claim, Day, Flag, Id, Long, Name, Spot, Text, TileId, closed, one_of
 from castlescore.games.between.moves import MOVES
 from castlescore.record.toml.judge import judge_of, judge_of_session
 
@@ -18,8 +17,8 @@ class Session(TypedDict):
 
     format: Text
     game: Annotated[str, one_of("between")]
-    players: Annotated[list[Name], FIRST_WRONG, Len(1, 7)]
-    thrones: Annotated[list[Id], FIRST_WRONG, Len(1, 7)]
+    players: Annotated[list[Name], FIRST_WRONG, Long(1, 7)]
+    thrones: Annotated[list[Id], FIRST_WRONG, Long(1, 7)]
     date: NotRequired[Day]
 
 
@@ -40,8 +39,8 @@ class CastleFile(TypedDict):
     format: Text
     game: Annotated[str, one_of("between")]
     throne: Id
-    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Len(0, 28)]]
-    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Len(0, 20)]]
+    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 28)]]
+    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 20)]]
     tile: NotRequired[list[TileRow]]
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NotRequired
 
-from annotated_types import Ge, Le, Len
 from typing_extensions import TypedDict
 
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
+    Between,
     Checked,
     Claim,
     Day,
     Flag,
+    Long,
     Name,
     OneOf,
     Spot,
@@ -26,8 +27,8 @@ from castlescore.games.castles.moves import MOVES
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.judge import judge_of, judge_of_session
 
-Tiles = Annotated[int, STRICT, Ge(0), Le(100)]
-Points = Annotated[list[Annotated[int, STRICT, Ge(0), Le(1000)]], FIRST_WRONG, Len(0, 5)]
+Tiles = Annotated[int, STRICT, Between(0, 100)]
+Points = Annotated[list[Annotated[int, STRICT, Between(0, 1000)]], FIRST_WRONG, Long(0, 5)]
 Doors = Annotated[int, one_of(3, 4)]
 
 
@@ -37,8 +38,8 @@ class Setup(TypedDict, total=False):
 
     small_stack: Tiles
     large_stack: Tiles
-    market: Annotated[list[Annotated[int, STRICT, Ge(0), Le(10**6)]], FIRST_WRONG, Len(1, 20)]
-    room_cards: Annotated[int, STRICT, Ge(1), Le(1000)]
+    market: Annotated[list[Annotated[int, STRICT, Between(0, 10**6)]], FIRST_WRONG, Long(1, 20)]
+    room_cards: Annotated[int, STRICT, Between(1, 1000)]
     favor_points: Points
     start_points: Points
 
@@ -49,13 +50,13 @@ class Session(TypedDict):
 
     format: Text
     game: Annotated[str, one_of("castles")]
-    players: Annotated[list[Name], FIRST_WRONG, Len(1, 5)]
+    players: Annotated[list[Name], FIRST_WRONG, Long(1, 5)]
     builder: Name
     rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
     date: NotRequired[Day]
     foyers: NotRequired[Annotated[list[Doors], FIRST_WRONG]]
     foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]
-    favors: NotRequired[Annotated[list[Annotated[str, STRICT, Len(0, 20)]], FIRST_WRONG]]
+    favors: NotRequired[Annotated[list[Annotated[str, STRICT, Long(0, 20)]], FIRST_WRONG]]
     setup: NotRequired[Setup]
     room: NotRequired[list[dict[Text, Any]]]  # as in a catalogue file, by whose model they are judged
 
@@ -86,7 +87,7 @@ class CastleFile(TypedDict):
     """A castle alone."""
 
     format: Text
-    tile: Annotated[list[Annotated[TileRow, Checked(_one_place)]], Len(1)]
+    tile: Annotated[list[Annotated[TileRow, Checked(_one_place)]], Long(1)]
     game: NotRequired[Annotated[str, one_of("castles")]]
 
 

@@ -1,0 +1,69 @@
+"""What a file may hold: `fits` never says yes where pydantic says no, and knows what the program itself writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+from castlescore.core import kinds
+from castlescore.core.kinds import fits
+from castlescore.games.between.moves import MOVES as BETWEEN
+from castlescore.games.castles.moves import MOVES as CASTLES
+
+KINDS: dict[str, Any] = {
+    f"{game}: {do} {name}": key.filed
+    for game, moves in (("castles", CASTLES), ("between", BETWEEN))
+    for do, forms in moves.forms.items()
+    for form in forms
+    for name, key in form.keys.items()
+}
+EDGES = st.sampled_from([-1, 0, 1, 90, 300, 10**6, 10**6 + 1, 10**12, 10**12 + 1, 100_000, 100_001, 20_000, 20_001])
+WORDS = st.sampled_from(["", "larder", "living=3", "living=", "hallway", "food", *("x" * n for n in (40, 41, 80, 91))])
+PLAIN = st.booleans() | EDGES | st.integers() | st.floats() | WORDS | st.text(max_size=5)
+REWARDS = st.fixed_dictionaries({"of": EDGES, "reward": WORDS}, optional={"points": PLAIN, "x": PLAIN})
+VALUES = PLAIN | st.lists(PLAIN, max_size=3) | st.lists(REWARDS, max_size=2) | st.dictionaries(WORDS, PLAIN, max_size=2)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_fits_is_in_order_for_pydantic(name):
+    kind = KINDS[name]
+    judge: TypeAdapter[Any] = TypeAdapter(kind)
+
+    @given(VALUES)
+    def looked_at(value: Any) -> None:
+        if fits(value, kind):
+            judge.validate_python(value)
+
+    looked_at()
+
+
+@pytest.mark.parametrize(
+    ("kind", "right", "wrong"),
+    [
+        (kinds.Count, [0, 10**6], [-1, 10**6 + 1, 1.0, True, "1", None]),
+        (kinds.Name, ["A", "x" * 40], ["", "x" * 41, 1]),
+        (kinds.Flag, [True, False], [0, 1, "true"]),
+        (kinds.Turn, [0, 90, 270], [45, 90.0, False, "90"]),
+        (kinds.Spot, [[0, -100_000]], [[0], [0, 1, 2], [0, 100_001], [0, 1.0], "01"]),
+        (kinds.RuleIds, [[], ["PLACE-1"]], ["PLACE-1", [1], ["x" * 21]]),
+    ],
+)
+def test_a_kind_takes_what_it_says_and_nothing_else(kind, right, wrong):
+    judge: TypeAdapter[Any] = TypeAdapter(kind)
+    for value in right:
+        assert fits(value, kind)
+        judge.validate_python(value)
+    for value in wrong:
+        assert not fits(value, kind)
+        with pytest.raises(ValidationError):
+            judge.validate_python(value)
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "20261121", "friday", 1, None])
+def test_a_day_is_one_of_the_calendar(day):
+    with pytest.raises(ValidationError, match="a day of the calendar"):
+        TypeAdapter(kinds.Day).validate_python(day)

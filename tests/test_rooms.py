@@ -1,0 +1,31 @@
+"""The drawing of the rooms is that of the code."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+
+
+def _tool() -> Any:
+    spec = importlib.util.spec_from_file_location("rooms", ROOT / "tools" / "rooms.py")
+    assert spec is not None and spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return tool
+
+
+def test_the_arrows_of_the_page_are_the_imports_of_the_code():
+    """How many lines and modules there are is as it was when it was drawn last."""
+    tool = _tool()
+    text = tool.PAGE.read_text(encoding="utf-8")
+    drawn = text.partition(tool.BEGIN)[2].partition(tool.END)[0]
+    assert tool.arrows_of(drawn) == tool.arrows_of(tool.drawing()), "make rooms"
+
+
+def test_an_arrow_that_follows_from_others_is_left_out():
+    drawn = _tool().arrows_of(_tool().drawing())
+    assert ("games_rules", "core") in drawn
+    assert ("cli", "core") not in drawn

@@ -1,7 +1,7 @@
 """Draw the rooms of the house and their imports from the code, into docs/architecture.md; `--check` only compares.
 
-An arrow says that a room imports another one, with how many of its modules do; one that follows from others is left out.
-The two games have the same rooms and are drawn as one.
+An arrow says that a room imports another one, with how many of its modules do; one that follows from others is left
+out. The two games have the same rooms and are drawn as one.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.castle import Castle
@@ -147,16 +148,15 @@ def deal(setup: Setup, supply: Pile) -> tuple[Pile, bool]:
     return supply.draw(count)
 
 
-def opening(table: Table) -> tuple[str, ...]:
+def opening(table: Table) -> tuple[Message, ...]:
     """What is said when a turn begins: how large the hands are and which way they pass, at a round's start all of it.
 
     With Ludwig also who draws his tiles (B-DUO-3, B-DUO-6).
     """
     hand, keep, where_to = hands()[table.turn - 1], tiles_a_turn(), way(table.round)
     if table.turn == 1:
-        said = f"Round {table.round}, hands go {where_to}: everybody takes {hand} tiles, keeps {keep}, passes the rest"
+        said = message("round-begins", round=table.round, way=where_to, hand=hand, keep=keep)
     else:
-        said = f"Round {table.round}, turn {table.turn}: hands of {hand}, keep {keep}, the rest goes {where_to}"
+        said = message("turn-begins", round=table.round, turn=table.turn, hand=hand, keep=keep, way=where_to)
     who = table.setup.draws_for_ludwig(table.round)
-    drawn = (f"{who} draws {keep} of Ludwig's tiles, one for each of his castles",) if who else ()
-    return (said, *drawn)
+    return (said, message("draws-for-ludwig", player=who, tiles=keep)) if who else (said,)

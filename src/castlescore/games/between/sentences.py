@@ -1,6 +1,6 @@
 """What the rules of Between Two Castles say, in words: a sentence for each message, and how it names tiles and bonuses.
 
-`say(message)` gives the sentence. In a template `{tiles:and}` is a form of `FORMS`.
+`say(message)` gives the sentence. `{bonus:thing}` in a sentence is a value in a form of `FORMS`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from castlescore.core.messages import Sentences
+from castlescore.core.messages import Sentences, Table
+from castlescore.core.sentences import SHARED
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
@@ -30,12 +31,6 @@ def word(value: object) -> str:
 def cell(at: Sequence[int]) -> str:
     """A cell as it is typed: `-1,2`."""
     return f"{at[0]},{at[1]}"
-
-
-def names(tiles: Iterable[Placed]) -> str:
-    """Tiles as a sentence names them, each once."""
-    labels = list(dict.fromkeys(map(word, tiles)))
-    return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
 
 
 def nth(bonus: Bonus) -> str:
@@ -95,7 +90,6 @@ ORDERS = {
     SPECIAL_TILE: "place a {faces}",
 }
 FORMS: Mapping[str, Callable[[Any], str]] = {
-    "and": names,
     "cell": cell,
     "nth": nth,
     "order": order,
@@ -103,7 +97,7 @@ FORMS: Mapping[str, Callable[[Any], str]] = {
     "small": small,
     "thing": thing,
 }
-SENTENCES: Mapping[str, str | Callable[..., str]] = {
+SENTENCES: Table = {
     # before the game
     "players-number": "{least} to {most} play, not {players}",
     "name-taken": "{name} is the third at a table of two: take another name",
@@ -133,7 +127,7 @@ SENTENCES: Mapping[str, str | Callable[..., str]] = {
     "card-counts": "{what}",
     "card-counts-rows": "row {low} to {high}",
     "card-counts-columns": "column {low} to {high}",
-    "card-counts-none": "there are none: {card.count}",
+    "card-counts-none": "there are none: {what}",
     # a turn
     "no-castle": "no castle is called {castle} here: {castles}",
     "not-in-this-turn": "{castle} gets {left} more in this turn, and then a turn begins",
@@ -156,9 +150,9 @@ SENTENCES: Mapping[str, str | Callable[..., str]] = {
     # a bonus
     "brought": "{tile} is {castle}'s {bonus:nth} room",
     "bonus-first": "{brought}: its {bonus:thing} comes first",
-    "bonus-due": "{brought}: {bonus:order} ({bonus.rule})",
-    "card-due": "{brought}: {bonus:order} ({bonus.rule}); {castle} has {cards}",
-    "card-as-type": "the {bonus.type} bonus as {bonus.taken_as}: {bonus:order} ({bonus.rule}); {castle} has {cards}",
+    "bonus-due": "{brought}: {bonus:order} ({rule})",
+    "bonus-as-type": "the {type} bonus as {taken_as}",
+    "card-kept": "{head}: {bonus:order} ({rule}); {castle} has {cards}",
     "bonus-waits": "{castle} waits for the {bonus:thing} of its {bonus:nth} room, {tile}",
     "bonus-waits-as-type": "{castle} waits for the bonus of its {bonus:nth} room, {tile}, as another type",
     "no-bonus": "no bonus waits in {castle}",
@@ -196,10 +190,10 @@ SENTENCES: Mapping[str, str | Callable[..., str]] = {
 class _Sentences(Sentences):
     """Sentences with the forms of this game."""
 
-    def format_field(self, value: object, format_spec: str) -> str:
+    def words(self, value: object, spec: str = "") -> str:
         """A value in its form."""
-        form = FORMS.get(format_spec)
-        return super().format_field(value, format_spec) if form is None else form(value)
+        form = FORMS.get(spec)
+        return super().words(value, spec) if form is None else form(value)
 
 
-say = _Sentences(SENTENCES, word).say
+say = _Sentences({**SHARED, **SENTENCES}, word).say

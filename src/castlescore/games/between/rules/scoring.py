@@ -109,7 +109,7 @@ def card_lines(castle: Castle, card: CardFacts) -> tuple[Line, ...]:
     lines = tuple(
         Line(CARDS, card.rule, None, each.room, card.points * each.times, each.what) for each in counted(castle, card)
     )
-    return lines or (Line(CARDS, card.rule, None, None, 0, message("card-counts-none", card=card)),)
+    return lines or (Line(CARDS, card.rule, None, None, 0, message("card-counts-none", what=card.count)),)
 
 
 @cache  # asked for again and again while places are compared

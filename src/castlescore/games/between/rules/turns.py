@@ -112,8 +112,7 @@ def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
     box = work.table.setup.box
     if bonus.kind == CARD:
         work.change(pending=None)
-        _give_card(work, bonus)
-        work.told.append(message("card-as-type", bonus=bonus, castle=work.site.name, cards=work.site.cards))
+        _give_card(work, bonus, message("bonus-as-type", type=bonus.type, taken_as=bonus.taken_as))
         return _done(work, replace(move, allow=None), None)
     if move.attendant is not None:
         attendant = box.attendants[move.attendant]
@@ -198,14 +197,12 @@ def _build(work: Settling, verdict: Verdict) -> None:
     pending = Pending(bonus, verdict.placed.n)
     head = brought(work.site, pending)
     if bonus.kind == CARD:
-        _give_card(work, bonus)
-        said = message("card-due", brought=head, bonus=bonus, castle=work.site.name, cards=work.site.cards)
-        work.told.append(said)
+        _give_card(work, bonus, head)
         return
     work.change(pending=pending)
     if bonus.kind == TILE:
         _draw_tiles(work, bonus)
-    work.told.append(message("bonus-due", brought=head, bonus=bonus))
+    work.told.append(message("bonus-due", brought=head, bonus=bonus, rule=bonus.rule))
 
 
 def _draw_tiles(work: Settling, bonus: Bonus) -> None:
@@ -216,13 +213,15 @@ def _draw_tiles(work: Settling, bonus: Bonus) -> None:
         work.told.append(message("supply-shuffled"))
 
 
-def _give_card(work: Settling, bonus: Bonus) -> None:
+def _give_card(work: Settling, bonus: Bonus, head: Message) -> None:
     """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
     deck, shuffled = work.table.deck.draw(bonus.draw)
     work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
     if shuffled:
         work.told.append(message("deck-shuffled"))
     work.change(cards=work.site.cards + 1)
+    castle, cards = work.site.name, work.site.cards
+    work.told.append(message("card-kept", head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
 
 
 def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Played:

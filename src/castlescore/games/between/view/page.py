@@ -13,9 +13,10 @@ from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.scoring import Line, own_lines
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.view.svg import castle_svg
-from castlescore.games.between.view.text import cell, sentence, winners_line
 from castlescore.games.between.view.text import event_line as line_of_event
+from castlescore.games.between.view.text import sentence, winners_line
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
 from castlescore.view.chart import Chart, Series, chart
@@ -143,7 +144,7 @@ def told(step: Step) -> EventView:
     """What an event did."""
     played, name = step.played, step.event.get("castle", "")
     lines = tuple(_lines(played.table.site(name).castle, played.lines)) if played.lines else ()
-    return EventView(step.n, sentence(played), lines, (*_agreed(step), *map(cited, played.told)))
+    return EventView(step.n, sentence(played), lines, (*_agreed(step), *(cited(say(told)) for told in played.told)))
 
 
 def _agreed(step: Step) -> list[str]:
@@ -159,6 +160,6 @@ def _agreed(step: Step) -> list[str]:
 
 def _lines(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterable[PointLine]:
     for line in lines:
-        whose = castle.by_number[line.tile].label if line.tile is not None else owner
-        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
-        yield PointLine(line.points, f"{whose}{other}{': ' + line.why if line.why else ''}", cite(line.rule))
+        whose = word(castle.by_number[line.tile]) if line.tile is not None else owner
+        other = f" for {word(castle.by_number[line.other])}" if line.other is not None else ""
+        yield PointLine(line.points, f"{whose}{other}{': ' + say(line.why) if line.why else ''}", cite(line.rule))

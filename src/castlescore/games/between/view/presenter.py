@@ -7,11 +7,12 @@ from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import nearest
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view.documents import pending, recorded, scored, shown
 from castlescore.games.between.view.picture import picture
-from castlescore.games.between.view.text import cell, event_lines, overview, refusal, score_sheet, wrapped
+from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
-from castlescore.view.answers import refused
+from castlescore.view import answers
 from castlescore.view.screen import is_plain, paint, width
 
 __all__ = [
@@ -20,6 +21,11 @@ __all__ = [
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal
+
+
+def refused(refusal: Refusal) -> list[answers.Document]:
+    """Why a line is refused, as JSON."""
+    return answers.refused(refusal, say)
 
 
 def scene(played: Played) -> list[str]:

@@ -10,6 +10,7 @@ from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.sentences import say, word
 from castlescore.view.layout import beside, flow, hanging, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture
@@ -75,8 +76,8 @@ def point_lines(castle: Castle, lines: Iterable[Line], width: int, owner: str = 
     """Some points as lines; `owner`: whose they are where no tile's."""
     found = []
     for line in lines:
-        whose = castle.by_number[line.tile].label if line.tile is not None else owner
-        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
-        why = f": {line.why}" if line.why else ""
+        whose = word(castle.by_number[line.tile]) if line.tile is not None else owner
+        other = f" for {word(castle.by_number[line.other])}" if line.other is not None else ""
+        why = f": {say(line.why)}" if line.why else ""
         found += hanging(f"  {signed(line.points):>4}  ", f"{whose}{other}{why} ({line.rule})", width)
     return found

@@ -17,25 +17,20 @@ from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import RULES, Verdict, Violation
 from castlescore.games.between.rules.setup import hands, way
 from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import due_line, waits
+from castlescore.games.between.rules.waiting import waits
+from castlescore.games.between.sentences import bonus_line, cell, say, word
 from castlescore.games.between.view.sheet import castle_lines, point_lines, sheet_of
 from castlescore.view.answers import allowed, miscounted_words
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
-def cell(at: Sequence[int]) -> str:
-    """A cell as it is typed: `-1,2`."""
-    return f"{at[0]},{at[1]}"
-
-
 def violation(found: Violation) -> str:
     """A broken rule in one sentence."""
-    return f"{found.why} ({cite(found.rule)})" if found.rule else found.why
+    return f"{say(found.why)} ({cite(found.rule)})" if found.rule else say(found.why)
 
 
 def prompt(table: Table) -> list[str]:
     """What the table waits for, and what can be typed."""
-    box = table.setup.box
     if table.phase is Phase.OVER:
         return [*winners_line(score(table)), "the game is over:  score"]
     if table.phase is Phase.CARDS:
@@ -44,7 +39,7 @@ def prompt(table: Table) -> list[str]:
     rows: list[str] = []
     for site in table.sites:
         if site.pending:
-            rows += [f"{waits(site, site.pending, box)}:", f"  {due_line(site, box)}"]
+            rows += [f"{say(waits(site, site.pending))}:", f"  {bonus_line(site.name, site.pending.bonus)}"]
     lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
     if lay:
         rows.append(f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}")
@@ -67,7 +62,11 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 def told(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     why = getattr(played.move, "allow", None)
-    return [*allowed(why, played.verdict), *miscounted_words(*claimed(played)), *map(cited, played.told)]
+    return [
+        *allowed(why, played.verdict),
+        *miscounted_words(*claimed(played)),
+        *(cited(say(told)) for told in played.told),
+    ]
 
 
 def claimed(played: Played) -> tuple[int | None, int]:
@@ -114,7 +113,7 @@ def refusal(found: Refusal, width: int) -> list[str]:
     if found.verdict is not None:
         head = f"no: {found.verdict.placed.tile.name} at {cell(found.verdict.placed.at)}: "
     rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
-    return [*rows, *(hanging("  instead:  ", found.hint, width) if found.hint else [])]
+    return [*rows, *(hanging("  instead:  ", say(found.hint), width) if found.hint else [])]
 
 
 def event_line(n: int, event: Mapping[str, Any]) -> str:
@@ -172,7 +171,7 @@ def _tile(row: Judged, names: int, width: int) -> list[str]:
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
     rows = [head + ("" if row.verdict.legal else "  no")]
     for found in row.verdict.violations:
-        rows += hanging(f"    {found.rule:<10} ", found.why, width)
+        rows += hanging(f"    {found.rule:<10} ", say(found.why), width)
     if row.claim is not None and row.claim != row.points:
         rows += hanging("    ", f"the table counted {row.claim}, the rules give {row.points}", width)
     return rows
@@ -189,7 +188,7 @@ def placements(
         return [f"{tile.name} fits nowhere here."]
     table = [("N", "place", "gains", "beside")]
     for n, v in verdicts[:most]:
-        beside = ", ".join(placed.label for placed in v.beside)
+        beside = ", ".join(map(word, v.beside))
         table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
     number = len(verdicts)
     more = [f"... {number - most} more:  where {tile.id} {whose} --all"] if number > most else []
@@ -203,7 +202,7 @@ def trial(v: Verdict, width: int) -> list[str]:
         return [f"yes: {head}: the castle gains {signed(v.gain)}"]
     rows = [f"no: {head}"]
     for found in v.violations:
-        rows += hanging(f"  {found.rule:<10} ", found.why, width)
+        rows += hanging(f"  {found.rule:<10} ", say(found.why), width)
     return [*rows, f"  it would have gained {signed(v.gain)}"]
 
 
@@ -222,7 +221,7 @@ def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
     rows = []
     for rule in rules:
         found = broken.get(rule)
-        rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", found.why if found else HOLDS[rule], width)
+        rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", say(found.why) if found else HOLDS[rule], width)
     return rows
 
 

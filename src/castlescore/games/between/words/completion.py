@@ -17,7 +17,7 @@ from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.sentences import bonus_line
 from castlescore.protocol.game import Header
 from castlescore.record.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
@@ -141,7 +141,9 @@ def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
     table: Table = evening.table
     box = table.setup.box
     if not line.words:
-        return fit(typed, [Word(s.name, due_line(s, box), also_called(table.setup)[s.name]) for s in table.waiting])
+        called = also_called(table.setup)
+        due = [(s.name, s.pending.bonus) for s in table.waiting if s.pending]
+        return fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
     site = _site(table, line.words[0])
     if site is None or site.pending is None:
         return []

@@ -10,6 +10,7 @@ from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import documents, text
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.words.parse import (
@@ -92,7 +93,7 @@ class Site:
         verdict = self.verdict(word, place)
         if not verdict.legal and not dispute:
             _remember(verdict, self.whose)
-            refused = {"refused": violations(verdict.violations)}
+            refused = {"refused": violations(verdict.violations, say)}
             return None, Answer(refused, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.whose)
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
         told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
@@ -161,7 +162,7 @@ def _nearest(verdict: Verdict) -> list[Verdict]:
 def _near(verdict: Verdict, whose: str) -> list[str]:
     if verdict.legal:
         return []
-    places = "  ".join(f"{text.cell(v.placed.at)} ({v.gain:+d})" for v in _nearest(verdict))
+    places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in _nearest(verdict))
     if not places:
         return ["It fits nowhere here."]
     return text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id} {whose}"], width())

@@ -182,7 +182,7 @@ SENTENCES: Table = {
     "adjusted": "agreed by the table, and marked for ever: {why}",
     # between two reasons
     "both": "{one} and {other}",
-    "first-then": "{one}; {other}",
+    "several": "{reasons:; }",
     "bonus-line": bonus_line,
 }
 

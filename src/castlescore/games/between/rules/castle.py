@@ -61,7 +61,7 @@ class Castle:
         """The castle with one more tile, legal or not; raises ValueError for a filled cell or a number in use."""
         taken = [cell for cell in placed.cells if cell in self.by_cell]
         if taken or placed.n in self.by_number:
-            raise ValueError(f"{placed.n} {placed.tile.id} at {taken or placed.at}: that cell or number is taken")
+            raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
         return replace(self, tiles=(*self.tiles, placed))
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:

@@ -151,4 +151,4 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str], box: Catalogue
 
 
 def _all_of(reasons: list[Message]) -> Message:
-    return reasons[0] if len(reasons) == 1 else message("first-then", one=reasons[0], other=reasons[1])
+    return reasons[0] if len(reasons) == 1 else message("several", reasons=tuple(reasons))

@@ -147,9 +147,8 @@ def test_b_card_13_and_14_tell_the_types_that_they_count() -> None:
     castle = build(*living(5), ("kitchen", -1, 0))
     for card in ("three-of-type", "five-of-type"):
         found = counted_by(castle, between().cards[f"bonus-{card}"])
-        assert [(each.room, each.what, each.times) for each in found] == [
-            (None, message("card-counts", what="living"), 1)
-        ]
+        counted = message("card-counts", what="living")
+        assert [(each.room, each.what, each.times) for each in found] == [(None, counted, 1)]
 
 
 def test_b_card_14_every_type_counts() -> None:

@@ -155,13 +155,12 @@ def shown(table: Table, last: int) -> Document:
 
 def scored(table: Table, only: Collection[str] = ()) -> Document:
     """What `score --json` prints; of the castles and players `only`, if any."""
-    found = score(table)
+    found = score(table).of(only)
     return {
         "final": found.final,
         "castles": [
             {"name": each.name, "points": each.points, "rows": each.rows, "adjusted": each.adjusted}
             for each in found.castles
-            if each.name in only or not only
         ],
         "players": [
             {
@@ -173,7 +172,6 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
                 "specials": p.specials,
             }
             for p in found.players
-            if p.name in only or not only
         ],
         "winners": list(found.winners),
         "decided_by": found.decided_by,

@@ -19,7 +19,8 @@ from castlescore.games.between.rules.setup import hands, way
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import waits
 from castlescore.games.between.sentences import bonus_line, cell, say, word
-from castlescore.games.between.view.sheet import castle_lines, point_lines, sheet_of
+from castlescore.games.between.view.sheet import all_told, point_lines, sheet_of
+from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.view.answers import allowed, miscounted_words
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
@@ -228,7 +229,7 @@ def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
 def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
     if v.filled:
         return ["points of the tile: none, since another stands there"]
-    return ["points of the tile, were the castle finished so:", *point_lines(v.after, v.lines, width)]
+    return ["points of the tile, were the castle finished so:", *point_lines(lines_told(v.after, v.lines), width)]
 
 
 HOLDS = {
@@ -246,23 +247,20 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
 
     `only`: the names of the castles and players that are shown, all of them where there are none.
     """
-    found = score(table)
-    castles = [each for each in found.castles if each.name in only or not only]
+    found = score(table).of(only)
     head = "Final score" if found.final else f"As if the game ended now (event {last})"
-    rows: list[list[str]] = [["", *(each.name for each in castles)]]
-    for row in table.setup.box.rows:
-        rows.append([row.replace("_", " "), *(str(each.rows[row]) for each in castles)])
-    if any(each.adjusted for each in castles):
-        rows.append(["adjusted", *(str(each.adjusted) for each in castles)])
-    rows.append(["total", *(str(each.points) for each in castles)])
+    rows = [["", *(each.name for each in found.castles)]]
+    rows += [[row.replace("_", " "), *map(str, points)] for row, points in found.pad.items()]
+    rows.append(["total", *(str(each.points) for each in found.castles)])
     players = [["", "place", "score", "higher", "specials", "castles"]]
-    for p in (p for p in found.players if p.name in only or not only):
+    for p in found.players:
         players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
     text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *winners_line(found)]
     if why:
-        for site in (site for site in table.sites if site.name in only or not only):
-            text += [f"{site.name}: {amount(site.points, 'point')}", *castle_lines(site.castle, width)]
-            text += [f"  {signed(site.adjusted):>4}  adjusted, as the table agreed"] if site.adjusted else []
+        for each in found.castles:
+            text += [f"{each.name}: {amount(each.points, 'point')}"]
+            text += point_lines(all_told(each.castle, each.score), width)
+            text += [f"  {signed(each.adjusted):>4}  adjusted, as the table agreed"] if each.adjusted else []
     return text
 
 

@@ -258,11 +258,11 @@ def test_the_nearest_legal_cells_never_the_one_that_was_tried() -> None:
     castle = build(("kitchen", 2, 0), ("salon", 2, 1))
     for at in [(4, 0), (-3, 1), (2, 2)]:
         tried = Placed(castle.next_number(), tile("pantry"), at)
-        found = [v.placed.at for v in nearest(castle, tried, 99)]
+        found = [v.placed.at for v in nearest(Verdict(castle, tried), 99)]
         far = [abs(x - at[0]) + abs(y - at[1]) for x, y in found]
         assert far == sorted(far)
         assert sorted(found) == sorted(v.placed.at for v in where(castle, tile("pantry")) if v.placed.at != at)
-        assert nearest(castle, tried) == [] or len(nearest(castle, tried)) == 3
+        assert nearest(Verdict(castle, tried)) == [] or len(nearest(Verdict(castle, tried))) == 3
 
 
 @pytest.mark.parametrize("side", [1, -1])

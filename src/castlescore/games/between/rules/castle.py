@@ -83,6 +83,11 @@ class Castle:
         return {room.n: room for room in self.rooms}
 
     @cached_property
+    def regular(self) -> frozenset[str]:
+        """The regular tiles that stand in it, each of which exists once (B-AIM-7), by id."""
+        return frozenset(placed.tile.id for placed in self.tiles if placed.tile.regular)
+
+    @cached_property
     def by_cell(self) -> dict[Cell, Placed]:
         """What stands on each filled cell, the throne room on both of its own."""
         return {cell: room for room in self.rooms for cell in room.cells}

@@ -80,18 +80,24 @@ class Verdict:
         return score(self.after).total - before
 
 
-def where(castle: Castle, tile: TileFacts, n: int | None = None) -> list[Verdict]:
-    """Every legal cell for one more tile, numbered `n`: the most gained first, then by `at` (column, then row)."""
+def where(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str = "") -> list[Verdict]:
+    """Every legal cell for one more tile, numbered `n`: the most gained first, then by `at` (column, then row).
+
+    `elsewhere`: the other castle in which the tile stands.
+    """
+    if elsewhere or tile.id in castle.regular:  # no cell is legal (B-AIM-7)
+        return []
     number = castle.next_number() if n is None else n
     before = score(castle).total
     verdicts = [Verdict(castle, Placed(number, tile, cell), before) for cell in candidates(castle)]
     return sorted((v for v in verdicts if v.legal), key=lambda v: (-v.gain, v.placed.at))
 
 
-def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
+def nearest(tried: Verdict, most: int = 3) -> list[Verdict]:
     """The legal cells for a tile nearest to the one that was tried."""
+    placed = tried.placed
     x, y = placed.at
-    legal = [v for v in where(castle, placed.tile, placed.n) if v.placed.at != placed.at]
+    legal = [v for v in where(tried.castle, placed.tile, placed.n, tried.elsewhere) if v.placed.at != placed.at]
     return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:most]
 
 
@@ -100,11 +106,11 @@ def candidates(castle: Castle) -> tuple[Cell, ...]:
     return tuple(cell for cell in border(castle.by_cell, BESIDE) if is_within_reach(cell))
 
 
-def is_cut_off(castle: Castle, tile: TileFacts) -> bool:
-    """Whether a tile would have more legal cells, did they not lie beyond the limit."""
+def is_cut_off(castle: Castle, tile: TileFacts, elsewhere: str = "") -> bool:
+    """Whether a tile would have more legal cells, did they not lie beyond the limit; `elsewhere` as with `where`."""
     number = castle.next_number()
     beyond = (cell for cell in border(castle.by_cell, BESIDE) if not is_within_reach(cell))
-    return any(Verdict(castle, Placed(number, tile, cell)).legal for cell in beyond)
+    return any(Verdict(castle, Placed(number, tile, cell), elsewhere=elsewhere).legal for cell in beyond)
 
 
 def _free_and_beside(v: Verdict) -> Iterator[Violation]:

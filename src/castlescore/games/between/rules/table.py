@@ -61,6 +61,11 @@ class Site:
         """How many drafted tiles it still gets in this turn."""
         return tiles_a_turn() - self.laid
 
+    @property
+    def open(self) -> bool:
+        """Whether a drafted tile may be laid in it now, while the game lasts (B-DRAFT-5, B-BONUS-1)."""
+        return self.to_lay > 0 and self.pending is None
+
 
 @frozen
 class Pile:
@@ -125,11 +130,19 @@ class Table:
         """Whether this is the last turn of the game."""
         return (self.round, self.turn) == (rounds(), len(hands()))
 
+    @property
+    def regular(self) -> frozenset[str]:
+        """The regular tiles that stand in some castle and can come no more (B-AIM-7), by id."""
+        return frozenset().union(*(site.castle.regular for site in self.sites))
+
     def standing(self, tile: str) -> Site | None:
         """The castle in which a regular tile stands, if it stands anywhere."""
-        if not self.setup.box[tile].regular:
-            return None
-        return next((site for site in self.sites if any(p.tile.id == tile for p in site.castle)), None)
+        return next((site for site in self.sites if tile in site.castle.regular), None)
+
+    def elsewhere(self, tile: str, castle: str) -> str:
+        """The other castle in which a regular tile stands, `""` if it stands in none or in this one (B-AIM-7)."""
+        site = self.standing(tile)
+        return "" if site is None or site.name == castle else site.name
 
 
 def begin(setup: Setup) -> Table:

@@ -167,9 +167,9 @@ def _not_drafted(table: Table, tile: str) -> Refusal | None:
 
 def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
     """The verdict on one more tile in a castle of the table, which knows whether it stands in another one (B-AIM-7)."""
-    site, other = table.site(castle), table.standing(tile)
-    elsewhere = "" if other is None or other.name == castle else other.name
-    return Verdict(site.castle, Placed(site.castle.next_number(), table.setup.box[tile], at), elsewhere=elsewhere)
+    here = table.site(castle).castle
+    placed = Placed(here.next_number(), table.setup.box[tile], at)
+    return Verdict(here, placed, elsewhere=table.elsewhere(tile, castle))
 
 
 def _unlawful(table: Table, verdict: Verdict, allow: str | None) -> Refusal | None:

@@ -55,10 +55,10 @@ def prompt(table: Table) -> list[str]:
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     """Where the refused tile could go instead; nowhere while it stands in another castle."""
-    if refusal.verdict is None or refusal.verdict.elsewhere:
+    if refusal.verdict is None:
         return []
     tile = refusal.verdict.placed.tile
-    places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict.castle, refusal.verdict.placed, NEAR))
+    places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict, NEAR))
     sites = table.sites if table is not None else ()
     whose = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "CASTLE")
     return wrapped([f"it could go to {places}    all: where {tile.id} {whose}"], width()) if places else []

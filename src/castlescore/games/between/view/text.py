@@ -44,7 +44,7 @@ def prompt(table: Table) -> list[str]:
     lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
     if lay:
         rows.append(f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}")
-    if any(site.to_lay and not site.pending for site in table.sites):
+    if any(site.open for site in table.sites):
         rows.append("place CASTLE TILE PLACE [TILE PLACE]")
     return rows
 

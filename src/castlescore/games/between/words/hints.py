@@ -32,7 +32,7 @@ def rows(table: Table) -> Rows:
     if table.phase is Phase.OVER:
         return [("score --why", ABOUT["score"])]
     found = [row for site in table.waiting for row in _bonus(table, site)]
-    free = [site for site in table.sites if site.to_lay > 0 and site.pending is None]
+    free = [site for site in table.sites if site.open]
     site = (free or table.waiting)[0]
     tile, at = next(_fitting(table, site.castle), (None, ""))
     if tile is None:
@@ -72,7 +72,7 @@ def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
 
 def _fitting(table: Table, castle: Castle) -> Iterator[tuple[str, str]]:
     """Tiles that stand nowhere yet and fit in a castle, each with its best place."""
-    gone = {placed.tile.id for site in table.sites for placed in site.castle}
+    gone = table.regular
     for id, tile in table.setup.box.tiles.items():
         if tile.regular and id not in gone and (at := _best(castle, tile)):
             yield id, at

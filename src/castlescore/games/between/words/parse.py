@@ -102,11 +102,6 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     return box[_one(word, names, "tile", here)]
 
 
-def standing(table: Table) -> set[str]:
-    """The regular tiles that stand in some castle."""
-    return {placed.tile.id for site in table.sites for placed in site.castle if placed.tile.regular}
-
-
 def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "CASTLE") -> tuple[int, int]:
     """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit.
 
@@ -186,7 +181,7 @@ def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
     unclear: list[str] = []
     for word in words:
         try:
-            gone = standing(table) | {tile.id for tile in found}
+            gone = table.regular | {tile.id for tile in found}
             found.append(find_tile(word, table.setup.box, gone))
         except Unclear as problem:
             unclear.append(str(problem))
@@ -249,7 +244,7 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
         raise Unclear(f"which tile, and where?  {bonus_line(site.name, bonus)}")
     if bonus.kind == SPECIAL_TILE:
         return box[_one(words[0], {id: box[id].names for id in bonus.choices}, "special tile")], words[1:]
-    return find_tile(words[0], box, standing(table)), words[1:]
+    return find_tile(words[0], box, table.regular), words[1:]
 
 
 def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:

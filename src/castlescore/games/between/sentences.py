@@ -185,6 +185,14 @@ SENTENCES: Table = {
     "several": "{reasons:; }",
     "bonus-line": bonus_line,
 }
+HOLDS: Mapping[str, str] = {  # what a rule that is not broken says of a place
+    "B-PLACE-2": "the cell is empty, and a room stands beside it",
+    "B-PLACE-3": "it is held up, or needs no support",
+    "B-PLACE-6": "a room stands on a row of its type",
+    "B-PLACE-7": "a special tile stands on a row of its kind",
+    "B-PLACE-8": "nothing stands above what bears nothing",
+    "B-AIM-7": "a regular tile stands nowhere else",
+}
 
 
 class _Sentences(Sentences):

@@ -18,7 +18,7 @@ from castlescore.games.between.rules.placement import RULES, Verdict, Violation
 from castlescore.games.between.rules.setup import hands, way
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import waits
-from castlescore.games.between.sentences import bonus_line, cell, say, word
+from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.view.sheet import all_told, point_lines, sheet_of
 from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.view.answers import allowed, miscounted_words
@@ -230,16 +230,6 @@ def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
     if v.filled:
         return ["points of the tile: none, since another stands there"]
     return ["points of the tile, were the castle finished so:", *point_lines(lines_told(v.after, v.lines), width)]
-
-
-HOLDS = {
-    "B-PLACE-2": "the cell is empty, and a room stands beside it",
-    "B-PLACE-3": "it is held up, or needs no support",
-    "B-PLACE-6": "a room stands on a row of its type",
-    "B-PLACE-7": "a special tile stands on a row of its kind",
-    "B-PLACE-8": "nothing stands above what bears nothing",
-    "B-AIM-7": "a regular tile stands nowhere else",
-}
 
 
 def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:

@@ -24,6 +24,11 @@ def message(name: str, /, **values: object) -> Message:
     return Message(name, values)
 
 
+def several(*reasons: Message) -> Message:
+    """One reason, or several of them in one sentence."""
+    return reasons[0] if len(reasons) == 1 else message("several", reasons=reasons)
+
+
 Table = Mapping[str, str | Callable[..., str]]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from castlescore.core.messages import Sentences, Table
 
 SHARED: Table = {
+    "several": "{reasons:; }",
     # placing
     "never-allowed": "{why}; --allow was seen, but it cannot allow two tiles in one place",
     # undo, redo and amend

@@ -21,6 +21,7 @@ from castlescore.games.castles.rules.final import (
 )
 from castlescore.games.castles.rules.setup import favor_names, numbers
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import BOX, Row, castle
 from games.castles.rules.tables import FIVE, after, built, changed, emptied, purse, seated
 
@@ -123,7 +124,7 @@ def test_final_favors_the_line_tells_count_and_place_and_whether_it_is_shared() 
     table = replace(table, setup=replace(table.setup, favors=("square",)))
     for seat, tiles in enumerate((SQUARE[:2], SQUARE[1:3], SQUARE[:1], ())):
         table = strewn(table, seat, *tiles)
-    said = [line.why for row in score(table).players for line in row.lines if line.part == "favors"]
+    said = [say(line.why) for row in score(table).players for line in row.lines if line.part == "favors"]
     assert said == [
         "square: 2, place 1, shared",
         "square: 2, place 1, shared",
@@ -134,7 +135,7 @@ def test_final_favors_the_line_tells_count_and_place_and_whether_it_is_shared() 
 
 def test_every_line_of_the_end_names_its_rule_and_what_it_is_for() -> None:
     table = ended(emptied(counted(), "stairs"), (("money", None),))
-    rows = [(line.part, line.rule, line.why) for line in final_lines(table, 0)]
+    rows = [(line.part, line.rule, say(line.why)) for line in final_lines(table, 0)]
     assert rows == [
         ("stacks", "FINAL-STACKS", "1 of stairs, whose stack is empty"),
         ("cards", "BONUS-MONEY", "15000 money, 1 for every 5000"),
@@ -260,7 +261,8 @@ def test_bonus_the_number_printed_on_a_card_of_another_kind_wins_too(card: str, 
 def test_bonus_the_line_of_a_card_says_what_was_counted() -> None:
     table = counted()
     said = {
-        card: card_points(table, table.players[0], card, None)[1] for card in ("food", "100", "square", "completed")
+        card: say(card_points(table, table.players[0], card, None)[1])
+        for card in ("food", "100", "square", "completed")
     }
     each = {card: numbers()["cards"]["others"][card] for card in ("square", "completed")}
     assert each["square"][1] == 1
@@ -268,7 +270,7 @@ def test_bonus_the_line_of_a_card_says_what_was_counted() -> None:
     assert each["completed"][1] == 2
     assert said["completed"] == f"4 completed, {each['completed'][0]} for every 2"
     lines = [line for line in final_lines(ended(table, (("square", None),)), 0) if line.part == "cards"]
-    assert [line.why for line in lines] == [said["square"]]
+    assert [say(line.why) for line in lines] == [said["square"]]
 
 
 def test_bonus_sizes_rooms_of_all_ten() -> None:

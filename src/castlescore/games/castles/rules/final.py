@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.castles import terms as words
 from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES
@@ -19,12 +20,12 @@ PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "a
 
 @frozen
 class FinalLine:
-    """Points of the end: the part they belong to, the rule, how many, and for what in words."""
+    """Points of the end: the part they belong to, the rule, how many, and for what."""
 
     part: str
     rule: str
     points: int
-    why: str
+    why: Message
 
 
 @frozen
@@ -134,22 +135,26 @@ def card_names() -> dict[str, tuple[str, ...]]:
     return words.card_names(cards["type"], cards["size"], cards["others"])
 
 
-def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, str]:
+def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, Message]:
     """The points of one bonus card, and for what; `printed` is the number on the card on the table, if given."""
     cards, castle = numbers()["cards"], player.castle
     if card in cards["type"]:
         each = cards["type"][card] if printed is None else printed
         count = sum(is_type(placed, card) for placed in castle)
-        return each * count, f"{count} {card} at {each}"
+        return each * count, message("card-type", count=count, type=card, each=each)
     if card in cards["size"]:
         each = cards["size"][card] if printed is None else printed
         count = sum(in_group(placed, (int(card),)) for placed in castle)
-        return each * count, f"{count} of {card} at {each}"
+        return each * count, message("card-size", count=count, size=card, each=each)
     each, group = cards["others"][card]
     each = each if printed is None else printed
     number = _things(table, player, card)
-    things = "hallway" if card == "hallways" and number == 1 else card
-    why = f"{number} {things} at {each}" if group == 1 else f"{number} {things}, {each} for every {group}"
+    if group > 1:
+        why = message("card-groups", count=number, things=card, each=each, group=group)
+    elif card == "hallways" and number == 1:
+        why = message("card-hallway", each=each)
+    else:
+        why = message("card-things", count=number, things=card, each=each)
     return each * (number // group), why
 
 
@@ -176,15 +181,22 @@ def final_lines(table: Table, seat: int) -> tuple[FinalLine, ...]:
         standing = standings(table, favor)[seat]
         rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
         shared = sum(other.place == standing.place for other in standings(table, favor))
-        where = f"place {standing.place}{', shared' if shared > 1 else ''}" if standing.place else "no place"
-        lines.append(FinalLine("favors", rule, standing.points, f"{favor}: {standing.count}, {where}"))
+        lines.append(FinalLine("favors", rule, standing.points, _for_favor(favor, standing, shared > 1)))
     if table.phase is Phase.OVER:
         for card, printed in player.shown or ():
             points, why = card_points(table, player, card, printed)
             lines.append(FinalLine("cards", _card_rule(card), points, why))
     each = numbers()["final"]["money_per_point"]
-    lines.append(FinalLine("money", "FINAL-MONEY", player.money // each, f"{player.money}, 1 for every {each}"))
+    why = message("for-money", money=player.money, each=each)
+    lines.append(FinalLine("money", "FINAL-MONEY", player.money // each, why))
     return tuple(lines)
+
+
+def _for_favor(favor: str, found: Standing, shared: bool) -> Message:
+    """How much of the thing, and the place that it gives."""
+    if not found.place:
+        return message("favor-no-place", favor=favor, count=found.count)
+    return message("favor-shared" if shared else "favor-place", favor=favor, count=found.count, place=found.place)
 
 
 def _card_rule(card: str) -> str:
@@ -203,7 +215,8 @@ def _stack_lines(table: Table, player: Player) -> list[FinalLine]:
     for stack, left in table.stacks.items():
         count = sum(placed.tile.facts.stack == stack for placed in player.castle)
         if not left and count:
-            lines.append(FinalLine("stacks", "FINAL-STACKS", each * count, f"{count} of {stack}, whose stack is empty"))
+            why = message("empty-stack", count=count, stack=stack)
+            lines.append(FinalLine("stacks", "FINAL-STACKS", each * count, why))
     return lines
 
 

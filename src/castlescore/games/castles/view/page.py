@@ -13,6 +13,7 @@ from castlescore.games.castles.rules.final import PARTS, Result, score, standing
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_line
 from castlescore.games.castles.view.table.text import event_line as event_line
@@ -78,7 +79,7 @@ def reasons(table: Table) -> tuple[Reasons, ...]:
         Reasons(
             row.name,
             f"{amount(row.total, 'point')}, {row.track} of them on the track",
-            tuple(PointLine(line.points, f"{line.part}: {line.why}", cite(line.rule)) for line in row.lines),
+            tuple(PointLine(line.points, f"{line.part}: {say(line.why)}", cite(line.rule)) for line in row.lines),
         )
         for row in score(table).players
     )
@@ -161,7 +162,7 @@ def told(step: Step) -> EventView:
     if played.lines:
         castle = played.table.players[played.table.seat(by)].castle
         lines = tuple(_lines(castle, played.lines))
-    said = [*_agreed(step), *map(cited, played.told)]
+    said = [*_agreed(step), *(cited(say(each)) for each in played.told)]
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark", grouped=True)
         said.append(f"{by} has {points} and {money}")
@@ -203,4 +204,4 @@ def _lines(castle: Castle, lines: Iterable[Line]) -> Iterable[PointLine]:
             related = {"connected": "connected to", "touching": "touching", "anywhere": "and in the castle"}[line.kind]
             what = f"{owner}’s effect, {related} {castle[line.other].label}"
         again = f", scored again by the {line.reward} reward" if line.reward else ""
-        yield PointLine(line.points, f"{what}{again}{': ' + line.why if line.why else ''}")
+        yield PointLine(line.points, f"{what}{again}{': ' + say(line.why) if line.why else ''}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.messages import message
 from castlescore.core.names import find
 from castlescore.games.castles.facts import castles
+from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal, refuse
-from castlescore.games.castles.rules.places import parse_foyer
 from castlescore.games.castles.rules.setup import MOST_PLAYERS, favor_names, missing_numbers, refused_favors
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS
@@ -83,17 +83,14 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
 def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | None) -> Refusal | None:
     """Why such a table cannot be, if it cannot."""
     if solo != (len(names) == 1):
-        hint = f"castlescore new {names[0]} --solo"
-        return refuse("turn", "SOLO-1", "the solo game is for one, --solo says so, and others need two or more", hint)
+        return refuse("turn", "SOLO-1", message("solo-for-one"), message("type-solo", name=names[0]))
     found = refused_favors(favors, len(names))
     if found:
         return Refusal("turn", (found,))
     if len(names) > MOST_PLAYERS:
-        return refuse("turn", "BGA-3", f"1 to {MOST_PLAYERS} play, not {len(names)}")
+        return refuse("turn", "BGA-3", message("so-many-play", most=MOST_PLAYERS, count=len(names)))
     if len(names) > 4 and setup is None:
-        keys = ", ".join(missing_numbers({}))
-        why = f"the rulebook has no numbers for {amount(len(names), 'player')}: give them with --setup FILE ({keys})"
-        return refuse("turn", "BGA-3", why)
+        return refuse("turn", "BGA-3", message("no-numbers", players=len(names), keys=missing_numbers({})))
     return None
 
 

@@ -7,7 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.messages import message
 from castlescore.core.names import find, is_number, whole
+from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.moves import (
     AdjustPile,
     AdjustPlayer,
@@ -23,7 +25,6 @@ from castlescore.games.castles.moves import (
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import find_in_castle
 from castlescore.games.castles.rules.rewards import ASKED, meant
 from castlescore.games.castles.rules.setup import beyond_box
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
@@ -63,7 +64,7 @@ def actor(table: Table, by: str | None) -> str:
 def reveal(table: Table, tiles: Sequence[str], skipped: Sequence[str], by: str | None) -> Move | Refusal:
     """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
     if by is not None and find_player(by, table) != table.name(table.builder):
-        return refuse("turn", "MARKET-1", f"{table.name(table.builder)} is master builder and reveals")
+        return refuse("turn", "MARKET-1", message("builder-reveals", builder=table.name(table.builder)))
     if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
         raise Unclear(f"which rooms?  reveal TILE...   empty slots: {len(table.empty_slots)}")
     unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
@@ -82,7 +83,7 @@ def find_size(word: str, table: Table) -> str:
 def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
     """`price`, `price TILE...` or `price SLOT=TILE...`"""
     if by is not None and find_player(by, table) != table.name(table.builder):
-        return refuse("turn", "PRICE-1", f"{table.name(table.builder)} is master builder and sets the prices")
+        return refuse("turn", "PRICE-1", message("builder-sets-prices", builder=table.name(table.builder)))
     if table.phase is not Phase.PRICE:
         return Price((), table.name(table.builder))  # refused for its moment, whatever the words mean
     lying = [slot.tile for slot in table.market if slot.tile]
@@ -97,7 +98,7 @@ def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
         slot = find_slot(slot_word, table)
         tile = find_tile(name, table.setup.box, lying).id
         if tile not in row:
-            return refuse("market", "PRICE-1", f"{table.setup.box[tile].name} is not on the market")
+            return refuse("market", "PRICE-1", message("room-not-on-market", tile=table.setup.box[tile]))
         other = row.index(tile)
         row[slot], row[other] = row[other], row[slot]
     return Price(tuple(row), table.name(table.builder))
@@ -139,15 +140,16 @@ def buy(
     found = find_tile(tile, box, on_sale(table), dark)
     refused = not_for_sale(table, found.id)
     if refused:
-        lying = ", ".join(box[slot.tile].name for slot in table.market if slot.tile)
-        return replace(refused, hint=lying) if refused.kind == "market" else refused
+        lying = tuple(box[slot.tile] for slot in table.market if slot.tile)
+        more = refused.kind == "market" and lying
+        return replace(refused, hint=message("lying", tiles=lying)) if more else refused
     castle = table.players[table.seat(who)].castle
     refused = too_dear(table, found.id)
     if refused:
         # A word that is no place is told all the same; a list of places is neither printed nor remembered.
         with at(Desk()), suppress(Undecided):
             find_place(place, castle, found, castle.next_number())
-        return replace(refused, hint=affordable(table))
+        return replace(refused, hint=message("type", line=affordable(table)))
     return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
 
 
@@ -181,20 +183,22 @@ def reward(
     """`reward [KIND] ...` with what that kind takes"""
     who = actor(table, by)
     if not table.pending:
-        return refuse("reward", "REWARD-1", "no reward is waiting")
+        return refuse("reward", "REWARD-1", message("no-reward-waits"))
     if who != table.name(table.active):
-        return refuse("turn", "REWARD-2", f"it is {table.name(table.active)}'s reward, not {who}'s")
+        return refuse("turn", "REWARD-2", message("not-your-reward", next=table.name(table.active), by=who))
     castle = table.players[table.active].castle
     tile = None if of is None else find_in_castle(castle, of)
     chosen = None if room is None else find_in_castle(castle, room).n
     named = [] if tile is None else [p for p in table.pending if tile.n in (p.of, *p.rooms)]
     if tile is not None and not named:
-        return refuse("reward", "REWARD-1", f"no reward of {tile.label} is waiting, but: {_waiting(table)}")
+        return refuse("reward", "REWARD-1", message("no-reward-waits-of", tile=tile, waiting=_waiting(table)))
     kind, rest = _kind(list(words), list(dict.fromkeys(p.reward for p in named or table.pending)), as_type)
     fitting = [p for p in named or table.pending if p.reward == kind]
     if not fitting:
-        whose = f" of {tile.label}" if tile is not None else ""
-        return refuse("reward", "REWARD-1", f"no {kind} reward{whose} is waiting, but: {_waiting(table)}")
+        why = message("other-reward-waits", reward=kind, waiting=_waiting(table))
+        if tile is not None:
+            why = message("other-reward-waits-of", reward=kind, tile=tile, waiting=_waiting(table))
+        return refuse("reward", "REWARD-1", why)
     pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
     if declined:
         _no_more(rest)
@@ -222,10 +226,13 @@ def reward(
     return Reward(who, kind, as_word, room=chosen, of=pending.of)
 
 
-def _waiting(table: Table) -> str:
+def _waiting(table: Table) -> tuple[object, ...]:
     """The rewards that wait, each with its tile where several of its kind do."""
     castle, waiting = table.players[table.active].castle, table.pending
-    return ", ".join(f"{p.reward} of {castle[p.of].label}" if p.one_of_several(waiting) else p.reward for p in waiting)
+    return tuple(
+        message("reward-of", reward=p.reward, tile=castle[p.of]) if p.one_of_several(waiting) else p.reward
+        for p in waiting
+    )
 
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:

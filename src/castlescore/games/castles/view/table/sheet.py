@@ -10,6 +10,7 @@ from castlescore.core.rulebook import page
 from castlescore.games.castles.rules.final import PARTS, Result, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.table.text import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
@@ -186,7 +187,7 @@ def _behind(table: Table, part: str, names: Collection[str]) -> str:
 def _why(row: Result, width: int) -> list[str]:
     lines = [f"{row.name}: {row.total} = {row.track} on the track"]
     for line in row.lines:
-        text = f"{line.part}: {line.why} ({line.rule}{_page(line.rule)})"
+        text = f"{line.part}: {say(line.why)} ({line.rule}{_page(line.rule)})"
         lines += hanging(f"  {signed(line.points):>4}  ", text, width)
     return lines
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from castlescore.core.messages import message
 from castlescore.core.sentences import SHARED
 from castlescore.games import between
 from castlescore.games.between.facts import between as box
+from castlescore.games.between.game import GAME
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import as_type, due
 from castlescore.games.between.rules.castle import ORIGIN, THRONE, Castle, Placed
@@ -26,8 +29,20 @@ def test_every_message_has_its_sentence_with_its_values_and_every_sentence_is_sa
     assert misfits(made(ROOMS.rglob("*.py")), SENTENCES) == []
 
 
+@pytest.mark.parametrize("path", sorted((ROOMS / "rules").glob("*.py")), ids=lambda path: path.stem)
+def test_no_sentence_is_made_in_the_rules(path) -> None:
+    """No text of several words stands in their code, but in errors of whoever calls them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    aside = [node for node in ast.walk(tree) if isinstance(node, ast.Raise)]
+    aside += [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    kept = {id(text) for node in aside for text in ast.walk(node)}
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in kept]
+    assert [text for text in texts if isinstance(text, str) and re.search(r"[a-z]{2,} [a-z]{2,}", text)] == []
+
+
 def test_no_sentence_stands_in_the_way_of_one_that_every_game_knows() -> None:
     assert not SENTENCES.keys() & SHARED.keys()
+    assert GAME.say(message("see-log")) == say(message("see-log")) == "log"
 
 
 def bonus(type: str):

@@ -182,7 +182,6 @@ SENTENCES: Table = {
     "adjusted": "agreed by the table, and marked for ever: {why}",
     # between two reasons
     "both": "{one} and {other}",
-    "several": "{reasons:; }",
     "bonus-line": bonus_line,
 }
 HOLDS: Mapping[str, str] = {  # what a rule that is not broken says of a place

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from castlescore.core.data import read_data
-from castlescore.core.messages import Message, message
+from castlescore.core.messages import message, several
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.placement import Violation
@@ -146,9 +146,5 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str], box: Catalogue
     if twice:
         reasons.append(message("throne-twice", thrones=tuple(facts.thrones[id].label for id in twice)))
     if reasons:
-        found.append(Violation("B-SETUP-1", (), _all_of(reasons)))
+        found.append(Violation("B-SETUP-1", (), several(*reasons)))
     return found
-
-
-def _all_of(reasons: list[Message]) -> Message:
-    return reasons[0] if len(reasons) == 1 else message("several", reasons=tuple(reasons))

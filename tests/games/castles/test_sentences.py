@@ -24,6 +24,7 @@ RULES = sorted((HOME / "rules").glob("*.py"))
 
 def test_every_message_has_its_sentence_and_every_sentence_its_values():
     shared = {name: SHARED[name] for name in made(HOME.rglob("*.py")) if name in SHARED}
+    assert not SHARED.keys() & SENTENCES.keys()
     assert misfits(made(HOME.rglob("*.py")), {**SENTENCES, **shared}) == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from castlescore.core.messages import Message, message
 from castlescore.core.values import changed
 from castlescore.games.castles.facts import TileFacts
@@ -155,6 +157,27 @@ def price(table: Table, move: Price) -> Played | Refusal:
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     after = start_buying(changed(table, market=market))
     return Played(after, Price(tuple(row), builder))
+
+
+def revealed_by_another(table: Table, by: str) -> Refusal | None:
+    """Why somebody may not reveal: it is the master builder's (MARKET-1)."""
+    builder = table.name(table.builder)
+    return None if by == builder else refuse("turn", "MARKET-1", message("builder-reveals", builder=builder))
+
+
+def priced_by_another(table: Table, by: str) -> Refusal | None:
+    """Why somebody may not set the prices: it is the master builder's (PRICE-1)."""
+    builder = table.name(table.builder)
+    return None if by == builder else refuse("turn", "PRICE-1", message("builder-sets-prices", builder=builder))
+
+
+def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[str, ...] | Refusal:
+    """A row of rooms with one of them on another slot, and what lay there in its place (PRICE-1)."""
+    if tile not in row:
+        return refuse("market", "PRICE-1", message("room-not-on-market", tile=table.setup.box.catalogue[tile]))
+    found, other = list(row), row.index(tile)
+    found[slot], found[other] = found[other], found[slot]
+    return tuple(found)
 
 
 def _no_pricing(table: Table) -> Refusal:

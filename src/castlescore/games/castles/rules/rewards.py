@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from castlescore.core.messages import Message, message
+from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.rules.setup import numbers
-from castlescore.games.castles.rules.table import CORRIDORS, Pending, Player, Table, stack_of
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Player, Table, stack_of
 
 # What a reward does: with the tile that became complete and the message of why it is due; what is recorded of it.
 Gives = Callable[["Settling", Placed, Message], dict[str, Any]]
@@ -172,6 +173,43 @@ def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> li
         first, then = (gone, left) if count % 2 == 0 else (left, gone)
         found.append((first or then).pop(0))
     return found
+
+
+def not_taken_now(table: Table, by: str) -> Refusal | None:
+    """Why somebody can take no reward now (REWARD-1, REWARD-2)."""
+    if table.phase is not Phase.BUY or not table.pending:
+        return refuse("reward", "REWARD-1", message("no-reward-waits"))
+    if table.name(table.active) != by:
+        return refuse("turn", "REWARD-2", message("not-your-reward", next=table.name(table.active), by=by))
+    return None
+
+
+def waiting_of(table: Table, tile: Placed | None) -> list[Pending] | Refusal:
+    """The rewards that wait, those of one tile where it is named (REWARD-1)."""
+    found = [p for p in table.pending if tile is None or tile.n in (p.of, *p.rooms)]
+    if found or tile is None:
+        return found
+    return refuse("reward", "REWARD-1", message("no-reward-waits-of", tile=tile, waiting=_waiting(table)))
+
+
+def waiting_as(table: Table, kind: str, tile: Placed | None) -> list[Pending] | Refusal:
+    """The rewards of a kind that wait, those of one tile where it is named (REWARD-1)."""
+    found = [p for p in table.pending if p.reward == kind and (tile is None or tile.n in (p.of, *p.rooms))]
+    if found:
+        return found
+    why = message("other-reward-waits", reward=kind, waiting=_waiting(table))
+    if tile is not None:
+        why = message("other-reward-waits-of", reward=kind, tile=tile, waiting=_waiting(table))
+    return refuse("reward", "REWARD-1", why)
+
+
+def _waiting(table: Table) -> tuple[object, ...]:
+    """The rewards that wait, each with its tile where several of its kind do."""
+    castle, waiting = table.players[table.active].castle, table.pending
+    return tuple(
+        message("reward-of", reward=p.reward, tile=castle[p.of]) if p.one_of_several(waiting) else p.reward
+        for p in waiting
+    )
 
 
 def meant(waiting: Sequence[Pending], of: int | None) -> Pending | None:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from castlescore.core.data import read_data
 from castlescore.core.messages import Message, message
+from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.values import frozen
 from castlescore.games.castles import terms as words
 from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES, Catalogue
-from castlescore.games.castles.rules.placement import Violation
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import SECOND_EDITION, Variant
 
@@ -170,6 +170,21 @@ def favor_names() -> dict[str, tuple[str, ...]]:
     others: Mapping[str, str] = numbers()["favors"]["others"]
     found = words.favor_names(others)
     return {id: (*called, *([others[id]] if id in others else [])) for id, called in found.items()}
+
+
+def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_numbers: bool) -> Refusal | None:
+    """Why such a table cannot be, if it cannot; `solo`: as was said, `own_numbers`: whether the table gives them."""
+    count = len(names)
+    if solo != (count == 1):
+        return refuse("turn", "SOLO-1", message("solo-for-one"), message("type-solo", name=names[0]))
+    found = refused_favors(favors, count)
+    if found:
+        return Refusal("turn", (found,))
+    if count > MOST_PLAYERS:
+        return refuse("turn", "BGA-3", message("so-many-play", most=MOST_PLAYERS, count=count))
+    if count == MOST_PLAYERS and not own_numbers:
+        return refuse("turn", "BGA-3", message("no-numbers", players=count, keys=missing_numbers({})))
+    return None
 
 
 def refused_favors(favors: Iterable[str], players: int) -> Violation | None:

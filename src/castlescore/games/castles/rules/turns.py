@@ -14,7 +14,7 @@ from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.rewards import Settling, give, lapse, meant, room_stacks, settle
+from castlescore.games.castles.rules.rewards import Settling, give, lapse, meant, not_taken_now, room_stacks, settle
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
@@ -61,10 +61,9 @@ def pass_turn(table: Table, move: Pass) -> Played | Refusal:
 
 def reward(table: Table, move: Reward) -> Played | Refusal:
     """A waiting reward taken or declined (REWARD-2, REWARD-3)."""
-    if table.phase is not Phase.BUY or not table.pending:
-        return refuse("reward", "REWARD-1", message("no-reward-waits"))
-    if table.name(table.active) != move.by:
-        return refuse("turn", "REWARD-2", message("not-your-reward", next=table.name(table.active), by=move.by))
+    refused = not_taken_now(table, move.by)
+    if refused:
+        return refused
     fitting = [p for p in table.pending if p.reward == move.reward]
     if not fitting:
         waiting = tuple(p.reward for p in table.pending)

@@ -9,7 +9,7 @@ from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import PARTS, Result, score, standings
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
@@ -54,23 +54,16 @@ def sheets(table: Table) -> tuple[Sheet, ...]:
     """The score with its parts, a column for each player."""
     found = score(table)
     rows: list[tuple[str, ...]] = []
-    for part in PARTS:
-        if part == "favors":
-            for favor in table.setup.favors:
-                rows.append((f"favor: {favor}", *(str(standing.points) for standing in standings(table, favor))))
-        elif part != "adjusted" or any(row.parts[part] for row in found.players):
-            rows.append((NAMES.get(part, part), *(_cell(row, part) for row in found.players)))
-    rows.append(("Total", *(str(row.total) for row in found.players)))
-    rows.append(("Place", *(str(row.place) for row in found.players)))
+    for row in found.rows:
+        label = f"favor: {row.favor}" if row.favor else NAMES.get(row.part, row.part)
+        rows.append((label, *("?" if each is None else str(each) for each in row.points)))
+    rows.append(("Total", *(str(each.total) for each in found.players)))
+    rows.append(("Place", *(str(each.place) for each in found.players)))
     if table.setup.solo:
-        rows.append(("Rank", *(f"{row.rank} of 5" for row in found.players)))
+        rows.append(("Rank", *(f"{each.rank} of 5" for each in found.players)))
     head = "Final score" if found.final else "As if the game ended now; bonus cards are not counted yet"
     sums = 3 if table.setup.solo else 2
     return (Sheet(head, ("Points for", *(row.name for row in found.players)), tuple(rows), sums=sums),)
-
-
-def _cell(row: Result, part: str) -> str:
-    return "?" if row.parts[part] is None else str(row.parts[part])
 
 
 def reasons(table: Table) -> tuple[Reasons, ...]:

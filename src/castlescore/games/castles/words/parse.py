@@ -22,10 +22,11 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
+from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.rewards import ASKED, meant
+from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now, waiting_as, waiting_of
 from castlescore.games.castles.rules.setup import beyond_box
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
@@ -63,8 +64,9 @@ def actor(table: Table, by: str | None) -> str:
 
 def reveal(table: Table, tiles: Sequence[str], skipped: Sequence[str], by: str | None) -> Move | Refusal:
     """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
-    if by is not None and find_player(by, table) != table.name(table.builder):
-        return refuse("turn", "MARKET-1", message("builder-reveals", builder=table.name(table.builder)))
+    refused = market.revealed_by_another(table, find_player(by, table)) if by is not None else None
+    if refused:
+        return refused
     if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
         raise Unclear(f"which rooms?  reveal TILE...   empty slots: {len(table.empty_slots)}")
     unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
@@ -82,26 +84,26 @@ def find_size(word: str, table: Table) -> str:
 
 def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
     """`price`, `price TILE...` or `price SLOT=TILE...`"""
-    if by is not None and find_player(by, table) != table.name(table.builder):
-        return refuse("turn", "PRICE-1", message("builder-sets-prices", builder=table.name(table.builder)))
+    refused = market.priced_by_another(table, find_player(by, table)) if by is not None else None
+    if refused:
+        return refused
     if table.phase is not Phase.PRICE:
         return Price((), table.name(table.builder))  # refused for its moment, whatever the words mean
     lying = [slot.tile for slot in table.market if slot.tile]
-    row = [slot.tile for slot in table.market]
+    row = tuple(slot.tile for slot in table.market)
     if not any("=" in word for word in words):
         typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
-        return Price(tuple(typed) if words else tuple(row), table.name(table.builder))
+        return Price(tuple(typed) if words else row, table.name(table.builder))
     for word in words:
         slot_word, equals, name = word.partition("=")
         if not equals:
             raise Unclear(f"'{shown(word)}': either every word is SLOT=TILE, or none is")
         slot = find_slot(slot_word, table)
-        tile = find_tile(name, table.setup.box, lying).id
-        if tile not in row:
-            return refuse("market", "PRICE-1", message("room-not-on-market", tile=table.setup.box[tile]))
-        other = row.index(tile)
-        row[slot], row[other] = row[other], row[slot]
-    return Price(tuple(row), table.name(table.builder))
+        found = market.exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
+        if isinstance(found, Refusal):
+            return found
+        row = found
+    return Price(row, table.name(table.builder))
 
 
 def find_slot(word: str, table: Table) -> int:
@@ -182,23 +184,19 @@ def reward(
 ) -> Move | Refusal:
     """`reward [KIND] ...` with what that kind takes"""
     who = actor(table, by)
-    if not table.pending:
-        return refuse("reward", "REWARD-1", message("no-reward-waits"))
-    if who != table.name(table.active):
-        return refuse("turn", "REWARD-2", message("not-your-reward", next=table.name(table.active), by=who))
+    refused = not_taken_now(table, who)
+    if refused:
+        return refused
     castle = table.players[table.active].castle
     tile = None if of is None else find_in_castle(castle, of)
     chosen = None if room is None else find_in_castle(castle, room).n
-    named = [] if tile is None else [p for p in table.pending if tile.n in (p.of, *p.rooms)]
-    if tile is not None and not named:
-        return refuse("reward", "REWARD-1", message("no-reward-waits-of", tile=tile, waiting=_waiting(table)))
-    kind, rest = _kind(list(words), list(dict.fromkeys(p.reward for p in named or table.pending)), as_type)
-    fitting = [p for p in named or table.pending if p.reward == kind]
-    if not fitting:
-        why = message("other-reward-waits", reward=kind, waiting=_waiting(table))
-        if tile is not None:
-            why = message("other-reward-waits-of", reward=kind, tile=tile, waiting=_waiting(table))
-        return refuse("reward", "REWARD-1", why)
+    named = waiting_of(table, tile)
+    if isinstance(named, Refusal):
+        return named
+    kind, rest = _kind(list(words), list(dict.fromkeys(p.reward for p in named)), as_type)
+    fitting = waiting_as(table, kind, tile)
+    if isinstance(fitting, Refusal):
+        return fitting
     pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
     if declined:
         _no_more(rest)
@@ -224,15 +222,6 @@ def reward(
     if taken == "living" and chosen is None and len(pending.rooms) > 1:
         chosen = room_meant(castle, pending.rooms, tile)
     return Reward(who, kind, as_word, room=chosen, of=pending.of)
-
-
-def _waiting(table: Table) -> tuple[object, ...]:
-    """The rewards that wait, each with its tile where several of its kind do."""
-    castle, waiting = table.players[table.active].castle, table.pending
-    return tuple(
-        message("reward-of", reward=p.reward, tile=castle[p.of]) if p.one_of_several(waiting) else p.reward
-        for p in waiting
-    )
 
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from castlescore.games.castles.rules.final import score, standings
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.documents import point_line
 from castlescore.games.castles.view.table.text import claimed, line_for, told
@@ -67,7 +67,7 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
     """What `score --json` prints; of the players `only`, if any."""
     found = score(table)
     players = []
-    for row in (row for row in found.players if row.name in only or not only):
+    for row in found.of(only).players:
         entry: Document = {
             "name": row.name,
             "place": row.place,
@@ -85,7 +85,7 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
             entry["rank"] = row.rank
         players.append(entry)
     return {
-        "final": table.phase is Phase.OVER,
+        "final": found.final,
         "players": players,
         "winners": list(found.winners),
         "decided_by": found.decided_by,

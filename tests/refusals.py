@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from castlescore.core.messages import Message
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import rule
 
 KINDS = {"illegal", "money", "market", "stack", "deck", "turn", "reward", "check"}
 
 
-def assert_in_order(refusal: Refusal) -> None:
+def assert_in_order(refusal: Refusal, say: Callable[[Message], str]) -> None:
     """It is of a known kind, and each of its violations a rule of the list and a sentence in small letters."""
     assert refusal.kind in KINDS, refusal
     for violation in refusal.violations:
         assert rule(violation.rule).id == violation.rule
-        why = violation.why
-        assert isinstance(why, str) and len(why) > 10 and "None" not in why and why != why.upper(), refusal
+        why = say(violation.why)
+        assert len(why) > 10 and "None" not in why and why != why.upper(), refusal
+    assert refusal.hint is None or say(refusal.hint)

@@ -36,7 +36,8 @@ def _allowed() -> dict[str, set[str]]:
     for game in GAMES:
         rules, files, audit, view, words = (f"{game}/{room}" for room in ROOMS)
         found[rules] = {"core", "geometry", rules}
-        found[files] = found[rules] | {"protocol", "record", files}
+        found[f"{game}/sentences"] = {"core", rules, f"{game}/sentences"}
+        found[files] = found[rules] | {"protocol", "record", f"{game}/sentences", files}
         found[audit] = found[files] | {audit}
         found[view] = found[audit] | {"view", view}
         found[words] = found[view] | {"words", words}

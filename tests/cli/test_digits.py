@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import Unclear
-from castlescore.games.castles.rules.places import parse
+from castlescore.games.castles.files.places import parse
 from evenings import ENDING
 
 THRONES = "--throne living-corridor --throne utility-food --throne corridor-downstairs"

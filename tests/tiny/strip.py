@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Moves, move
 from castlescore.core.kinds import Count, Name
+from castlescore.core.messages import Message, message
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register
@@ -28,6 +29,12 @@ SQUARES = 4
 BOOK = Rulebook("strip", __package__, prefix="STRIP-", cited="p.", rank=9)
 register(BOOK)
 META = Meta(id="strip", name="Strip of Squares", rank=9, lays="place SQUARE", begins="new anna ben --game strip")
+
+SENTENCES = {
+    "not-your-turn": "it is {next}'s turn, not {by}'s",
+    "not-free": "square {square} is not free",
+    "place-one": "place SQUARE",
+}
 
 
 class Phase(Enum):
@@ -74,7 +81,7 @@ class Played:
     table: Table
     move: Any
     figures: Mapping[str, Any]
-    told: tuple[str, ...] = ()
+    told: tuple[Message, ...] = ()
     verdict: None = None
 
 
@@ -92,9 +99,10 @@ class Rules(PlainRules):
         if isinstance(move, Note):
             return Played(table, move, {})
         if move.by != table.next or table.phase is Phase.OVER:
-            return refuse("turn", "", f"it is {table.next}'s turn, not {move.by}'s")
+            return refuse("turn", "", message("not-your-turn", next=table.next, by=move.by))
         if not 1 <= move.square <= SQUARES or move.square in dict(table.taken):
-            return refuse("illegal", "STRIP-1", f"square {move.square} is not free", "place SQUARE")
+            why = message("not-free", square=move.square)
+            return refuse("illegal", "STRIP-1", why, message("place-one"))
         after = replace(table, taken=(*table.taken, (move.square, move.by)))
         return Played(after, move, {"score": after.points(move.by)})
 
@@ -137,6 +145,7 @@ class Strip(PlainGame):
         """Everybody's squares, added."""
         return standings({name: table.points(name) for name in table.players}, table.phase is Phase.OVER)
 
+    SENTENCES = SENTENCES
     meta = META
     rules = RULES
     words = SimpleNamespace(LINES=("place", "note"), read=_read)

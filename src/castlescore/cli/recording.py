@@ -16,6 +16,7 @@ from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.messages import Message, message
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, Game
@@ -73,7 +74,7 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
     with locked(path):
         evening = open_evening(given)
         if desk().was_replaced(path, evening.record):
-            raise Overtaken(evening, f"{shown(path)} was laid anew: it is another game than the one shown here")
+            raise Overtaken(evening, message("laid-anew", path=shown(path)))
         if after is not None and after != evening.last:
             raise Overtaken(evening, _came_first(evening, after))
         before, text = evening.last, evening.record.text
@@ -88,18 +89,18 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
 class Overtaken(Exception):
     """Somebody else recorded something first (`--after`), or put another game in the place of this one."""
 
-    def __init__(self, evening: Evening, why: str) -> None:
+    def __init__(self, evening: Evening, why: Message) -> None:
         super().__init__()
         self.evening = evening
-        self.refusal = refuse("turn", "", why, "look again, then type it once more")
+        self.refusal = refuse("turn", "", why, message("look-again"))
 
 
-def _came_first(evening: Evening, after: int) -> str:
-    """What was recorded after event `after`, in a sentence."""
+def _came_first(evening: Evening, after: int) -> Message:
+    """What was recorded after event `after`."""
     later = lines_of(evening, range(after + 1, evening.last + 1)[-3:])
     if later:
-        return f"event {evening.last} came first: {'; '.join(later)}"
-    return f"the last event is {evening.last}, not {after}"
+        return message("came-first", event=evening.last, lines=tuple(later))
+    return message("other-last", last=evening.last, after=after)
 
 
 @dataclass(frozen=True)
@@ -202,8 +203,9 @@ def refused(
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.
     waits = evening is not None and refusal.kind in ("reward", "turn")
-    waits = waits and refusal.hint.partition(" ")[0] in ("", "reveal", "price", "reward")
-    rows = face.refusal(replace(refusal, hint="") if waits else refusal, width())
+    hint = plays.say(refusal.hint) if refusal.hint else ""
+    waits = waits and hint.partition(" ")[0] in ("", "reveal", "price", "reward")
+    rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     say(
         [
             *rows,

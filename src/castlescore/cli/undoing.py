@@ -6,8 +6,8 @@ from typing import Any
 
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event
 from castlescore.record import replay as fold
@@ -27,12 +27,12 @@ def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written
             return not_in_force(evening, to)
         number = sum(step.n > to for step in moves)
         if not number:
-            return refuse("turn", "", f"nothing but notes came after event {to}, so nothing is undone")
+            return refuse("turn", "", message("only-notes", event=to))
     else:
         number = count or evening.anew or evening.last_line()
     if number > len(moves):
-        many = f"{amount(len(moves), 'event')} can be undone, not {number}"
-        return refuse("turn", "", many if moves else "nothing has been played that could be undone")
+        many = message("too-many-undone", moves=len(moves), count=number)
+        return refuse("turn", "", many if moves else message("nothing-to-undo"))
     gone = moves[len(moves) - number :]
     rows = [f"  {line}" for line in lines_of(evening, [step.n for step in gone])]
     fold.undo(evening, number)
@@ -43,7 +43,7 @@ def not_in_force(evening: Evening, number: int) -> Refusal:
     """Why nothing can be done about an event that was undone; raises Unclear for one that there never was."""
     if number > evening.last:
         raise Unclear(f"there is no event {number}; the last is {evening.last}")
-    return refuse("turn", "", f"event {number} was undone: see what is in force, and where it stands now", "log")
+    return refuse("turn", "", message("was-undone", event=number), message("see-log"))
 
 
 def numbers(steps: list[Step]) -> str:
@@ -69,7 +69,7 @@ def _take_amend_back(evening: Evening) -> tuple[Written, list[str]]:
 def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     """Play again what was last undone; what was written, and what is said."""
     if not evening.undone:
-        return refuse("turn", "", "nothing was undone since the last move, so there is nothing to play again")
+        return refuse("turn", "", message("nothing-to-redo"))
     steps = evening.undone[-1].steps
     first = evening.last + 1
     written = write_anew(evening, [(step.n, step.move) for step in steps])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 
 
 @frozen
 class Violation:
-    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and a sentence for the players.
+    """A broken rule: its id, the numbers of the tiles it concerns, ascending, and why, as a sentence to be made.
 
     The throne room has no number; where it is concerned, only the sentence says so. A refusal that no rule stands
     behind (nothing to undo, somebody was quicker) has the rule `""`.
@@ -17,7 +18,7 @@ class Violation:
 
     rule: str
     tiles: tuple[int, ...]
-    why: str
+    why: Message
 
 
 @frozen
@@ -30,17 +31,15 @@ class Refusal:
 
     kind: str
     violations: tuple[Violation, ...]
-    hint: str = ""
+    hint: Message | None = None
     verdict: Any = None
 
 
-def refuse(kind: str, rule: str, why: str, hint: str = "") -> Refusal:
+def refuse(kind: str, rule: str, why: Message, hint: Message | None = None) -> Refusal:
     """A refusal for one rule."""
     return Refusal(kind, (Violation(rule, (), why),), hint)
 
 
 def never_allowed(found: Violation) -> Violation:
     """Two tiles in one place, which no word of the table can let stand: the sentence says that the word was seen."""
-    return Violation(
-        found.rule, found.tiles, f"{found.why}; --allow was seen, but it cannot allow two tiles in one place"
-    )
+    return Violation(found.rule, found.tiles, message("never-allowed", why=found.why))

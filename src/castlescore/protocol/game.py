@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Event as Event
+from castlescore.core.messages import Message
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
@@ -49,6 +50,12 @@ class Game:
     """A game; its rooms are properties, so that none is loaded before it is asked for."""
 
     meta: Meta
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message, one of its own or one that every game knows; raises KeyError for neither."""
+        from castlescore.core.sentences import say
+
+        return say(message)
 
     @property
     def rules(self) -> Rules:

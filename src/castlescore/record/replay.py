@@ -106,7 +106,7 @@ def follow(evening: Evening, n: int, event: Event) -> None:
     except KeyError as error:
         raise FileProblem(f"{evening.record.where(n)}: unknown name {error}") from error
     if isinstance(played, Refusal):
-        why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in played.violations)
+        why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
         raise FileProblem(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
     figures = evening.rules.figures_of(played)
     for key, recorded, right in differences(evening.rules, event, figures):

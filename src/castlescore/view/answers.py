@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from castlescore.core.limits import FARTHEST
+from castlescore.core.messages import Message
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite, page
 from castlescore.core.values import frozen
 
 Document = dict[str, Any]
+Say = Callable[[Message], str]  # how a game makes a sentence of a message
 CUT_OFF = f"Places farther than {FARTHEST} from the origin are left out: no file could keep them."
 
 
@@ -31,16 +33,18 @@ class Answer:
     code: int = 0
 
 
-def violations(found: Iterable[Violation]) -> list[Document]:
+def violations(found: Iterable[Violation], say: Say) -> list[Document]:
     """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
     return [
-        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": v.why} for v in found
+        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": say(v.why)}
+        for v in found
     ]
 
 
-def refused(refusal: Refusal) -> list[Document]:
+def refused(refusal: Refusal, say: Say) -> list[Document]:
     """Why a line was refused: one entry a broken rule."""
-    return [{**found, "hint": refusal.hint} for found in violations(refusal.violations)]
+    hint = say(refusal.hint) if refusal.hint else ""
+    return [{**found, "hint": hint} for found in violations(refusal.violations, say)]
 
 
 def allowed(why: str | None, verdict: Any) -> list[str]:
@@ -51,11 +55,11 @@ def allowed(why: str | None, verdict: Any) -> list[str]:
     return [f"allowed by the table, and marked for ever: {why}", *([f"it overrides {rules}"] if rules else [])]
 
 
-def overridden(event: Mapping[str, Any], verdict: Any) -> Document:
+def overridden(event: Mapping[str, Any], verdict: Any, say: Say) -> Document:
     """The key that is added where the table lets a placement stand: every rule that it breaks."""
     if "allow" not in event or verdict is None:
         return {}
-    return {"allowed": violations(verdict.violations)}
+    return {"allowed": violations(verdict.violations, say)}
 
 
 def recorded(

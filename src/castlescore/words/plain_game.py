@@ -5,11 +5,13 @@ A small game, or a new one, begins with these and gives parts of its own one by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from castlescore.core.events import Event, Moves
+from castlescore.core.messages import Message, Sentences
 from castlescore.core.refusals import Refusal
+from castlescore.core.sentences import SHARED
 from castlescore.protocol.game import Game, differences
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.replay import Step
@@ -59,7 +61,16 @@ class PlainRules:
 
 
 class PlainGame(Game):
-    """A game whose audit, log, page, shows and sheets follow from its rules and these three answers."""
+    """A game whose audit, log, page, shows and sheets follow from its rules and these three answers.
+
+    `SENTENCES`: those of its messages by their names.
+    """
+
+    SENTENCES: Mapping[str, str] = {}
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message; raises KeyError for one that there is not."""
+        return Sentences({**SHARED, **self.SENTENCES}).say(message)
 
     def sentence(self, played: Any) -> str:
         """What a move did, in a sentence."""
@@ -133,7 +144,8 @@ class PlainAudit(Part):
             played = rules.apply(table, move)
             if isinstance(played, Refusal):
                 broken = played.violations[0]
-                found.append(Finding(n, played.kind, broken.rule, rules.MOVES.write(move), None, broken.why, line))
+                why = self.game.say(broken.why)
+                found.append(Finding(n, played.kind, broken.rule, rules.MOVES.write(move), None, why, line))
                 continue
             for _, said, right in differences(rules, event, rules.figures_of(played)):
                 found.append(Finding(n, "points", "", said, right, f"{said} is written, and {right} follows", line))

@@ -77,8 +77,8 @@ class PlainPresenter(Part):
 
     def refusal(self, found: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
-        rows = [f"no: {v.why}" + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
-        return [*rows, *([found.hint] if found.hint else [])]
+        rows = [f"no: {self.game.say(v.why)}" + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
+        return [*rows, *([self.game.say(found.hint)] if found.hint else [])]
 
     def changed(self, before: Any, after: Any) -> list[str]:
         """Everybody's points now."""
@@ -100,7 +100,7 @@ class PlainPresenter(Part):
 
     def recorded(self, last: int, event: Mapping[str, Any], played: Any) -> dict[str, Any]:
         """What a recording command prints as JSON."""
-        return answers.recorded(last, event, (), played.told, ())
+        return answers.recorded(last, event, (), map(self.game.say, played.told), ())
 
     def pending(self, table: Any) -> list[dict[str, Any]]:
         """Nothing waits."""
@@ -108,7 +108,7 @@ class PlainPresenter(Part):
 
     def refused(self, refusal: Refusal) -> list[dict[str, Any]]:
         """Why a line is refused, as JSON."""
-        return answers.refused(refusal)
+        return answers.refused(refusal, self.game.say)
 
     def shown(self, table: Any, last: int) -> dict[str, Any]:
         """What `show --json` prints."""

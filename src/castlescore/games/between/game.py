@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.messages import Message
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
@@ -27,6 +28,12 @@ class Between(Game):
         foreign=("reveal", "price", "buy", "pass"),
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message; raises KeyError for one that there is not."""
+        from castlescore.games.between.sentences import say
+
+        return say(message)
 
     @property
     def rules(self) -> Rules:

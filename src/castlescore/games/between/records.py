@@ -14,6 +14,7 @@ from castlescore.games.between.rules.play import apply, apply_all
 from castlescore.games.between.rules.setup import Setup, refused_setup
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.table import begin as begin_table
+from castlescore.games.between.sentences import say
 from castlescore.protocol.game import Event, Header
 from castlescore.record.toml.reading import at_line, shown
 
@@ -46,7 +47,7 @@ def begin(header: Header, path: str, text: str = "") -> Table:
         raise wrong("thrones", f"thrones: no throne room is called {shown(unknown[0])}")
     refused = refused_setup(players, thrones)
     if refused:
-        raise wrong("thrones", "; ".join(f"{v.why} ({cite(v.rule)})" for v in refused))
+        raise wrong("thrones", "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in refused))
     return begin_table(setup)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.messages import Message
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
@@ -28,6 +29,12 @@ class Castles(Game):
         begins="new anna ben cara",
         owned=("reveal", "price", "buy", "pass", "reward"),
     )
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message; raises KeyError for one that there is not."""
+        from castlescore.games.castles.sentences import say
+
+        return say(message)
 
     @property
     def rules(self) -> Rules:

@@ -20,6 +20,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
+from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event, Header
 from castlescore.record.toml.reading import at_line, shown
 
@@ -100,7 +101,7 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
         raise wrong("favors", f"unknown name '{shown(unknown[0])}'")
     refused = refused_favors(favors, len(players))
     if refused:
-        raise wrong("favors", f"{refused.why} ({refused.rule})")
+        raise wrong("favors", f"{say(refused.why)} ({refused.rule})")
     variant = VARIANTS[header["rules"]] if "rules" in header else SECOND_EDITION
     box = Box(catalogue_of({"room": header["room"]}, path, text)) if header.get("room") else printed()
     if variant.rooms:

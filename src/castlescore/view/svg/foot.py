@@ -9,6 +9,7 @@ from typing import Protocol
 from castlescore.core.amounts import amount
 from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import cite
+from castlescore.view.answers import Say
 from castlescore.view.svg.label import LEADING, cut, width_of, wrapped
 from castlescore.view.svg.svg import tag, words
 
@@ -57,9 +58,9 @@ def scale_of(width: float) -> float:
     return max(1.0, min(4.0, width / 960))
 
 
-def broken(verdict: Ruled) -> tuple[str, ...]:
+def broken(verdict: Ruled, say: Say) -> tuple[str, ...]:
     """Every broken rule with its place in the rulebook and a sentence, cut if it is endless."""
-    return tuple(f"{cite(found.rule)}: {_short(found.why)}" for found in verdict.violations)
+    return tuple(f"{cite(found.rule)}: {_short(say(found.why))}" for found in verdict.violations)
 
 
 def _short(why: str) -> str:

@@ -13,6 +13,7 @@ from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import Setup
 from castlescore.games.between.rules.table import Site, Table, begin
+from castlescore.games.between.sentences import say
 from games.between.rules.build import Row, build
 from refusals import assert_in_order
 
@@ -54,7 +55,7 @@ def said(table: Table, move: Move) -> Played:
 def refused(table: Table, move: Move) -> Refusal:
     found = apply(table, move)
     assert isinstance(found, Refusal), found
-    assert_in_order(found)
+    assert_in_order(found, say)
     return found
 
 

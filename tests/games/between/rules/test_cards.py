@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.core.messages import message
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.cards import counted as counted_by
 from castlescore.games.between.rules.castle import THRONE, Castle
 from castlescore.games.between.rules.scoring import score
+from castlescore.games.between.sentences import say
 from games.between.rules.build import Row, build, counted, sheet
 
 
@@ -51,7 +53,7 @@ def test_b_card_3_rooms_of_a_type(type: str, rooms: int) -> None:
 def test_each_thing_that_a_card_counts_is_told(card: str, found: list[tuple[int | None, str]]) -> None:
     castle = build(("solar", 0, 1), ("fountain", 2, 0), attendants=["knight"])
     listed = counted_by(castle, between().cards[f"bonus-{card}"])
-    assert [(each.room, each.what) for each in listed] == found
+    assert [(each.room, say(each.what) if each.what else "") for each in listed] == found
 
 
 def test_b_card_4_special_rooms_with_the_throne_room() -> None:
@@ -145,7 +147,8 @@ def test_b_card_13_and_14_tell_the_types_that_they_count() -> None:
     castle = build(*living(5), ("kitchen", -1, 0))
     for card in ("three-of-type", "five-of-type"):
         found = counted_by(castle, between().cards[f"bonus-{card}"])
-        assert [(each.room, each.what, each.times) for each in found] == [(None, "living", 1)]
+        counted = message("card-counts", what="living")
+        assert [(each.room, each.what, each.times) for each in found] == [(None, counted, 1)]
 
 
 def test_b_card_14_every_type_counts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.games.between.rules.castle import AROUND, BESIDE, THRONE, Placed, border
+from castlescore.games.between.sentences import word
 from games.between.rules.build import build, sheet, tile
 
 
@@ -26,7 +27,7 @@ def test_tiles_are_numbered_from_0_in_order() -> None:
 def test_a_number_left_out_stays_out() -> None:
     castle = build(("kitchen", 2, 0)).add(Placed(5, tile("salon"), (2, 1)))
     assert castle.next_number() == 6
-    assert castle[5].label == "5 Salon"
+    assert word(castle[5]) == "5 Salon"
     with pytest.raises(KeyError):
         castle[1]
 
@@ -47,7 +48,7 @@ def test_b_setup_7_the_throne_room_fills_two_cells_of_level_1() -> None:
     assert castle[THRONE].cells == ((0, 0), (1, 0))
     assert castle.by_cell[0, 0] is castle.by_cell[1, 0]
     assert castle.columns == {0: (castle[THRONE],), 1: (castle[THRONE],)}
-    assert castle[THRONE].label == "the throne room"
+    assert word(castle[THRONE]) == "the throne room"
 
 
 def test_b_card_9_ten_cells_lie_around_the_throne_room_and_six_beside_it() -> None:

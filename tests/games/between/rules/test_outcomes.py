@@ -14,6 +14,7 @@ from castlescore.games.between.rules.play import apply_all
 from castlescore.games.between.rules.setup import refused_setup
 from castlescore.games.between.rules.table import Phase, Pile, Table
 from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.sentences import say
 from games.between.rules.table_build import (
     BOX,
     fill_turn,
@@ -85,8 +86,8 @@ def test_b_ruling_6_a_declined_bonus_keeps_the_claim_that_was_made(type: str) ->
 def test_b_bonus_1_every_refusal_while_a_bonus_waits_says_what_to_type_for_it(type: str) -> None:
     table, name = waiting(type)
     table = replace(table, lenient=False)
-    line = due_line(table.site(name), BOX)
-    assert line.startswith(f"reward {name} ")
+    line = due_line(table.site(name))
+    assert line is not None and say(line).startswith(f"reward {name} ")
     other = "food" if type == "living" else "living"
     moves = [Reward(name, other), Place(name, free_tiles(table)[0], (0, 2)), Reward(name, at=(3, 3), attendant="x")]
     moves += [Reward(name, as_type=None if type == "downstairs" else "food", tile=free_tiles(table)[0], at=(0, 2))]
@@ -99,18 +100,18 @@ def test_b_bonus_1_a_refused_place_of_a_bonus_tile_says_what_to_type_for_it() ->
     table, name = waiting("outdoor")
     found = refused(replace(table, lenient=False), Reward(name, at=(9, 9)))
     assert found.kind == "illegal"
-    assert found.hint == due_line(table.site(name), BOX)
+    assert found.hint == due_line(table.site(name))
 
 
 def test_b_bonus_11_downstairs_as_another_type_says_which_bonus_it_is_when_its_words_are_wrong() -> None:
     table, name = waiting("downstairs")
     found = refused(table, Reward(name, as_type="living"))
-    assert found.violations[0].why.startswith("the living bonus is: ")
+    assert say(found.violations[0].why).startswith("the living bonus is: ")
 
 
 def test_b_bonus_11_downstairs_as_utility_is_said_with_the_card() -> None:
     table, name = waiting("downstairs")
-    (told,) = said(table, Reward(name, as_type="utility")).told
+    (told,) = map(say, said(table, Reward(name, as_type="utility")).told)
     assert told.startswith("the downstairs bonus as utility: draw ")
     assert told.endswith(f"{name} has 1")
 
@@ -140,7 +141,7 @@ def test_a_move_that_lays_nothing_is_the_one_that_was_made() -> None:
     rules = sorted({v.rule for v in _broken(table, name)})
     moves[-1] = replace(moves[-1], illegal=tuple(rules))
     assert [said(table, move).move for move in moves] == moves
-    assert said(table, adjusted).told == ("agreed by the table, and marked for ever: counted again",)
+    assert [*map(say, said(table, adjusted).told)] == ["agreed by the table, and marked for ever: counted again"]
 
 
 def _broken(table: Table, name: str) -> tuple[object, ...]:
@@ -153,12 +154,12 @@ def test_a_check_that_is_not_so_cites_the_first_rule_that_is_broken_and_names_bo
     name, tile = table.sites[0].name, free_tiles(table, "outdoor")[0]
     legal = refused(table, CheckIllegal(name, tile, (2, 0), ("B-PLACE-3",))).violations[0]
     assert legal.rule == "B-PLACE-2"
-    assert legal.why.endswith("there breaks no rule, not B-PLACE-3")
+    assert say(legal.why).endswith("there breaks no rule, not B-PLACE-3")
     built = with_castle(table, name, (free_tiles(table, "living")[0], 2, 0))
     broken = sorted({v.rule for v in refused(built, Place(name, tile, (2, -1))).violations})
     wrong = refused(built, CheckIllegal(name, tile, (2, -1), ())).violations[0]
     assert (wrong.rule, broken[0] != "B-PLACE-2") == (broken[0], True)
-    assert wrong.why.endswith(f"there breaks {', '.join(broken)}, not no rule")
+    assert say(wrong.why).endswith(f"there breaks {', '.join(broken)}, not no rule")
 
 
 def test_b_draft_5_a_line_whose_tile_is_refused_for_a_bonus_names_the_tiles_before_it() -> None:
@@ -169,12 +170,12 @@ def test_b_draft_5_a_line_whose_tile_is_refused_for_a_bonus_names_the_tiles_befo
     table = replace(table, lenient=False)
     first, second = Place(name, tiles[2], (4, 0)), Place(name, tiles[3], (5, 0), same_line=True)
     found = apply_all(table, [first, second])
-    assert found.hint == f"place {name} {tiles[2]} 4,0"
+    assert say(found.hint) == f"place {name} {tiles[2]} 4,0"
     elsewhere = apply_all(table, [replace(first, at=(9, 9))])
     assert not elsewhere.hint
     apart = with_castle(table_of(3), name)
     unlawful = apply_all(apart, [Place(name, tiles[0], (2, 0)), Place(name, tiles[1], (9, 9), same_line=True)])
-    assert (unlawful.kind, unlawful.hint) == ("illegal", "")
+    assert (unlawful.kind, unlawful.hint) == ("illegal", None)
 
 
 def test_b_draft_5_a_third_tile_on_a_line_is_refused_as_a_matter_of_the_turn() -> None:
@@ -183,7 +184,7 @@ def test_b_draft_5_a_third_tile_on_a_line_is_refused_as_a_matter_of_the_turn() -
     lays = [Place(name, tile, (2 + k, 0), same_line=k > 0) for k, tile in enumerate(free_tiles(table, "outdoor")[:3])]
     found = apply_all(table, lays)
     assert (found.kind, found.violations[0].rule) == ("turn", "B-DRAFT-5")
-    assert found.violations[0].why == f"{name} gets 2 more in this turn, and then a turn begins"
+    assert say(found.violations[0].why) == f"{name} gets 2 more in this turn, and then a turn begins"
 
 
 def test_a_bonus_of_no_tile_keeps_no_reason_of_a_place() -> None:
@@ -197,8 +198,8 @@ def test_a_bonus_of_no_tile_keeps_no_reason_of_a_place() -> None:
 def test_what_keeps_a_table_from_beginning_is_said_with_its_rule() -> None:
     one = refused_setup(["Anna"], [THRONE])
     assert (one[0].rule, one[0].tiles) == ("B-AIM-1", ())
-    assert "not 1" in one[0].why
+    assert "not 1" in say(one[0].why)
     third = refused_setup(["Ludwig", "Ben"], [THRONE] * 3)
     assert [(v.rule, v.tiles) for v in third] == [("B-DUO-1", ()), ("B-SETUP-1", ())]
-    assert "take another name" in third[0].why
-    assert BOX.thrones[THRONE].label in third[1].why
+    assert "take another name" in say(third[0].why)
+    assert BOX.thrones[THRONE].label in say(third[1].why)

@@ -8,6 +8,7 @@ from castlescore.core.rulebook import rule
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.placement import RULES, Verdict, candidates, is_cut_off, nearest, where
 from castlescore.games.between.rules.scoring import score
+from castlescore.games.between.sentences import say
 from games.between.rules.build import Row, build, sheet, tile
 
 
@@ -19,7 +20,7 @@ def broken(castle: Castle, name: str, column: int, row: int) -> dict[str, tuple[
     violations = judged(castle, name, column, row).violations
     found = {violation.rule: violation.tiles for violation in violations}
     assert len(found) == len(violations), "one violation a broken rule"
-    assert all(violation.why for violation in violations)
+    assert all(say(violation.why) for violation in violations)
     assert set(found) <= set(RULES)
     return found
 
@@ -45,7 +46,7 @@ def test_b_place_2_a_filled_cell_names_the_tile_on_it() -> None:
     castle = build(("kitchen", 2, 0), ("salon", 2, 1))
     assert broken(castle, "bakery", 2, 0) == {"B-PLACE-2": (0,)}
     verdict = judged(castle, "bakery", 2, 0)
-    assert "0 Kitchen" in verdict.violations[0].why
+    assert "0 Kitchen" in say(verdict.violations[0].why)
     assert verdict.after is castle
     assert verdict.gain == 0
 
@@ -53,7 +54,7 @@ def test_b_place_2_a_filled_cell_names_the_tile_on_it() -> None:
 def test_b_aim_7_a_regular_tile_that_stands_in_another_castle() -> None:
     verdict = Verdict(build(), Placed(0, tile("salon"), (2, 0)), elsewhere="CD")
     assert [(violation.rule, violation.tiles) for violation in verdict.violations] == [("B-AIM-7", ())]
-    assert "CD" in verdict.violations[0].why
+    assert "CD" in say(verdict.violations[0].why)
     twice = Verdict(build(("salon", 2, 0)), Placed(1, tile("salon"), (3, 0)), elsewhere="CD")
     assert [(violation.rule, violation.tiles) for violation in twice.violations] == [("B-AIM-7", (0,))]
 
@@ -62,13 +63,13 @@ def test_b_aim_7_a_regular_tile_that_stands_in_another_castle() -> None:
 def test_b_place_2_the_throne_room_fills_its_cells(at: tuple[int, int]) -> None:
     violation = judged(build(("kitchen", 2, 0)), "salon", *at).violations[0]
     assert (violation.rule, violation.tiles) == ("B-PLACE-2", ())
-    assert "the throne room" in violation.why
+    assert "the throne room" in say(violation.why)
 
 
 def test_b_place_2_two_reasons_are_still_one_violation() -> None:
     castle = build(("kitchen", 9, 0), legal=False)
     assert broken(castle, "pantry", 9, 0) == {"B-PLACE-2": (0,)}
-    assert "beside" in judged(castle, "pantry", 9, 0).violations[0].why
+    assert "beside" in say(judged(castle, "pantry", 9, 0).violations[0].why)
 
 
 def test_b_place_3_above_level_1_a_tile_needs_support() -> None:
@@ -116,7 +117,7 @@ def test_b_place_7_fountains_and_towers_stand_on_level_1_or_higher(name: str) ->
     assert broken(build(), name, 2, 0) == {}
     assert broken(build(), name, 1, 1) == {}
     assert broken(build(("dungeon", 1, -1)), name, 2, -1) == {"B-PLACE-7": ()}
-    assert "a " + name in judged(build(), name, 1, -1).violations[0].why
+    assert "a " + name in say(judged(build(), name, 1, -1).violations[0].why)
 
 
 @pytest.mark.parametrize("name", ["aviary", "fountain", "tower"])
@@ -160,7 +161,7 @@ def test_b_aim_7_a_regular_tile_stands_in_a_castle_once() -> None:
 
 def test_b_aim_7_names_every_twin_that_the_table_let_stand() -> None:
     castle = build(*(("kitchen", 2 + i, 0) for i in range(3)), legal=False)
-    whys = [judged(Castle(castle.throne, castle.tiles[:n]), "kitchen", 2, 1).violations[0].why for n in (1, 2, 3)]
+    whys = [say(judged(Castle(castle.throne, castle.tiles[:n]), "kitchen", 2, 1).violations[0].why) for n in (1, 2, 3)]
     assert [why.split(", and this castle has ")[1] for why in whys] == [
         "0 Kitchen already",
         "0 Kitchen and 1 Kitchen already",
@@ -239,16 +240,16 @@ def test_where_numbers_the_tile_as_told() -> None:
     ],
 )
 def test_a_sentence_names_the_level_and_the_rows(name: str, at: tuple[int, int], why: str) -> None:
-    assert why in [violation.why for violation in judged(build(), name, *at).violations]
+    assert why in [say(violation.why) for violation in judged(build(), name, *at).violations]
 
 
 def test_two_reasons_of_one_rule_are_told_in_one_sentence() -> None:
     apart = build(("kitchen", 7, 0), legal=False)
-    assert [violation.why for violation in judged(apart, "bakery", 7, 0).violations] == [
+    assert [say(violation.why) for violation in judged(apart, "bakery", 7, 0).violations] == [
         "7,0 is filled by 0 Kitchen and nothing stands beside 7,0; a common corner is not enough"
     ]
     between_two = build(("fountain", 2, 0), ("kitchen", 2, 2), legal=False)
-    assert [violation.why for violation in judged(between_two, "tower", 2, 1).violations] == [
+    assert [say(violation.why) for violation in judged(between_two, "tower", 2, 1).violations] == [
         "nothing may stand directly above 0 Fountain and 1 Kitchen would stand directly above it, and nothing may"
     ]
 
@@ -257,11 +258,11 @@ def test_the_nearest_legal_cells_never_the_one_that_was_tried() -> None:
     castle = build(("kitchen", 2, 0), ("salon", 2, 1))
     for at in [(4, 0), (-3, 1), (2, 2)]:
         tried = Placed(castle.next_number(), tile("pantry"), at)
-        found = [v.placed.at for v in nearest(castle, tried, 99)]
+        found = [v.placed.at for v in nearest(Verdict(castle, tried), 99)]
         far = [abs(x - at[0]) + abs(y - at[1]) for x, y in found]
         assert far == sorted(far)
         assert sorted(found) == sorted(v.placed.at for v in where(castle, tile("pantry")) if v.placed.at != at)
-        assert nearest(castle, tried) == [] or len(nearest(castle, tried)) == 3
+        assert nearest(Verdict(castle, tried)) == [] or len(nearest(Verdict(castle, tried))) == 3
 
 
 @pytest.mark.parametrize("side", [1, -1])

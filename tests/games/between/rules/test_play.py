@@ -16,6 +16,7 @@ from castlescore.games.between.rules.play import apply, apply_all
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Pile, Table, opening
 from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.sentences import say
 from games.between.rules.table_build import (
     BOX,
     EVENING_THRONES,
@@ -80,7 +81,7 @@ def test_evening_what_each_bonus_asks_for() -> None:
             found = said(table, move)
             table = found.table
             if table.site("AB").pending and isinstance(move, Place):
-                asked[move.tile] = due_line(table.site("AB"), BOX)
+                asked[move.tile] = say(due_line(table.site("AB")))
         table = others(table)
     assert asked == {
         "drawing-room": "reward AB " + "|".join(BOX.attendants),
@@ -95,8 +96,8 @@ def test_evening_a_line_whose_second_tile_comes_before_a_bonus_is_refused_whole(
     found = apply_all(table, [pl("drawing-room", 0, 2), pl("laboratory", 0, -1)])
     assert isinstance(found, Refusal)
     assert (found.kind, rules(found)) == ("reward", ["B-BONUS-1"])
-    assert found.violations[0].why == "Drawing Room is AB's 3rd living room: its attendant comes first"
-    assert found.hint == "place AB drawing-room 0,2"
+    assert say(found.violations[0].why) == "Drawing Room is AB's 3rd living room: its attendant comes first"
+    assert say(found.hint) == "place AB drawing-room 0,2"
     assert table.site("AB").laid == 0
     both = apply_all(table, [pl("drawing-room", 0, 2)])
     assert isinstance(both, list)
@@ -118,7 +119,7 @@ def test_b_draft_5_two_tiles_a_turn_for_each_castle_castles_in_any_order() -> No
     table = played(table_of(3), pl("salon", 2, 0, "CA"), pl("map-room", 2, 0), pl("parlor", 3, 0, "CA"))
     third = refused(table, pl("gallery", 4, 0, "CA"))
     assert (third.kind, rules(third)) == ("turn", ["B-DRAFT-5"])
-    assert "still to come: tiles: 1 in AB, 2 in BC" in third.violations[0].why
+    assert "still to come: tiles: 1 in AB, 2 in BC" in say(third.violations[0].why)
     table = fill_turn(table)
     assert (table.round, table.turn) == (1, 2)
     assert all(site.to_lay == 2 for site in table.sites)
@@ -149,7 +150,7 @@ def test_which_way_hands_pass_is_said_when_a_turn_begins() -> None:
         found = said(table, filler(table, site))
         if (found.table.round, found.table.turn) != (table.round, table.turn):
             assert found.told[-2:] == opening(found.table)
-            told += found.told[-2:]
+            told += map(say, found.told[-2:])
         table = found.table
     turns = [line.split(":")[0] for line in told if line.startswith("Round")]
     assert turns == [
@@ -174,7 +175,7 @@ def test_b_ruling_3_the_supply_is_shuffled_before_round_2_after_so_many_food_bon
         found = said(table, Place(site.name, tile[1], (3, 0)))
         table = found.table
     assert (table.round, table.turn) == (2, 1)
-    assert any("B-RULING-3" in line for line in found.told) == shuffled
+    assert any("B-RULING-3" in say(line) for line in found.told) == shuffled
     assert table.supply.left + table.supply.discarded == 147 - 2 * 9 * count - food + count
 
 
@@ -182,7 +183,7 @@ def test_b_bonus_7_a_food_bonus_shuffles_a_supply_of_fewer_than_5() -> None:
     table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0))
     for left, shuffled in ((5, False), (4, True)):
         found = said(replace(table, supply=Pile(left, 20)), pl("brewery", 4, 0))
-        assert any("B-BONUS-7" in line for line in found.told) == shuffled
+        assert any("B-BONUS-7" in say(line) for line in found.told) == shuffled
         assert found.table.supply == (Pile(19, 0) if shuffled else Pile(0, 20))
 
 
@@ -193,7 +194,7 @@ def test_b_ruling_11_tiles_that_were_not_kept_are_discarded_when_the_bonus_is_se
     table = played(table, pl("brewery", 4, 0))
     assert table.supply == Pile(2, 10)
     found = said(table, Place("BC", "bakery", (4, 0)))
-    assert any("B-BONUS-7" in line for line in found.told)
+    assert any("B-BONUS-7" in say(line) for line in found.told)
     assert found.table.supply == Pile(7, 0)
     one = played(found.table, Reward("BC", tile="salon", at=(5, 0)))
     assert one.supply == Pile(7, 4)
@@ -249,7 +250,7 @@ def test_b_aim_7_a_regular_tile_stands_once_on_the_table() -> None:
     table = played(table_of(3), pl("salon", 2, 0))
     found = refused(table, pl("salon", 2, 0, "BC"))
     assert (found.kind, rules(found)) == ("illegal", ["B-AIM-7"])
-    assert "stands in AB already" in found.violations[0].why
+    assert "stands in AB already" in say(found.violations[0].why)
     assert rules(refused(table, pl("salon", 3, 0))) == ["B-AIM-7"]
 
 
@@ -325,7 +326,7 @@ def test_b_end_1_the_game_is_not_over_while_a_bonus_waits() -> None:
     assert rules(refused(table, Cards("AB"))) == ["B-RULING-5"]
     found = said(table, Reward("AB", attendant="painter"))
     assert found.table.phase is Phase.OVER
-    assert found.told[-1].endswith("no castle has a bonus card.  score")
+    assert say(found.told[-1]).endswith("no castle has a bonus card.  score")
 
 
 def test_b_bonus_8_living_gives_an_attendant_and_two_may_be_of_a_kind() -> None:
@@ -342,10 +343,10 @@ def test_b_bonus_9_utility_is_given_aloud_and_the_card_counted() -> None:
     found = said(table, Place("AB", next_of(table, "utility"), (4, 0)))
     site = found.table.site("AB")
     assert (site.pending, site.cards) == (None, 1)
-    assert "draw 3 bonus cards, keep 1" in found.told[0]
+    assert "draw 3 bonus cards, keep 1" in say(found.told[0])
     assert found.table.deck == Pile(17, 2)
     found = said(replace(table, deck=Pile(2, 10)), Place("AB", next_of(table, "utility"), (4, 0)))
-    assert "B-BONUS-9" in found.told[0]
+    assert "B-BONUS-9" in say(found.told[0])
     assert found.table.deck == Pile(9, 2)
 
 
@@ -358,7 +359,7 @@ def test_b_bonus_10_one_certain_special_tile(type: str, face: str, at: tuple[int
     wrong = "tower" if face != "tower" else "fountain"
     assert rules(refused(table, Reward("AB", tile=wrong, at=at))) == ["B-BONUS-10"]
     assert rules(refused(table, Reward("AB"))) == ["B-BONUS-10"]
-    assert refused(table, Reward("AB")).hint.startswith("reward AB PLACE")
+    assert say(refused(table, Reward("AB")).hint).startswith("reward AB PLACE")
     illegal = refused(table, Reward("AB", at=(9, 0)))
     assert (illegal.kind, rules(illegal)) == ("illegal", ["B-PLACE-2"])
     table = played(table, Reward("AB", at=at))
@@ -388,7 +389,7 @@ def test_b_bonus_6_a_third_food_whose_tile_is_itself_a_third() -> None:
     pending = found.table.site("AB").pending
     assert pending is not None
     assert (pending.bonus.type, pending.bonus.nth) == ("living", THIRD)
-    assert found.told[0].startswith("Map Room is AB's 3rd living room: an attendant")
+    assert say(found.told[0]).startswith("Map Room is AB's 3rd living room: an attendant")
     assert rules(refused(found.table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
     table = played(found.table, Reward("AB", attendant="knight"))
     assert (table.site("AB").laid, table.site("AB").pending) == (1, None)
@@ -400,7 +401,7 @@ def test_b_bonus_11_a_third_downstairs_taken_as_food() -> None:
     assert rules(refused(table, Reward("AB", as_type="downstairs"))) == ["B-BONUS-11"]
     missing = refused(table, Reward("AB", as_type="food"))
     assert rules(missing) == ["B-BONUS-5"]
-    assert missing.hint == "reward AB --as food TILE PLACE  or  reward AB --decline"
+    assert say(missing.hint) == "reward AB --as food TILE PLACE  or  reward AB --decline"
     supply = table.supply
     table = played(table, Reward("AB", as_type="food", tile="crepery", at=(2, 0)))
     assert table.supply == Pile(supply.left - 5, supply.discarded + 4)
@@ -440,7 +441,7 @@ def test_b_ruling_6_fountain_tower_and_downstairs_may_be_declined_and_nothing_el
         assert found.move == Reward("AB", type, declined=True)
         assert found.table.site("AB").pending is None
         assert found.table.site("AB").castle == table.site("AB").castle
-        assert "lost" in found.told[0]
+        assert "lost" in say(found.told[0])
     else:
         assert isinstance(found, Refusal)
         assert rules(found) == ["B-RULING-6"]
@@ -449,7 +450,7 @@ def test_b_ruling_6_fountain_tower_and_downstairs_may_be_declined_and_nothing_el
 def test_a_reward_that_is_not_due() -> None:
     table = third("living")
     assert rules(refused(table, Reward("BC", attendant="knight"))) == ["B-BONUS-1"]
-    assert "but in AB: reward AB" in refused(table, Reward("BC", attendant="knight")).violations[0].why
+    assert "but in AB: reward AB" in say(refused(table, Reward("BC", attendant="knight")).violations[0].why)
     assert rules(refused(table, Reward("AB", "food", tile="crepery", at=(5, 0)))) == ["B-BONUS-1"]
     assert rules(refused(table, Reward("AB", attendant="knight", at=(5, 0)))) == ["B-BONUS-8"]
     assert rules(refused(table, Reward("AB"))) == ["B-BONUS-8"]
@@ -483,7 +484,7 @@ def test_cards_are_shown_at_the_end_each_under_one_castle_only() -> None:
     assert rules(refused(table, Cards("BC", ("bonus-width", "bonus-width")))) == ["B-AIM-7"]
     assert rules(refused(table, Cards("AB", ("bonus-width",)))) == ["B-RULING-5"]
     found = said(table, Cards("BC", ("bonus-width",)))
-    assert found.told == ("BC was given 2 by its bonuses and shows 1",)
+    assert [*map(say, found.told)] == ["BC was given 2 by its bonuses and shows 1"]
     assert found.table.phase is Phase.OVER
     assert score(found.table).final
 
@@ -502,25 +503,25 @@ def test_b_ruling_12_more_cards_than_were_earned_are_not_refused_but_said_aloud(
     table = over(0, 0, given)
     found = said(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
     assert found.table.site("CA").shown == ("bonus-width", "bonus-height", "bonus-food")
-    assert found.told == ((said_aloud,) if said_aloud else ())
+    assert [*map(say, found.told)] == ([said_aloud] if said_aloud else [])
     assert len(found.table.site("CA").castle.cards) == 3, "the table counts what it likes"
 
 
 def test_a_castle_that_may_not_show_cards_is_told_what_it_has_or_has_shown() -> None:
     early = refused(evening(1), Cards("AB", ()))
     assert rules(early) == ["B-RULING-5"]
-    assert "AB has 0 bonus cards" in early.violations[0].why
+    assert "AB has 0 bonus cards" in say(early.violations[0].why)
     table = played(over(1, 2, 0), Cards("AB", ("bonus-special",)))
-    assert refused(table, Cards("AB", ())).violations[0].why.startswith("AB has shown ")
+    assert say(refused(table, Cards("AB", ())).violations[0].why).startswith("AB has shown ")
     none = played(over(1, 2, 0), Cards("AB", ()))
-    assert refused(none, Cards("AB", ())).violations[0].why == "AB has shown no bonus card: amend that line"
+    assert say(refused(none, Cards("AB", ())).violations[0].why) == "AB has shown no bonus card: amend that line"
 
 
 def test_check_a_castles_points() -> None:
     table = evening(1)
     assert played(table, CheckCastle("AB", 1)) == table
     wrong = refused(table, CheckCastle("AB", 2))
-    assert (wrong.kind, wrong.violations[0].why) == ("check", "AB has 1 point, not 2")
+    assert (wrong.kind, say(wrong.violations[0].why)) == ("check", "AB has 1 point, not 2")
 
 
 def test_check_that_a_placement_would_be_illegal() -> None:
@@ -612,7 +613,7 @@ def test_b_place_a_tile_that_the_table_lets_stand() -> None:
 def test_b_place_2_a_filled_cell_is_allowed_by_nobody(at: tuple[int, int]) -> None:
     found = refused(table_of(3), Place("AB", "kings-chambers", at, allow="a gift"))
     assert rules(found) == ["B-PLACE-2"]
-    assert found.violations[0].why.endswith("; --allow was seen, but it cannot allow two tiles in one place")
+    assert say(found.violations[0].why).endswith("; --allow was seen, but it cannot allow two tiles in one place")
 
 
 def test_b_place_a_special_tile_that_the_table_lets_stand_where_it_may_not() -> None:

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from castlescore.core.messages import message
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.scoring import Line, added, own_lines, score
+from castlescore.games.between.sentences import say
 from games.between.rules.build import Row, build, number, sheet, tile
 
 
@@ -91,7 +93,7 @@ def test_b_score_3_a_room_reached_only_through_another_type_keeps_a_line_of_0() 
     castle = build(*CONNECTED)
     zero = [line for line in lines(castle, "game-storage") if not line.points]
     assert [line.other for line in zero] == [number(castle, "taxidermy-showroom")]
-    assert "living rooms alone" in zero[0].why
+    assert "living rooms alone" in say(zero[0].why)
 
 
 def test_b_score_3_a_corner_connects_nothing() -> None:
@@ -115,7 +117,7 @@ def test_b_score_5_sleeping_gets_4_with_all_six_other_types() -> None:
     rows: list[Row] = [("solar", 2, 0), ("kitchen", -1, 0), ("salon", 0, 1), ("sauna", 1, 1), ("dead-end", 0, -1)]
     castle = build(*rows, ("crypt", 1, -1))
     assert of(castle, "solar") == 1
-    assert "outdoor" in lines(castle, "solar")[0].why
+    assert "outdoor" in say(lines(castle, "solar")[0].why)
     assert of(build(*rows, ("crypt", 1, -1), ("sty", 3, 0)), "solar") == 4
     assert of(build(*rows, ("crypt", 1, -1), ("fountain", 3, 0), ("tower", -2, 0)), "solar") == 1
 
@@ -172,7 +174,7 @@ def test_b_score_10_worked_grand_foyer_over_both_halves() -> None:
     assert of(castle, "grand-foyer") == 5
     throne = [line for line in lines(castle, "grand-foyer") if line.other == THRONE]
     assert [line.points for line in throne] == [1]
-    assert "one room" in throne[0].why
+    assert "one room" in say(throne[0].why)
 
 
 def test_b_score_10_grand_foyer_gets_8_at_most() -> None:
@@ -259,7 +261,7 @@ def test_b_score_17_a_maximum_cuts_in_a_castle_that_the_rules_forbid() -> None:
     assert of(castle, "reading-room") == 6
     assert [line.points for line in lines(castle, "reading-room")] == [2, 2, 2, 0]
     whys = [line.why for line in lines(castle, "reading-room")]
-    assert whys == ["", "", "", "its maximum of 6 is reached"]
+    assert whys == [None, None, None, message("maximum-reached", max=6)]
     assert [line.other for line in lines(castle, "reading-room")] == [1, 2, 3, 4]
     more = build(*rows, ("fish-pond", 1, 1), legal=False)
     assert [line.points for line in lines(more, "reading-room")] == [2, 2, 2, 0, 0]
@@ -273,9 +275,10 @@ def test_b_score_17_a_maximum_that_is_not_a_multiple_is_filled_up() -> None:
 
 def test_b_score_15_two_halves_of_the_throne_room_are_said_to_be_one_room() -> None:
     both = [line.why for line in lines(build(("grand-foyer", 0, 1)), "grand-foyer")]
-    assert both == ["two halves, but one room (B-SCORE-15)"]
+    assert both == [message("one-room")]
+    assert say(message("one-room")) == "two halves, but one room (B-SCORE-15)"
     half = build(("salon", 0, 1), ("solar", 0, 2), ("grand-foyer", 2, 0))
-    assert {line.why for line in lines(half, "grand-foyer")} == {""}
+    assert {line.why for line in lines(half, "grand-foyer")} == {None}
 
 
 def test_b_score_12_the_lines_of_an_attendant_name_the_rule() -> None:
@@ -286,10 +289,10 @@ def test_b_score_12_the_lines_of_an_attendant_name_the_rule() -> None:
 
 def test_b_score_5_the_line_says_what_there_is_or_what_is_missing() -> None:
     rows: list[Row] = [("solar", 2, 0), ("kitchen", -1, 0), ("salon", 0, 1), ("sauna", 1, 1), ("dead-end", 0, -1)]
-    assert lines(build(*rows), "solar")[0].why == "the castle has no outdoor or downstairs room"
+    assert say(lines(build(*rows), "solar")[0].why) == "the castle has no outdoor or downstairs room"
     full = build(*rows, ("crypt", 1, -1), ("sty", 3, 0))
-    assert lines(full, "solar")[0].why == "all 6 other regular types are there"
-    assert lines(build(("fountain", 2, 0)), "fountain")[0].why == ""
+    assert say(lines(full, "solar")[0].why) == "all 6 other regular types are there"
+    assert lines(build(("fountain", 2, 0)), "fountain")[0].why is None
 
 
 def test_b_score_17_the_cells_as_printed_in_a_castle_that_the_rules_forbid() -> None:

@@ -16,6 +16,7 @@ from castlescore.games.between.rules.setup import (
     way,
 )
 from castlescore.games.between.rules.table import begin, opening
+from castlescore.games.between.sentences import say
 from games.between.rules.table_build import NAMES, THRONES, table_of
 
 
@@ -97,8 +98,10 @@ def test_b_draft_8_two_rounds_of_four_turns_hands_left_then_right() -> None:
 
 
 def test_which_way_the_hands_go_is_said_at_the_start() -> None:
-    assert opening(table_of(4)) == ("Round 1, hands go left: everybody takes 9 tiles, keeps 2, passes the rest",)
-    assert "Anna draws 2 of Ludwig's tiles" in opening(table_of(2))[1]
+    assert [*map(say, opening(table_of(4)))] == [
+        "Round 1, hands go left: everybody takes 9 tiles, keeps 2, passes the rest"
+    ]
+    assert "Anna draws 2 of Ludwig's tiles" in say(opening(table_of(2))[1])
 
 
 def test_a_castle_is_found_by_its_exact_name() -> None:

@@ -10,6 +10,7 @@ from castlescore.games.between.rules.bonuses import due
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.table import Pending
 from castlescore.games.between.rules.waiting import waits
+from castlescore.games.between.sentences import say
 from games.between.rules.table_build import BOX, free_tiles, table_of
 
 THIRDS = {
@@ -33,5 +34,5 @@ def test_what_is_waited_for(kind, nth):
         bonus = due(castle, tile, BOX)
         castle = castle.add(Placed(n, tile, (n - 9, -1 if kind == "downstairs" else 0)))
     assert bonus is not None
-    said = waits(replace(site, castle=castle), Pending(bonus, nth - 1), BOX)
+    said = say(waits(replace(site, castle=castle), Pending(bonus, nth - 1)))
     assert said == (THIRDS[kind].format(tiles[-1].name) if nth == 3 else FIFTH.format(kind, tiles[-1].name))

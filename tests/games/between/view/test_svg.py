@@ -11,6 +11,7 @@ import pytest
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.between.sentences import word
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.view.svg_cells import HIGH, SIGNS, WIDE
 from castlescore.record.castle_files import read_any_castle
@@ -56,7 +57,7 @@ def test_every_room_fills_its_cell_and_the_throne_room_two():
     assert wide == 2 * WIDE
     for placed in example().castle:
         column, row = placed.at
-        assert found[placed.label] == (x + column * WIDE, y - row * HIGH, WIDE)
+        assert found[word(placed)] == (x + column * WIDE, y - row * HIGH, WIDE)
 
 
 def test_the_score_pad_has_every_row_and_the_total():

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from castlescore.games.castles.files.places import Join, joined, parse
 from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import Join, joined, parse
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import Setup, numbers_for
 from castlescore.games.castles.rules.table import Phase, Slot, Table, begin
 from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import BOX, rows_of, tile
 from refusals import assert_in_order
 
@@ -105,9 +106,14 @@ def refused(table: Table, move: Move) -> tuple[str, ...]:
     was = written(table)
     found = apply(table, move)
     assert isinstance(found, Refusal), (move, found)
-    assert_in_order(found)
+    assert_in_order(found, say)
     assert written(table) == was
     return tuple(violation.rule for violation in found.violations)
+
+
+def told(*found: Played) -> list[str]:
+    """The names of what is said of some moves."""
+    return [message.name for each in found for message in each.told]
 
 
 def laying(table: Table, by: str, name: str, join: str, **said: Any) -> Laying:

@@ -15,12 +15,12 @@ from castlescore.games.castles.rules.final import (
     card_names,
     card_points,
     favor_count,
-    final_lines,
     score,
     standings,
 )
 from castlescore.games.castles.rules.setup import favor_names, numbers
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import BOX, Row, castle
 from games.castles.rules.tables import FIVE, after, built, changed, emptied, purse, seated
 
@@ -123,7 +123,7 @@ def test_final_favors_the_line_tells_count_and_place_and_whether_it_is_shared() 
     table = replace(table, setup=replace(table.setup, favors=("square",)))
     for seat, tiles in enumerate((SQUARE[:2], SQUARE[1:3], SQUARE[:1], ())):
         table = strewn(table, seat, *tiles)
-    said = [line.why for row in score(table).players for line in row.lines if line.part == "favors"]
+    said = [say(line.why) for row in score(table).players for line in row.lines if line.part == "favors"]
     assert said == [
         "square: 2, place 1, shared",
         "square: 2, place 1, shared",
@@ -134,13 +134,28 @@ def test_final_favors_the_line_tells_count_and_place_and_whether_it_is_shared() 
 
 def test_every_line_of_the_end_names_its_rule_and_what_it_is_for() -> None:
     table = ended(emptied(counted(), "stairs"), (("money", None),))
-    rows = [(line.part, line.rule, line.why) for line in final_lines(table, 0)]
+    rows = [(line.part, line.rule, say(line.why)) for line in score(table).players[0].lines]
     assert rows == [
         ("stacks", "FINAL-STACKS", "1 of stairs, whose stack is empty"),
         ("cards", "BONUS-MONEY", "15000 money, 1 for every 5000"),
         ("money", "FINAL-MONEY", "15000, 1 for every 10000"),
     ]
-    assert score(table).players[0].lines == final_lines(table, 0)
+
+
+def test_the_sheet_has_a_row_a_favor_and_what_each_comes_from() -> None:
+    table = seated(2)
+    table = replace(table, setup=replace(table.setup, favors=("square", "money")))
+    table = strewn(table, 0, *SQUARE[:2])
+    found = score(table)
+    assert [(row.part, row.favor) for row in found.rows] == [
+        ("start", ""), ("placing", ""), ("rewards", ""), ("stacks", ""), ("favors", "square"), ("favors", "money"),
+        ("cards", ""), ("money", ""),
+    ]  # fmt: skip
+    assert {row.favor: (row.points, row.behind) for row in found.rows}["square"] == ((8, 0), (2, 0))
+    rows = {row.part: row for row in found.of(["Ben"]).rows}
+    assert (rows["cards"].points, rows["cards"].behind) == ((None,), (table.players[1].cards,))
+    assert rows["money"].behind == (table.players[1].money,)
+    assert found.of([]) is found and found.of(["Ben"]).winners == found.winners
 
 
 def test_final_favors_nobody_has_any() -> None:
@@ -211,7 +226,7 @@ def test_favor_incomplete_a_blocked_entrance_too() -> None:
 
 def test_favors_reach_the_score_with_their_rule() -> None:
     table = replace(counted(), setup=replace(seated(2).setup, favors=("corridor-area", "money", "round", "food")))
-    lines = {line.rule: line.points for line in final_lines(table, 0) if line.part == "favors"}
+    lines = {line.rule: line.points for line in score(table).players[0].lines if line.part == "favors"}
     assert lines == {"FAVOR-AREA": 8, "FAVOR-MONEY": 6, "FAVOR-ROUND": 8, "FAVOR-TYPE": 8}
     assert (part(table, 0, "favors"), part(table, 1, "favors")) == (30, 4 + 6)
 
@@ -260,15 +275,16 @@ def test_bonus_the_number_printed_on_a_card_of_another_kind_wins_too(card: str, 
 def test_bonus_the_line_of_a_card_says_what_was_counted() -> None:
     table = counted()
     said = {
-        card: card_points(table, table.players[0], card, None)[1] for card in ("food", "100", "square", "completed")
+        card: say(card_points(table, table.players[0], card, None)[1])
+        for card in ("food", "100", "square", "completed")
     }
     each = {card: numbers()["cards"]["others"][card] for card in ("square", "completed")}
     assert each["square"][1] == 1
     assert said["square"] == f"2 square at {each['square'][0]}"
     assert each["completed"][1] == 2
     assert said["completed"] == f"4 completed, {each['completed'][0]} for every 2"
-    lines = [line for line in final_lines(ended(table, (("square", None),)), 0) if line.part == "cards"]
-    assert [line.why for line in lines] == [said["square"]]
+    lines = [line for line in score(ended(table, (("square", None),))).players[0].lines if line.part == "cards"]
+    assert [say(line.why) for line in lines] == [said["square"]]
 
 
 def test_bonus_sizes_rooms_of_all_ten() -> None:
@@ -311,7 +327,7 @@ def test_bonus_money_besides_final_money() -> None:
 
 def test_bonus_cards_add_up_with_a_line_each() -> None:
     table = ended(counted(), (("food", None), ("100", 5), ("all-types", None)))
-    lines = [(line.rule, line.points) for line in final_lines(table, 0) if line.part == "cards"]
+    lines = [(line.rule, line.points) for line in score(table).players[0].lines if line.part == "cards"]
     assert lines == [("BONUS-TYPE", 3), ("BONUS-SIZE", 10), ("BONUS-TYPES", 0)]
     assert part(table, 0, "cards") == 13
 

@@ -8,6 +8,7 @@ from castlescore.games.castles.rules.castle import Placed, clear
 from castlescore.games.castles.rules.placement import RULES, Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import TURNS
+from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import (
     BOX,
     CORRIDORS,
@@ -53,7 +54,7 @@ def test_place_1_may_hold_at_several_tiles_at_once() -> None:
 
 def why(rule: str, *rows: Row) -> str:
     """The sentence of a broken rule."""
-    return next(v.why for v in verdict(*rows).violations if v.rule == rule)
+    return next(say(v.why) for v in verdict(*rows).violations if v.rule == rule)
 
 
 def test_place_4_an_entrance_that_is_taken_is_told_with_the_tile_that_has_it() -> None:
@@ -72,7 +73,7 @@ def test_place_4_of_many_entrances_that_are_taken_three_are_named() -> None:
         built = min(ways, key=lambda v: (len(v.blocks), v.placed.at)).after
     again = Verdict(built, Placed(built.next_number(), tile("hallway"), (3, 1), 0))
     assert len([m for m in again.meetings if built.joined_to(m.other, m.edge)]) > 3
-    [found] = [v.why for v in again.violations if v.rule == "PLACE-4"]
+    [found] = [say(v.why) for v in again.violations if v.rule == "PLACE-4"]
     assert found.count("is taken by 1 Hallway") == 3
 
 
@@ -208,7 +209,7 @@ def test_judge_1_every_broken_rule_is_told_with_its_tiles() -> None:
 def test_judge_1_a_rule_is_told_once_and_says_why() -> None:
     judged = verdict(("porch", 0, 0), ("study", 30, 0), ("hallway", -1, 2))
     assert len({v.rule for v in judged.violations}) == len(judged.violations)
-    assert all(v.why for v in judged.violations)
+    assert all(say(v.why) for v in judged.violations)
 
 
 def test_judge_2_what_meets_without_connecting_may_leave_place_1_broken() -> None:
@@ -303,7 +304,7 @@ def test_every_room_has_a_legal_place_somewhere() -> None:
     ],
 )
 def test_place_6_says_where_exactly_a_fence_is_touched(rows: list[Row], why: str) -> None:
-    assert {found.rule: found.why for found in verdict(*rows).violations}["PLACE-6"] == why
+    assert {found.rule: say(found.why) for found in verdict(*rows).violations}["PLACE-6"] == why
 
 
 @pytest.mark.parametrize(
@@ -314,12 +315,12 @@ def test_place_6_says_where_exactly_a_fence_is_touched(rows: list[Row], why: str
     ],
 )
 def test_place_7_names_both_floors(rows: list[Row], why: str) -> None:
-    assert {found.rule: found.why for found in verdict(*rows).violations}["PLACE-7"] == why
+    assert {found.rule: say(found.why) for found in verdict(*rows).violations}["PLACE-7"] == why
 
 
 def test_place_7_names_every_meeting_of_two_floors() -> None:
     judged = verdict(("hallway", 0, 0), ("downstairs-hallway", 0, 1))
-    why = {found.rule: found.why for found in judged.violations}["PLACE-7"]
+    why = {found.rule: say(found.why) for found in judged.violations}["PLACE-7"]
     assert why.split("; ") == [
         f"its downstairs entrance S{i} meets the upstairs entrance N{i} of 0 Hallway" for i in range(1, 7)
     ]
@@ -337,7 +338,7 @@ def test_place_7_names_every_meeting_of_two_floors() -> None:
 )
 def test_a_sentence_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
     pile: list[Row] = [("broom-closet", 2, 4)] * count
-    why = {found.rule: found.why for found in verdict(*pile, ("larder", 2, 4)).violations}["PLACE-4"]
+    why = {found.rule: say(found.why) for found in verdict(*pile, ("larder", 2, 4)).violations}["PLACE-4"]
     assert why.endswith(told)
     assert why.count("Broom Closet") == min(count, 16)
 
@@ -345,7 +346,7 @@ def test_a_sentence_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told:
 @pytest.mark.parametrize(("count", "told"), [(16, "15 Broom Closet from 2,4 to 4,4"), (18, "; more such contacts: 2")])
 def test_place_6_names_the_first_sixteen_of_a_pile_of_tiles(count: int, told: str) -> None:
     pile: list[Row] = [("broom-closet", 2, 4)] * count
-    why = {found.rule: found.why for found in verdict(*pile, ("stables", 0, 0)).violations}["PLACE-6"]
+    why = {found.rule: say(found.why) for found in verdict(*pile, ("stables", 0, 0)).violations}["PLACE-6"]
     assert why.endswith(told)
     assert why.count("its own fence touches") == 16
 
@@ -400,7 +401,7 @@ def test_place_5_the_straight_way_out_is_barred_by_what_lies_before_it_and_not_b
     ],
 )
 def test_each_rule_tells_what_is_wrong_in_a_sentence(rows: list[Row], rule: str, why: str) -> None:
-    assert {found.rule: found.why for found in verdict(*rows).violations}[rule] == why
+    assert {found.rule: say(found.why) for found in verdict(*rows).violations}[rule] == why
 
 
 def test_every_rule_that_can_be_broken_is_in_the_list() -> None:

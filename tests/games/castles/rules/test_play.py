@@ -24,6 +24,7 @@ from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.sentences import say
 from games.castles.rules.tables import (
     after,
     built,
@@ -74,21 +75,20 @@ def test_final_bonus_how_many_cards_is_the_tables_business() -> None:
 
 def test_what_is_held_and_what_is_shown_are_told_where_they_differ() -> None:
     """Ben holds the two cards he kept at the start."""
-    told = {
-        n: went(over(), Cards("Ben", tuple((card, None) for card in ("round", "food", "100")[:n]))).told
-        for n in (0, 1, 2, 3)
-    }
-    assert told[0] == ("Ben holds 2 bonus cards and shows 0: 2 not shown",)
-    assert told[1] == ("Ben holds 2 bonus cards and shows 1: 1 not shown",)
-    assert told[2] == ()
-    assert told[3] == ("Ben holds 2 bonus cards and shows 3",)
+    moves = [Cards("Ben", tuple((card, None) for card in ("round", "food", "100")[:n])) for n in range(4)]
+    assert [[say(each) for each in went(over(), move).told] for move in moves] == [
+        ["Ben holds 2 bonus cards and shows 0: 2 not shown"],
+        ["Ben holds 2 bonus cards and shows 1: 1 not shown"],
+        [],
+        ["Ben holds 2 bonus cards and shows 3"],
+    ]
 
 
 def test_whoever_may_not_show_cards_is_told_what_is_held_or_has_been_shown() -> None:
     def why(table: Table) -> str:
         found = apply(table, Cards("Ben"))
         assert isinstance(found, Refusal)
-        return found.violations[0].why
+        return say(found.violations[0].why)
 
     assert why(buying(seated(2))) == "bonus cards are shown after the last round; Ben holds 2 bonus cards"
     shown = after(over(), Cards("Ben", (("round", None), ("living", 3))))
@@ -138,7 +138,7 @@ def test_adjust_player_is_said_aloud_and_is_a_part_of_its_own() -> None:
     ben = found.table.players[1]
     assert (ben.track, ben.money, found.table.bank) == (-1, 18000, -3000)
     assert score(found.table).players[1].parts["adjusted"] == -2
-    assert "one too far" in found.told[0]
+    assert "one too far" in say(found.told[0])
 
 
 def test_adjust_player_nobody_owes_money() -> None:

@@ -7,6 +7,7 @@ import pytest
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import RULES, Verdict
 from castlescore.games.castles.rules.reasons import blocked, nearest, reasons, standing, turned_over
+from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import BOX, Row, castle, put, verdict
 
 FOYER: Row = ("foyer", 0, 0)
@@ -14,7 +15,7 @@ FOYER: Row = ("foyer", 0, 0)
 
 def why(*rows: Row) -> dict[str, tuple[bool, str]]:
     """Whether each rule holds for the last of the rows, and why."""
-    return {reason.rule: (reason.ok, reason.why) for reason in reasons(verdict(*rows))}
+    return {reason.rule: (reason.ok, say(reason.why)) for reason in reasons(verdict(*rows))}
 
 
 def test_judge_1_every_rule_is_answered_in_the_order_of_the_list() -> None:
@@ -25,9 +26,10 @@ def test_judge_1_every_rule_is_answered_in_the_order_of_the_list() -> None:
 
 def test_a_broken_rule_names_the_tiles_and_the_sentence_of_the_verdict() -> None:
     rows = (FOYER, ("broom-closet", 1, 1))
-    broken = {violation.rule: violation for violation in verdict(*rows).violations}
+    judged = verdict(*rows)
+    broken = {violation.rule: violation for violation in judged.violations}
     assert broken
-    for reason in reasons(verdict(*rows)):
+    for reason in reasons(judged):
         assert reason.ok == (reason.rule not in broken)
         if not reason.ok:
             assert (reason.tiles, reason.why) == (broken[reason.rule].tiles, broken[reason.rule].why)
@@ -43,9 +45,9 @@ def test_place_2_what_is_blocked_is_told_right_after_what_is_joined() -> None:
     rows: tuple[Row, ...] = (FOYER, ("hallway", 3, 1), ("broom-closet", 3, 2), ("lilac-cabinet", 5, 2))
     found = reasons(verdict(*rows))
     assert [reason.rule for reason in found][:2] == ["PLACE-1", "PLACE-2"]
-    assert (found[1].ok, found[1].why) == (True, "it blocks its own W and N3 of 1 Hallway, which is allowed")
-    assert blocked(verdict(*rows)) == "its own W and N3 of 1 Hallway"
-    assert blocked(verdict(FOYER, ("flute-room", -3, 0, 270))) == "W of 0 Foyer"
+    assert (found[1].ok, say(found[1].why)) == (True, "it blocks its own W and N3 of 1 Hallway, which is allowed")
+    assert say(blocked(verdict(*rows))) == "its own W and N3 of 1 Hallway"
+    assert say(blocked(verdict(FOYER, ("flute-room", -3, 0, 270)))) == "W of 0 Foyer"
 
 
 def test_place_5_how_many_entrances_stay_outside() -> None:
@@ -143,9 +145,10 @@ def test_where_a_side_fits_itself_or_nothing_is_met_the_other_is_no_help(tried: 
 
 
 def test_what_stands_for_a_placement_that_is_forbidden() -> None:
-    assert standing(verdict(FOYER, ("broom-closet", 1, 1))) == ""
-    assert standing(verdict(FOYER, ("broom-closet", 30, 3))) == "no overlap, 5 entrances stay outside"
-    assert standing(verdict(FOYER, ("broom-closet", 1, 3))) == "joins 0 Foyer, no overlap, 3 entrances stay outside"
-    assert standing(verdict(("foyer-3", 0, 0), ("broom-closet", 1, 3), ("cloak-room", 3, 0, 90))).endswith(
-        "1 entrance stays outside"
-    )
+    def said(*rows: Row) -> list[str]:
+        return [say(each) for each in standing(verdict(*rows))]
+
+    assert said(FOYER, ("broom-closet", 1, 1)) == []
+    assert said(FOYER, ("broom-closet", 30, 3)) == ["no overlap", "5 entrances stay outside"]
+    assert said(FOYER, ("broom-closet", 1, 3)) == ["joins 0 Foyer", "no overlap", "3 entrances stay outside"]
+    assert said(("foyer-3", 0, 0), ("broom-closet", 1, 3), ("cloak-room", 3, 0, 90))[-1] == "1 entrance stays outside"

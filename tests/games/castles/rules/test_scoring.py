@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.messages import message
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import again, own_effect
 from games.castles.rules.builders import Row, castle, legal_castle, verdict, verdicts
@@ -49,7 +50,7 @@ def test_score_5_touching_is_not_connecting_and_a_line_of_no_points_says_so() ->
     judged = verdict(FOYER, ("study", 3, 0), ("focus-room", 4, 3))
     assert parts(judged) == (5, 0, 0)
     assert effects(judged) == [(1, "connected", 2, 0)]
-    assert judged.lines[-1].why == "touches it, but no doorway leads from one to the other (SCORE-5)"
+    assert judged.lines[-1].why == message("no-doorway")
 
 
 def test_score_5_what_is_out_of_reach_has_no_line_at_all() -> None:

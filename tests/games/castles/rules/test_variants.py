@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from castlescore.core.messages import Message, message
 from castlescore.games.castles import records
 from castlescore.games.castles.files import session_model
 from castlescore.games.castles.moves import Buy, Laying
@@ -18,6 +19,7 @@ from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.rewards import Settling
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS, Variant
+from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import event_of
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from games.castles.rules.tables import buying
@@ -28,18 +30,20 @@ ROOMS = tuple(
 )
 
 
-def _harvest(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+def _harvest(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
     """1000 from the bank for each garden room in the castle."""
     money = 1000 * sum(other.tile.type == "garden" for other in work.player.castle)
     work.change(money=work.player.money + money)
-    work.told.append(f"{head}: a harvest of {money}")
+    work.told.append(message("harvest", due=due, money=money))
     return {"money": money}
 
 
 @pytest.fixture
 def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A table of the expansion, begun by its name in a header; Ben is to buy the maze."""
-    expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards={"garden": _harvest})
+    says = {"harvest": "{due}: a harvest of {money}"}
+    rewards = {"garden": _harvest}
+    expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards=rewards, sentences=says)
     monkeypatch.setitem(VARIANTS, "garden", expansion)
     header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
     reload(session_model)  # what a file may say is made of what there is
@@ -52,7 +56,7 @@ def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
     found = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
     assert isinstance(found, Played)
     assert found.figures["rewards"] == [{"of": 1, "reward": "garden", "money": 1000}]
-    assert found.told[-1].endswith("is complete: a harvest of 1000")
+    assert say(found.told[-1]).endswith("is complete: a harvest of 1000")
     price = garden.market[0].price
     assert found.table.players[1].money == garden.players[1].money - price + 1000
 

@@ -12,10 +12,10 @@ from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
+from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, Violation, refuse
-from castlescore.protocol.game import Event
+from castlescore.protocol.game import Event, Game
 from castlescore.protocol.rules import Rules
-from castlescore.protocol.views import Presenter
 from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, Step
 from castlescore.record.toml.reading import shown
@@ -55,7 +55,7 @@ def amended(
     index = next((i for i, step in enumerate(moves) if step.n == number), None)
     if index is None:
         if number in evening.in_force():
-            return refuse("turn", "", f"event {number} is a note, and notes stay")
+            return refuse("turn", "", message("note-stays", event=number))
         return not_in_force(evening, number)
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
@@ -73,7 +73,7 @@ def amended(
     first = evening.last + 1
     written = write_anew(evening, planned)
     before_it = [*[None] * len(fresh), *later]
-    return written, [f"undone {numbers(old)}, then:", *_changes(evening.game.presenter, first, written, before_it)]
+    return written, [f"undone {numbers(old)}, then:", *_changes(evening.game, first, written, before_it)]
 
 
 def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
@@ -104,16 +104,16 @@ def _plan(
     for i, (was, move) in enumerate(moves):
         owned = move if i < new else rules.passed_on(table, move)
         if owned != move and not shift:
-            why = f"event {was} would change hands: it was {move.by}'s and would be {owned.by}'s"
-            return refuse("turn", "BUY-1", why, "amend EVENT --shift ...  if that is what happened")
+            why = message("changes-hands", event=was, was=move.by, by=owned.by)
+            return refuse("turn", "BUY-1", why, message("shift-it"))
         played = rules.apply(table, owned)
         if isinstance(played, Refusal):
             if i < new:
                 return played
             violations = tuple(
-                Violation(v.rule, v.tiles, f"event {was} would no longer be legal: {v.why}") for v in played.violations
+                Violation(v.rule, v.tiles, message("no-longer-legal", event=was, why=v.why)) for v in played.violations
             )
-            return Refusal(played.kind, violations, f"amend {was} LINE  or  amend {was} --drop  first")
+            return Refusal(played.kind, violations, message("amend-first", event=was))
         planned.append((was, played.move))
         table = played.table
     return planned
@@ -140,17 +140,17 @@ TOLD = (
 AMOUNTS = ("deck", "price", "coins", "points", "score", "money")
 
 
-def _changes(face: Presenter, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
+def _changes(game: Game, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
     """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line."""
     rows: list[str] = []
     same: list[int] = []
     for n, ((event, played), old) in enumerate(zip(written, before, strict=True), first):
-        if old is not None and not _changed(event, played, old):
+        if old is not None and not _changed(game, event, played, old):
             same.append(n)
             continue
         rows += _as_before(same)
         same = []
-        rows += _change(face, n, event, played, old)
+        rows += _change(game, n, event, played, old)
     others = sum(step is not None for step in before)
     end = ", nothing else changed" if same and len(same) == others else ""
     return [*rows, *(row + end for row in _as_before(same))]
@@ -160,16 +160,18 @@ def _as_before(numbers: list[int]) -> list[str]:
     return [f"{span(numbers[0], numbers[-1]):>4}  as before"] if numbers else []
 
 
-def _changed(event: Event, played: Any, old: Step) -> list[str]:
+def _changed(game: Game, event: Event, played: Any, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where something else is said about it."""
+    said = [*map(game.say, played.told)]
     found = [key for key in TOLD if event.get(key) != old.event.get(key)]
-    return [*found, *(["told"] if played.told != old.played.told else [])]
+    return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
 
 
-def _change(face: Presenter, n: int, event: Event, played: Any, old: Step | None) -> list[str]:
+def _change(game: Game, n: int, event: Event, played: Any, old: Step | None) -> list[str]:
+    face = game.presenter
     if old is None:
         return face.event_lines(n, played, width())
-    changed = _changed(event, played, old)
+    changed = _changed(game, event, played, old)
     if "by" in changed:
         return face.event_lines(n, played, width(), was=old.event.get("by", ""))
     figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key in AMOUNTS]

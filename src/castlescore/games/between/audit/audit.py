@@ -20,7 +20,8 @@ from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import brought, thing
+from castlescore.games.between.rules.waiting import brought
+from castlescore.games.between.sentences import say, thing
 from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit, the_first
 from castlescore.record.replay import Step
@@ -99,7 +100,7 @@ class _Replay(Ledger):
             recorded = next((event[key] for key in ("tile", "score", "castle") if key in event), None)
             regular = isinstance(move, Place) and self.table.setup.box[move.tile].regular
             if not (outcome.kind == "reward" and regular):  # a bonus passed over is told where it is bent away
-                self.find(n, outcome.kind, violation.rule, recorded, None, violation.why)
+                self.find(n, outcome.kind, violation.rule, recorded, None, say(violation.why))
             if not self._bend(n, move, outcome):
                 return None
         return None
@@ -117,7 +118,7 @@ class _Replay(Ledger):
         index = table.index(move.castle)
         site = table.sites[index]
         if site.pending is not None:
-            why = f"{brought(site, site.pending)}, and its {thing(site.pending.bonus, table.setup.box)} was not taken"
+            why = f"{say(brought(site, site.pending))}, and its {thing(site.pending.bonus)} was not taken"
             self.find(n, "reward", site.pending.bonus.rule, None, site.pending.bonus.type, why)
             self.table = table.with_site(index, replace(site, pending=None))
             return True
@@ -134,7 +135,7 @@ class _Replay(Ledger):
         violations = verdict.violations
         if not violations:
             return
-        why = "; ".join(f"{v.why} ({cite(v.rule)})" for v in violations)
+        why = "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in violations)
         placed = verdict.placed
         why = f"{placed.tile.name}: {why}"
         if move.allow is not None:

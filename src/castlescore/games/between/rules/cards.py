@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import CardFacts, Cell
 from castlescore.games.between.rules.castle import AROUND, BESIDE, THRONE, Castle, Placed, border
@@ -16,7 +18,7 @@ class Counted:
     """Something that a card counts: a room by number, or what `what` says; `times` is how often."""
 
     room: int | None
-    what: str = ""
+    what: Message | None = None
     times: int = 1
 
 
@@ -31,14 +33,24 @@ def _rooms(rooms: Iterable[Placed]) -> Iterator[Counted]:
     return (Counted(room.n) for room in rooms)
 
 
+def _named(names: Iterable[str]) -> Iterator[Counted]:
+    """Something for each name, once."""
+    return map(_that, dict.fromkeys(names))
+
+
+@cache  # the same few names again and again while places are compared
+def _that(name: str) -> Counted:
+    return Counted(None, message("card-counts", what=name))
+
+
 def _types(castle: Castle) -> Iterable[Counted]:
     """B-CARD-1: each face of a special tile is a type of its own; the throne room is none."""
     kinds = (placed.tile.type if placed.tile.regular else placed.tile.id for placed in castle.tiles)
-    return (Counted(None, kind) for kind in dict.fromkeys(kinds))
+    return _named(kinds)
 
 
 def _attendants(castle: Castle) -> Iterable[Counted]:
-    return (Counted(None, attendant.name) for attendant in castle.attendants)
+    return (_that(attendant.name) for attendant in castle.attendants)
 
 
 def _special(castle: Castle) -> Iterable[Counted]:
@@ -54,16 +66,18 @@ def _level_3_up(castle: Castle) -> Iterable[Counted]:
 
 
 def _height(castle: Castle) -> Iterable[Counted]:
-    return _span("row", [row for _, row in castle.by_cell])
+    low, high = _ends(row for _, row in castle.by_cell)
+    return (Counted(None, message("card-counts-rows", low=low, high=high), high - low + 1),)
 
 
 def _width(castle: Castle) -> Iterable[Counted]:
-    return _span("column", [column for column, _ in castle.by_cell])
+    low, high = _ends(column for column, _ in castle.by_cell)
+    return (Counted(None, message("card-counts-columns", low=low, high=high), high - low + 1),)
 
 
-def _span(word: str, lines: list[int]) -> Iterable[Counted]:
-    low, high = min(lines), max(lines)
-    return (Counted(None, f"{word} {low} to {high}", high - low + 1),)
+def _ends(lines: Iterable[int]) -> tuple[int, int]:
+    found = tuple(lines)
+    return min(found), max(found)
 
 
 def _surrounded_8(castle: Castle) -> Iterable[Counted]:
@@ -82,7 +96,7 @@ def _surrounded(castle: Castle, steps: tuple[Cell, ...]) -> Iterable[Counted]:
 
 def _throne_variety(castle: Castle) -> Iterable[Counted]:
     types = (room.tile.type for room in castle.beside(castle[THRONE]) if room.tile.regular)
-    return (Counted(None, type) for type in dict.fromkeys(types))
+    return _named(types)
 
 
 def _throne_around(castle: Castle) -> Iterable[Counted]:
@@ -92,7 +106,7 @@ def _throne_around(castle: Castle) -> Iterable[Counted]:
 def _many(castle: Castle, least: int) -> Iterable[Counted]:
     """The regular types with so many tiles, each once."""
     types = dict.fromkeys(placed.tile.type for placed in castle.tiles if placed.tile.regular)
-    return (Counted(None, type) for type in types if castle.count(type) >= least)
+    return _named(type for type in types if castle.count(type) >= least)
 
 
 COUNTS: dict[str, Callable[[Castle], Iterable[Counted]]] = {

@@ -34,11 +34,6 @@ class Placed:
         column, row = self.at
         return tuple((column + i, row) for i in range(self.tile.width))
 
-    @property
-    def label(self) -> str:
-        """How a sentence names it: number and name, the throne room without a number."""
-        return "the throne room" if self.n == THRONE else f"{self.n} {self.tile.name}"
-
 
 @frozen
 class Castle:
@@ -66,7 +61,7 @@ class Castle:
         """The castle with one more tile, legal or not; raises ValueError for a filled cell or a number in use."""
         taken = [cell for cell in placed.cells if cell in self.by_cell]
         if taken or placed.n in self.by_number:
-            raise ValueError(f"{placed.label} at {taken or placed.at}: that cell or number is taken")
+            raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
         return replace(self, tiles=(*self.tiles, placed))
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:
@@ -86,6 +81,11 @@ class Castle:
     def by_number(self) -> dict[int, Placed]:
         """The rooms by number."""
         return {room.n: room for room in self.rooms}
+
+    @cached_property
+    def regular(self) -> frozenset[str]:
+        """The regular tiles that stand in it, each of which exists once (B-AIM-7), by id."""
+        return frozenset(placed.tile.id for placed in self.tiles if placed.tile.regular)
 
     @cached_property
     def by_cell(self) -> dict[Cell, Placed]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.messages import message
 from castlescore.games.between.moves import CheckCastle, CheckIllegal
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.table import Table
@@ -14,7 +14,8 @@ def castle(table: Table, move: CheckCastle) -> Played | Refusal:
     points = table.site(move.castle).points
     if points == move.score:
         return Played(table, move)
-    return refuse("check", "B-SCORE-14", f"{move.castle} has {amount(points, 'point')}, not {move.score}")
+    why = message("castle-points", castle=move.castle, points=points, said=move.score)
+    return refuse("check", "B-SCORE-14", why)
 
 
 def illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
@@ -23,6 +24,6 @@ def illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
     broken = sorted({violation.rule for violation in verdict.violations})
     if broken == sorted(set(move.illegal)):
         return Played(table, move)
-    found, said = ", ".join(broken) or "no rule", ", ".join(move.illegal) or "no rule"
     rule = broken[0] if broken else "B-PLACE-2"
-    return refuse("check", rule, f"{verdict.placed.tile.name} there breaks {found}, not {said}")
+    why = message("breaks-others", tile=verdict.placed.tile, broken=tuple(broken), said=move.illegal)
+    return refuse("check", rule, why)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
+from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
@@ -14,12 +15,17 @@ from castlescore.games.between.rules.table import Phase, Table
 
 @frozen
 class CastleResult:
-    """One castle's points: those of its `rows`, and those that the table agreed to."""
+    """One castle's points: those of its `score`, line by line, and those that the table agreed to."""
 
     name: str
     partners: tuple[str, str]
-    score: CastleScore
+    castle: Castle
     adjusted: int = 0
+
+    @cached_property
+    def score(self) -> CastleScore:
+        """What everything in the castle gives."""
+        return score_castle(self.castle)
 
     @property
     def points(self) -> int:
@@ -57,6 +63,20 @@ class Score:
     winners: tuple[str, ...]
     decided_by: str
 
+    def of(self, names: Collection[str]) -> Score:
+        """The same score with the castles and players of these names alone, with all of them where there are none."""
+        if not names:
+            return self
+        castles = tuple(each for each in self.castles if each.name in names)
+        return changed(self, castles=castles, players=tuple(each for each in self.players if each.name in names))
+
+    @property
+    def pad(self) -> dict[str, tuple[int, ...]]:
+        """The rows of the score pad, a column for each castle (B-SCORE-14); with what was adjusted, if anything was."""
+        rows = {row: tuple(each.rows[row] for each in self.castles) for row in between().rows}
+        adjusted = tuple(each.adjusted for each in self.castles)
+        return {**rows, "adjusted": adjusted} if any(adjusted) else rows
+
 
 Key = tuple[int, int, int]  # lower castle, higher castle, special rooms
 
@@ -90,10 +110,8 @@ def decided(keys: Sequence[Key]) -> str:
 
 def score(table: Table) -> Score:
     """The final score, or the score as if the game ended now, with places and winners; Ludwig like any player."""
-    castles = tuple(
-        CastleResult(site.name, site.partners, score_castle(site.castle), site.adjusted) for site in table.sites
-    )
-    worth = [(each.points, specials(site.castle)) for each, site in zip(castles, table.sites, strict=True)]
+    castles = tuple(CastleResult(site.name, site.partners, site.castle, site.adjusted) for site in table.sites)
+    worth = [(each.points, specials(each.castle)) for each in castles]
     setup = table.setup
     both = [setup.castles_of(seat) for seat in range(len(setup.seats))]
     keys = [key((worth[left], worth[right])) for left, right in both]

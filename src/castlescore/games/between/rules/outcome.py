@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
+from castlescore.core.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
 from castlescore.core.values import frozen
@@ -23,7 +24,7 @@ class Played:
     move: Move
     figures: Mapping[str, Any] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
-    told: tuple[str, ...] = ()
+    told: tuple[Message, ...] = ()
     verdict: Verdict | None = None
 
     @property

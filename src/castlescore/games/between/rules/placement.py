@@ -2,7 +2,7 @@
 
 The other rules of the section cannot be broken by a tile and a cell: nothing turns a tile (B-PLACE-1), cells are
 whole (B-PLACE-5), and there is no limit to height, width and depth (B-PLACE-4, B-PLACE-9).
-A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and a sentence.
+A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and a message.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from castlescore.core.limits import is_within_reach
+from castlescore.core.messages import Message, message
 from castlescore.core.refusals import Violation as Violation
 from castlescore.games.between.facts import BELOW_GROUND, Cell, TileFacts
 from castlescore.games.between.rules.castle import BESIDE, THRONE, Castle, Placed, border
@@ -52,10 +53,10 @@ class Verdict:
         """Every broken rule, one violation each."""
         return tuple(found for check in CHECKS for found in check(self))
 
-    @property
+    @cached_property
     def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return not self.violations
+        """Whether no rule is broken; the first that is ends the search."""
+        return not any(True for check in CHECKS for _ in check(self))
 
     @cached_property
     def after(self) -> Castle:
@@ -79,18 +80,24 @@ class Verdict:
         return score(self.after).total - before
 
 
-def where(castle: Castle, tile: TileFacts, n: int | None = None) -> list[Verdict]:
-    """Every legal cell for one more tile, numbered `n`: the most gained first, then by `at` (column, then row)."""
+def where(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str = "") -> list[Verdict]:
+    """Every legal cell for one more tile, numbered `n`: the most gained first, then by `at` (column, then row).
+
+    `elsewhere`: the other castle in which the tile stands.
+    """
+    if elsewhere or tile.id in castle.regular:  # no cell is legal (B-AIM-7)
+        return []
     number = castle.next_number() if n is None else n
     before = score(castle).total
     verdicts = [Verdict(castle, Placed(number, tile, cell), before) for cell in candidates(castle)]
     return sorted((v for v in verdicts if v.legal), key=lambda v: (-v.gain, v.placed.at))
 
 
-def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
+def nearest(tried: Verdict, most: int = 3) -> list[Verdict]:
     """The legal cells for a tile nearest to the one that was tried."""
+    placed = tried.placed
     x, y = placed.at
-    legal = [v for v in where(castle, placed.tile, placed.n) if v.placed.at != placed.at]
+    legal = [v for v in where(tried.castle, placed.tile, placed.n, tried.elsewhere) if v.placed.at != placed.at]
     return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:most]
 
 
@@ -99,36 +106,39 @@ def candidates(castle: Castle) -> tuple[Cell, ...]:
     return tuple(cell for cell in border(castle.by_cell, BESIDE) if is_within_reach(cell))
 
 
-def is_cut_off(castle: Castle, tile: TileFacts) -> bool:
-    """Whether a tile would have more legal cells, did they not lie beyond the limit."""
+def is_cut_off(castle: Castle, tile: TileFacts, elsewhere: str = "") -> bool:
+    """Whether a tile would have more legal cells, did they not lie beyond the limit; `elsewhere` as with `where`."""
     number = castle.next_number()
     beyond = (cell for cell in border(castle.by_cell, BESIDE) if not is_within_reach(cell))
-    return any(Verdict(castle, Placed(number, tile, cell)).legal for cell in beyond)
+    return any(Verdict(castle, Placed(number, tile, cell), elsewhere=elsewhere).legal for cell in beyond)
 
 
 def _free_and_beside(v: Verdict) -> Iterator[Violation]:
     reasons = []
     if v.filled:
-        reasons.append(f"{cell(v.placed.at)} is filled by {names(v.filled)}")
+        reasons.append(message("cell-filled", at=v.placed.at, rooms=v.filled))
     if not v.beside:
-        reasons.append(f"nothing stands beside {cell(v.placed.at)}; a common corner is not enough")
+        reasons.append(message("nothing-beside", at=v.placed.at))
     if reasons:
-        yield Violation("B-PLACE-2", numbers(v.filled), " and ".join(reasons))
+        yield Violation("B-PLACE-2", numbers(v.filled), _all_of(reasons))
 
 
 def _supported(v: Verdict) -> Iterator[Violation]:
     column, row = v.placed.at
     if row > 0 and not v.below:
-        why = f"nothing holds it up: on level {row + 1} it needs a tile directly below, on {cell((column, row - 1))}"
-        yield Violation("B-PLACE-3", (), why)
+        yield Violation("B-PLACE-3", (), message("nothing-below", level=row + 1, below=(column, row - 1)))
 
 
 def _on_its_rows(v: Verdict) -> Iterator[Violation]:
     tile, (_, row) = v.placed.tile, v.placed.at
     if not tile.may_stand(row):
-        rows = "below ground, row -1 or lower" if tile.build == BELOW_GROUND else "on level 1 or higher, row 0 and up"
-        kind = f"{tile.type} rooms stand" if tile.regular else f"a {tile.name.lower()} stands"
-        yield Violation("B-PLACE-6" if tile.regular else "B-PLACE-7", (), f"{kind} {rows}, not on row {row}")
+        below = tile.build == BELOW_GROUND
+        if tile.regular:
+            why = message("type-below-ground" if below else "type-on-levels", type=tile.type, row=row)
+            yield Violation("B-PLACE-6", (), why)
+        else:
+            why = message("special-below-ground" if below else "special-on-levels", tile=tile, row=row)
+            yield Violation("B-PLACE-7", (), why)
 
 
 def _open_above(v: Verdict) -> Iterator[Violation]:
@@ -137,21 +147,19 @@ def _open_above(v: Verdict) -> Iterator[Violation]:
     over = v.above if v.placed.tile.nothing_above else ()
     reasons = []
     if bare:
-        reasons.append(f"nothing may stand directly above {names(bare)}")
+        reasons.append(message("bears-nothing", rooms=tuple(bare)))
     if over:
-        reasons.append(f"{names(over)} would stand directly above it, and nothing may")
+        reasons.append(message("bears-what-is-above", rooms=over))
     if reasons:
-        yield Violation("B-PLACE-8", numbers((*bare, *over)), " and ".join(reasons))
+        yield Violation("B-PLACE-8", numbers((*bare, *over)), _all_of(reasons))
 
 
 def _once(v: Verdict) -> Iterator[Violation]:
     twins = [other for other in v.castle if v.placed.tile.regular and other.tile.id == v.placed.tile.id]
     if twins:
-        why = f"each regular tile exists once, and this castle has {names(twins)} already"
-        yield Violation("B-AIM-7", numbers(twins), why)
+        yield Violation("B-AIM-7", numbers(twins), message("stands-here", rooms=tuple(twins)))
     elif v.elsewhere:
-        why = f"each regular tile exists once, and {v.placed.tile.name} stands in {v.elsewhere} already"
-        yield Violation("B-AIM-7", (), why)
+        yield Violation("B-AIM-7", (), message("stands-elsewhere", tile=v.placed.tile, castle=v.elsewhere))
 
 
 RULES = ("B-PLACE-2", "B-PLACE-3", "B-PLACE-6", "B-PLACE-7", "B-PLACE-8", "B-AIM-7")
@@ -163,12 +171,5 @@ def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
     return tuple(sorted({placed.n for placed in tiles} - {THRONE}))
 
 
-def names(tiles: Iterable[Placed]) -> str:
-    """Tiles as a sentence names them, each once."""
-    labels = list(dict.fromkeys(placed.label for placed in tiles))
-    return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
-
-
-def cell(at: Cell) -> str:
-    """A cell as players type it."""
-    return f"{at[0]},{at[1]}"
+def _all_of(reasons: list[Message]) -> Message:
+    return reasons[0] if len(reasons) == 1 else message("both", one=reasons[0], other=reasons[1])

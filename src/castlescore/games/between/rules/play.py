@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from castlescore.core.amounts import amount
+from castlescore.core.messages import Message, message
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules import checks, turns
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
@@ -23,8 +23,8 @@ def apply(table: Table, move: Move) -> Played | Refusal:
     """
     castle = getattr(move, "castle", "")
     if castle and all(site.name != castle for site in table.sites):
-        names = ", ".join(site.name for site in table.sites)
-        return refuse("turn", "B-AIM-6", f"no castle is called {castle} here: {names}")
+        names = tuple(site.name for site in table.sites)
+        return refuse("turn", "B-AIM-6", message("no-castle", castle=castle, castles=names))
     return MOVES[type(move)](table, move)
 
 
@@ -38,19 +38,19 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
         before = done[-1].table if done else table
         if isinstance(move, Place) and (before.round, before.turn) != (table.round, table.turn):
             left = table.site(move.castle).to_lay
-            return refuse("turn", "B-DRAFT-5", f"{move.castle} gets {left} more in this turn, and then a turn begins")
+            return refuse("turn", "B-DRAFT-5", message("not-in-this-turn", castle=move.castle, left=left))
         found = apply(before, move)
         if isinstance(found, Refusal):
             own = bool(done) and found.kind == "reward" and isinstance(move, Place)
-            return replace(found, hint=" ".join(_typed(done))) if own else found
+            return replace(found, hint=_typed(done)) if own else found
         done.append(found)
     return done
 
 
-def _typed(done: Iterable[Played]) -> list[str]:
-    """Placements as a line, in full."""
-    moves = [played.move for played in done if isinstance(played.move, Place)]
-    return ["place", moves[0].castle, *(f"{move.tile} {move.at[0]},{move.at[1]}" for move in moves)] if moves else []
+def _typed(done: Iterable[Played]) -> Message | None:
+    """The placements as a line, None where there are none."""
+    moves = tuple(played.move for played in done if isinstance(played.move, Place))
+    return message("place-line", castle=moves[0].castle, tiles=moves) if moves else None
 
 
 def _note(table: Table, move: Note) -> Played:
@@ -65,41 +65,43 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     index = table.index(move.castle)
     site, box = table.sites[index], table.setup.box
     if table.phase is Phase.PLACE:
-        held = f"{site.name} has {amount(site.cards, 'bonus card')}"
-        why = f"bonus cards are shown at the end of the game; {held}; {turns.missing(table)}"
+        why = message("cards-at-the-end", castle=site.name, cards=site.cards, missing=turns.missing(table))
+        return refuse("turn", "B-RULING-5", why)
+    if site.shown:
+        why = message("cards-shown", castle=site.name, cards=tuple(box.cards[id] for id in site.shown))
         return refuse("turn", "B-RULING-5", why)
     if site.shown is not None:
-        cards = ", ".join(box.cards[id].name for id in site.shown) or "no bonus card"
-        return refuse("turn", "B-RULING-5", f"{site.name} has shown {cards}: amend that line")
+        return refuse("turn", "B-RULING-5", message("no-card-shown", castle=site.name))
     for id in move.cards:
         card = box.cards[id]
         if move.cards.count(id) > 1:
-            return refuse("check", "B-AIM-7", f"each card exists once, and {card.name} is named twice")
+            return refuse("check", "B-AIM-7", message("card-twice", card=card))
         owner = next((other.name for other in table.sites if id in (other.shown or ())), None)
         if owner:
-            return refuse("check", "B-AIM-7", f"each card exists once, and {owner} has shown {card.name}")
+            return refuse("check", "B-AIM-7", message("card-elsewhere", castle=owner, card=card))
     shown = move.cards[: site.cards] if table.lenient else move.cards
     castle = site.castle.with_cards(*(box.cards[id] for id in shown))
     after = turns.finished(table.with_site(index, replace(site, shown=shown, castle=castle)))
     return Played(after, move, told=_another_number(site, len(move.cards)))
 
 
-def _another_number(site: Site, shown: int) -> tuple[str, ...]:
+def _another_number(site: Site, shown: int) -> tuple[Message, ...]:
     """What is said where a castle shows another number of cards than it has."""
-    if shown < site.cards:
-        return (f"{site.name} was given {site.cards} by its bonuses and shows {shown}",)
     if shown == site.cards:
         return ()
-    cards = f"{amount(shown, 'bonus card')}, and its bonuses gave it {site.cards or 'none'}"
-    counts = f"the first {site.cards}" if site.cards else "none"
-    return (f"{site.name} shows {cards}: {shown - site.cards} too many (B-RULING-12); an audit counts {counts}",)
+    if shown < site.cards:
+        return (message("fewer-cards", castle=site.name, given=site.cards, shown=shown),)
+    if not site.cards:
+        return (message("cards-of-no-bonus", castle=site.name, shown=shown, more=shown),)
+    more = shown - site.cards
+    return (message("more-cards", castle=site.name, shown=shown, given=site.cards, more=more),)
 
 
 def _adjust(table: Table, move: AdjustCastle) -> Played:
     index = table.index(move.castle)
     site = table.sites[index]
     after = table.with_site(index, replace(site, adjusted=site.adjusted + move.points))
-    return Played(after, move, told=(f"agreed by the table, and marked for ever: {move.why}",))
+    return Played(after, move, told=(message("adjusted", why=move.why),))
 
 
 MOVES: dict[type, Callable[[Table, Any], Played | Refusal]] = {

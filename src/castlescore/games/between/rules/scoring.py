@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import AttendantFacts, CardFacts, between
 from castlescore.games.between.rules.cards import counted
@@ -31,7 +32,7 @@ class Line:
     tile: int | None
     other: int | None
     points: int
-    why: str = ""
+    why: Message | None = None
 
 
 @frozen
@@ -87,7 +88,7 @@ def own_lines(castle: Castle, placed: Placed) -> tuple[Line, ...]:
     if placed.tile.pattern == "all-types":
         return (_all_types(castle, placed),)
     lines = tuple(_capped(placed, _found(castle, placed)))
-    return lines or (_line(placed, None, 0, f"nothing that it counts is {placed.tile.words}"),)
+    return lines or (_line(placed, None, 0, _nothing(placed.tile.words)),)
 
 
 def attendant_lines(castle: Castle, attendant: AttendantFacts) -> tuple[Line, ...]:
@@ -97,8 +98,10 @@ def attendant_lines(castle: Castle, attendant: AttendantFacts) -> tuple[Line, ..
         for room in castle.rooms
         if room.tile.decoration == attendant.decoration
     )
-    why = f"no room has the decoration {attendant.decoration}"
-    return lines or (Line(ATTENDANTS, "B-SCORE-12", None, None, 0, why),)
+    if lines:
+        return lines
+    why = message("decoration-missing", decoration=attendant.decoration)
+    return (Line(ATTENDANTS, "B-SCORE-12", None, None, 0, why),)
 
 
 def card_lines(castle: Castle, card: CardFacts) -> tuple[Line, ...]:
@@ -106,10 +109,15 @@ def card_lines(castle: Castle, card: CardFacts) -> tuple[Line, ...]:
     lines = tuple(
         Line(CARDS, card.rule, None, each.room, card.points * each.times, each.what) for each in counted(castle, card)
     )
-    return lines or (Line(CARDS, card.rule, None, None, 0, f"there are none: {card.count}"),)
+    return lines or (Line(CARDS, card.rule, None, None, 0, message("card-counts-none", what=card.count)),)
 
 
-def _line(placed: Placed, other: int | None, points: int, why: str = "") -> Line:
+@cache  # asked for again and again while places are compared
+def _nothing(words: str) -> Message:
+    return message("nothing-counted", words=words)
+
+
+def _line(placed: Placed, other: int | None, points: int, why: Message | None = None) -> Line:
     return Line(placed.tile.row, placed.tile.rule, placed.n, other, points, why)
 
 
@@ -118,8 +126,8 @@ def _all_types(castle: Castle, placed: Placed) -> Line:
     tile = placed.tile
     missing = [type for type in tile.match if not castle.count(type)]
     if missing:
-        return _line(placed, None, tile.points_else, f"the castle has no {' or '.join(missing)} room")
-    return _line(placed, None, tile.points, f"all {len(tile.match)} other regular types are there")
+        return _line(placed, None, tile.points_else, message("types-missing", types=tuple(missing)))
+    return _line(placed, None, tile.points, message("types-complete", count=len(tile.match)))
 
 
 @frozen
@@ -127,7 +135,7 @@ class _Find:
     """A room that a tile counts, or with `counts` false might have been thought to count."""
 
     room: Placed
-    why: str = ""
+    why: Message | None = None
     counts: bool = True
 
 
@@ -137,7 +145,7 @@ def _capped(placed: Placed, finds: Iterable[_Find]) -> Iterator[Line]:
     for find in finds:
         points = tile.points if find.counts else 0
         if left is not None and points > left:
-            yield _line(placed, find.room.n, left, f"its maximum of {tile.max} is reached")
+            yield _line(placed, find.room.n, left, message("maximum-reached", max=tile.max))
             left = 0
         else:
             yield _line(placed, find.room.n, points, find.why)
@@ -158,7 +166,7 @@ def _on_cells(castle: Castle, placed: Placed) -> Iterator[_Find]:
     seen = Counter(castle.by_cell[cell].n for cell in cells if cell in castle.by_cell)
     for n in sorted(seen):
         if placed.tile.counts(castle[n].tile):
-            yield _Find(castle[n], "two halves, but one room (B-SCORE-15)" if seen[n] > 1 else "")
+            yield _Find(castle[n], message("one-room") if seen[n] > 1 else None)
 
 
 def _scattered(castle: Castle, placed: Placed) -> Iterator[_Find]:
@@ -195,5 +203,4 @@ def _connected(castle: Castle, placed: Placed) -> Iterator[_Find]:
         if n in reached:
             yield _Find(room)
         else:
-            wanted = " or ".join(placed.tile.match)
-            yield _Find(room, f"no way to it leads through {wanted} rooms alone", counts=False)
+            yield _Find(room, message("not-connected", types=placed.tile.match), counts=False)

@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from castlescore.core.data import read_data
+from castlescore.core.messages import message, several
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.placement import Violation
@@ -133,17 +134,17 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str], box: Catalogue
     data, facts = numbers()["players"], box or between()
     found = []
     if not data["least"] <= len(players) <= data["most"]:
-        found.append(Violation("B-AIM-1", (), f"{data['least']} to {data['most']} play, not {len(players)}"))
+        why = message("players-number", least=data["least"], most=data["most"], players=len(players))
+        found.append(Violation("B-AIM-1", (), why))
     seats = seated(players)
     if any(name.casefold() == data["ludwig"].casefold() for name in players) and len(seats) > len(players):
-        found.append(Violation("B-DUO-1", (), f"{data['ludwig']} is the third at a table of two: take another name"))
+        found.append(Violation("B-DUO-1", (), message("name-taken", name=data["ludwig"])))
     reasons = []
     if len(thrones) != len(seats):
-        reasons.append(f"one throne room a castle: {len(seats)} of them, not {len(thrones)}")
+        reasons.append(message("thrones-number", castles=len(seats), given=len(thrones)))
     twice = [id for id in dict.fromkeys(thrones) if thrones.count(id) > 1]
     if twice:
-        labels = " and ".join(facts.thrones[id].label for id in twice)
-        reasons.append(f"each throne room exists once, and {labels} is named twice")
+        reasons.append(message("throne-twice", thrones=tuple(facts.thrones[id].label for id in twice)))
     if reasons:
-        found.append(Violation("B-SETUP-1", (), "; ".join(reasons)))
+        found.append(Violation("B-SETUP-1", (), several(*reasons)))
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.castle import Castle
@@ -59,6 +60,11 @@ class Site:
     def to_lay(self) -> int:
         """How many drafted tiles it still gets in this turn."""
         return tiles_a_turn() - self.laid
+
+    @property
+    def open(self) -> bool:
+        """Whether a drafted tile may be laid in it now, while the game lasts (B-DRAFT-5, B-BONUS-1)."""
+        return self.to_lay > 0 and self.pending is None
 
 
 @frozen
@@ -124,11 +130,19 @@ class Table:
         """Whether this is the last turn of the game."""
         return (self.round, self.turn) == (rounds(), len(hands()))
 
+    @property
+    def regular(self) -> frozenset[str]:
+        """The regular tiles that stand in some castle and can come no more (B-AIM-7), by id."""
+        return frozenset().union(*(site.castle.regular for site in self.sites))
+
     def standing(self, tile: str) -> Site | None:
         """The castle in which a regular tile stands, if it stands anywhere."""
-        if not self.setup.box[tile].regular:
-            return None
-        return next((site for site in self.sites if any(p.tile.id == tile for p in site.castle)), None)
+        return next((site for site in self.sites if tile in site.castle.regular), None)
+
+    def elsewhere(self, tile: str, castle: str) -> str:
+        """The other castle in which a regular tile stands, `""` if it stands in none or in this one (B-AIM-7)."""
+        site = self.standing(tile)
+        return "" if site is None or site.name == castle else site.name
 
 
 def begin(setup: Setup) -> Table:
@@ -147,16 +161,15 @@ def deal(setup: Setup, supply: Pile) -> tuple[Pile, bool]:
     return supply.draw(count)
 
 
-def opening(table: Table) -> tuple[str, ...]:
+def opening(table: Table) -> tuple[Message, ...]:
     """What is said when a turn begins: how large the hands are and which way they pass, at a round's start all of it.
 
     With Ludwig also who draws his tiles (B-DUO-3, B-DUO-6).
     """
     hand, keep, where_to = hands()[table.turn - 1], tiles_a_turn(), way(table.round)
     if table.turn == 1:
-        said = f"Round {table.round}, hands go {where_to}: everybody takes {hand} tiles, keeps {keep}, passes the rest"
+        said = message("round-begins", round=table.round, way=where_to, hand=hand, keep=keep)
     else:
-        said = f"Round {table.round}, turn {table.turn}: hands of {hand}, keep {keep}, the rest goes {where_to}"
+        said = message("turn-begins", round=table.round, turn=table.turn, hand=hand, keep=keep, way=where_to)
     who = table.setup.draws_for_ludwig(table.round)
-    drawn = (f"{who} draws {keep} of Ludwig's tiles, one for each of his castles",) if who else ()
-    return (said, *drawn)
+    return (said, message("draws-for-ludwig", player=who, tiles=keep)) if who else (said,)

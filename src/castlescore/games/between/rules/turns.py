@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from castlescore.core.messages import Message, message
 from castlescore.core.refusals import never_allowed
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
@@ -13,7 +14,7 @@ from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.setup import hands, rounds, tiles_a_turn
 from castlescore.games.between.rules.table import Pending, Phase, Pile, Site, Table, deal, opening
-from castlescore.games.between.rules.waiting import brought, due_line, line, order, thing
+from castlescore.games.between.rules.waiting import brought, due_line, line
 
 
 @dataclass
@@ -22,7 +23,7 @@ class Settling:
 
     table: Table
     index: int
-    told: list[str] = field(default_factory=list)
+    told: list[Message] = field(default_factory=list)
 
     @property
     def site(self) -> Site:
@@ -55,25 +56,30 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     work = Settling(table, table.index(move.castle))
     site, pending = work.site, work.site.pending
     if pending is None:
-        others = "".join(f"; but in {other.name}: {due_line(other, table.setup.box)}" for other in table.waiting)
-        return refuse("reward", "B-BONUS-1", f"no bonus waits in {site.name}{others}")
-    bonus, hint = pending.bonus, due_line(site, table.setup.box)
+        return refuse("reward", "B-BONUS-1", _no_bonus(table, site))
+    bonus, hint = pending.bonus, due_line(site)
     if move.reward not in ("", bonus.type):
-        return refuse("reward", "B-BONUS-1", f"{brought(site, pending)}, so no {move.reward} bonus waits", hint)
+        why = message("another-bonus", brought=brought(site, pending), type=move.reward)
+        return refuse("reward", "B-BONUS-1", why, hint)
     work.change(begun=site.castle)
     if move.declined:
         return _decline(work, pending, hint, move.claim)
     move = replace(move, reward=bonus.type)
     if bonus.kind == OTHER_TYPE:
         if move.as_type not in bonus.choices:
-            types = ", ".join(bonus.choices)
-            return refuse("reward", bonus.rule, f"it is taken as one of the other types: {types}", hint)
+            return refuse("reward", bonus.rule, message("as-which-type", types=bonus.choices), hint)
         bonus = as_type(bonus, move.as_type, table.setup.box)
     elif move.as_type is not None:
-        return refuse("reward", "B-BONUS-11", f"a {bonus.type} bonus is not taken as another; downstairs is", hint)
+        return refuse("reward", "B-BONUS-11", message("as-no-type", type=bonus.type), hint)
     if bonus.kind == SPECIAL_TILE and move.tile is None and len(bonus.choices) == 1:
         move = replace(move, tile=bonus.choices[0])
     return _wrong_words(work, move, bonus) or _take(work, move, bonus)
+
+
+def _no_bonus(table: Table, site: Site) -> Message:
+    """That nothing waits in a castle, and what does in others."""
+    others = tuple(message("bonus-in", castle=other.name, line=due_line(other)) for other in table.waiting)
+    return message("no-bonus-but", castle=site.name, others=others) if others else message("no-bonus", castle=site.name)
 
 
 Laying = TypeVar("Laying", Place, Reward)  # a move that lays a tile
@@ -84,21 +90,20 @@ TAKES = {ATTENDANT: {"attendant"}, CARD: set(), TILE: {"tile", "at"}, SPECIAL_TI
 def _wrong_words(work: Settling, move: Reward, bonus: Bonus) -> Refusal | None:
     """Why what is named for a bonus is not what it gives."""
     box = work.table.setup.box
-    hint = line(work.site.name, bonus, box)
     given = {key for key in ("tile", "at", "attendant") if getattr(move, key) is not None}
     tile = box[move.tile] if move.tile is not None else None
     wrong = bonus.kind == SPECIAL_TILE and tile is not None and tile.id not in bonus.choices
     wrong |= bonus.kind == TILE and tile is not None and not tile.regular
     if given != TAKES[bonus.kind] or wrong:
-        return refuse("reward", bonus.rule, f"the {bonus.taken_as or bonus.type} bonus is: {order(bonus, box)}", hint)
+        why = message("bonus-is", type=bonus.taken_as or bonus.type, bonus=bonus)
+        return refuse("reward", bonus.rule, why, line(work.site.name, bonus))
     return None
 
 
-def _decline(work: Settling, pending: Pending, hint: str, claim: int | None) -> Played | Refusal:
+def _decline(work: Settling, pending: Pending, hint: Message | None, claim: int | None) -> Played | Refusal:
     if not pending.bonus.may_decline:
-        rule, box = "B-RULING-6", work.table.setup.box
-        return refuse("reward", rule, f"the {thing(pending.bonus, box)} is taken: it cannot be declined", hint)
-    work.told.append(f"{brought(work.site, pending)}; its bonus is declined, and lost (B-RULING-6)")
+        return refuse("reward", "B-RULING-6", message("bonus-taken", bonus=pending.bonus), hint)
+    work.told.append(message("bonus-declined", brought=brought(work.site, pending)))
     work.change(pending=None)
     return _done(work, Reward(work.site.name, pending.bonus.type, declined=True, claim=claim), None)
 
@@ -107,7 +112,7 @@ def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
     box = work.table.setup.box
     if bonus.kind == CARD:
         work.change(pending=None)
-        _give_card(work, bonus, f"the {bonus.type} bonus as {bonus.taken_as}")
+        _give_card(work, bonus, message("bonus-as-type", type=bonus.type, taken_as=bonus.taken_as))
         return _done(work, replace(move, allow=None), None)
     if move.attendant is not None:
         attendant = box.attendants[move.attendant]
@@ -118,7 +123,7 @@ def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
     verdict = verdict_of(work.table, move.castle, move.tile, move.at)
     refused = _unlawful(work.table, verdict, move.allow)
     if refused:
-        return replace(refused, hint=line(work.site.name, bonus, box))
+        return replace(refused, hint=line(work.site.name, bonus))
     move = _kept(work.table, move, verdict)
     if bonus.kind == TILE:
         if bonus.taken_as:
@@ -132,23 +137,24 @@ def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
 
 def not_now(table: Table, castle: str) -> Refusal | None:
     """Why no drafted tile may be laid in a castle now (B-DRAFT-5, B-BONUS-1, B-END-1)."""
-    site, box = table.site(castle), table.setup.box
+    site = table.site(castle)
     if table.phase is not Phase.PLACE:
-        return refuse("turn", "B-END-1", f"the game is over after round {rounds()}: no tile is laid any more")
+        return refuse("turn", "B-END-1", message("game-over", round=rounds()))
     if site.pending:
-        first = f"its {thing(site.pending.bonus, box)} comes first"
-        return refuse("reward", "B-BONUS-1", f"{brought(site, site.pending)}: {first}", due_line(site, box))
+        why = message("bonus-first", brought=brought(site, site.pending), bonus=site.pending.bonus)
+        return refuse("reward", "B-BONUS-1", why, due_line(site))
     if site.to_lay <= 0:
-        return refuse("turn", "B-DRAFT-5", f"{castle} has its {tiles_a_turn()} tiles of this turn; {missing(table)}")
+        why = message("all-laid", castle=castle, tiles=tiles_a_turn(), missing=missing(table))
+        return refuse("turn", "B-DRAFT-5", why)
     return None
 
 
-def missing(table: Table) -> str:
+def missing(table: Table) -> Message:
     """What the turn still waits for: the castles that get tiles, and those in which a bonus waits."""
-    tiles = [f"{site.to_lay} in {site.name}" for site in table.sites if site.to_lay]
-    lay = [f"tiles: {', '.join(tiles)}"] if tiles else []
-    waits = [f"{site.name}'s {thing(site.pending.bonus, table.setup.box)}" for site in table.sites if site.pending]
-    return f"still to come: {' and '.join((*lay, *waits))}"
+    tiles = tuple(message("tiles-in", tiles=site.to_lay, castle=site.name) for site in table.sites if site.to_lay)
+    lay = (message("tiles-to-come", castles=tiles),) if tiles else ()
+    waits = (message("bonus-of", castle=site.name, bonus=site.pending.bonus) for site in table.sites if site.pending)
+    return message("still-to-come", what=(*lay, *waits))
 
 
 def _not_drafted(table: Table, tile: str) -> Refusal | None:
@@ -156,14 +162,14 @@ def _not_drafted(table: Table, tile: str) -> Refusal | None:
     facts = table.setup.box[tile]
     if facts.regular:
         return None
-    return refuse("reward", "B-BONUS-14", f"a {facts.name.lower()} comes from a bonus only, and none waits here")
+    return refuse("reward", "B-BONUS-14", message("special-from-bonus", tile=facts))
 
 
 def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
     """The verdict on one more tile in a castle of the table, which knows whether it stands in another one (B-AIM-7)."""
-    site, other = table.site(castle), table.standing(tile)
-    elsewhere = "" if other is None or other.name == castle else other.name
-    return Verdict(site.castle, Placed(site.castle.next_number(), table.setup.box[tile], at), elsewhere=elsewhere)
+    here = table.site(castle).castle
+    placed = Placed(here.next_number(), table.setup.box[tile], at)
+    return Verdict(here, placed, elsewhere=table.elsewhere(tile, castle))
 
 
 def _unlawful(table: Table, verdict: Verdict, allow: str | None) -> Refusal | None:
@@ -196,7 +202,7 @@ def _build(work: Settling, verdict: Verdict) -> None:
     work.change(pending=pending)
     if bonus.kind == TILE:
         _draw_tiles(work, bonus)
-    work.told.append(f"{head}: {order(bonus, box)} ({bonus.rule})")
+    work.told.append(message("bonus-due", brought=head, bonus=bonus, rule=bonus.rule))
 
 
 def _draw_tiles(work: Settling, bonus: Bonus) -> None:
@@ -204,18 +210,18 @@ def _draw_tiles(work: Settling, bonus: Bonus) -> None:
     supply, shuffled = work.table.supply.draw(bonus.draw)
     work.table = replace(work.table, supply=supply)
     if shuffled:
-        work.told.append("the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)")
+        work.told.append(message("supply-shuffled"))
 
 
-def _give_card(work: Settling, bonus: Bonus, head: str) -> None:
+def _give_card(work: Settling, bonus: Bonus, head: Message) -> None:
     """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
     deck, shuffled = work.table.deck.draw(bonus.draw)
     work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
     if shuffled:
-        work.told.append("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
+        work.told.append(message("deck-shuffled"))
     work.change(cards=work.site.cards + 1)
-    held = f"{work.site.name} has {work.site.cards}"
-    work.told.append(f"{head}: {order(bonus, work.table.setup.box)} ({bonus.rule}); {held}")
+    castle, cards = work.site.name, work.site.cards
+    work.told.append(message("card-kept", head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
 
 
 def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Played:
@@ -226,7 +232,7 @@ def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Play
     return Played(table, move, figures, lines, (*work.told, *told), verdict)
 
 
-def _next(table: Table) -> tuple[Table, tuple[str, ...]]:
+def _next(table: Table) -> tuple[Table, tuple[Message, ...]]:
     """The table when everybody has laid: the next turn, the next round, or the end (B-DRAFT-8, B-END-1).
 
     A bonus holds up its own castle only (B-RULING-4), so a turn may begin while one waits; the game does not end.
@@ -241,8 +247,7 @@ def _next(table: Table) -> tuple[Table, tuple[str, ...]]:
         return after, opening(after)
     supply, shuffled = deal(table.setup, _last_tiles(table))
     after = replace(after, round=table.round + 1, turn=1, supply=supply)
-    why = "the supply is too small for the hands: first shuffle it together with the discarded tiles (B-RULING-3)"
-    return after, ((why,) if shuffled else ()) + opening(after)
+    return after, ((message("hands-shuffled"),) if shuffled else ()) + opening(after)
 
 
 def _last_tiles(table: Table) -> Pile:
@@ -250,14 +255,13 @@ def _last_tiles(table: Table) -> Pile:
     return table.supply.discard((hands()[-1] - tiles_a_turn()) * len(table.sites))
 
 
-def _end(table: Table) -> tuple[Table, tuple[str, ...]]:
+def _end(table: Table) -> tuple[Table, tuple[Message, ...]]:
     after = replace(table, phase=Phase.CARDS, supply=_last_tiles(table))
     after = finished(after)
-    holders = [f"{site.name} {site.cards}" for site in table.sites if site.cards]
-    said = f"round {table.round} is over, and with it the game"
-    if holders:
-        return after, (f"{said}. Bonus cards: {', '.join(holders)}.  cards CASTLE CARD...",)
-    return after, (f"{said}; no castle has a bonus card.  score",)
+    cards = tuple(message("cards-of", castle=site.name, cards=site.cards) for site in table.sites if site.cards)
+    if cards:
+        return after, (message("round-over-cards", round=table.round, castles=cards),)
+    return after, (message("round-over", round=table.round),)
 
 
 def finished(table: Table) -> Table:

@@ -15,7 +15,7 @@ from castlescore.games.between.rules.placement import RULES, Verdict
 from castlescore.games.between.rules.scoring import Line
 from castlescore.games.between.rules.setup import rounds, way
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.text import claimed, told
 from castlescore.view import answers
 from castlescore.view.answers import Document, violations
@@ -40,7 +40,7 @@ def judged_castle(judged: JudgedCastle) -> Document:
                 "dispute": row.dispute,
                 "legal": row.verdict.legal,
                 "lines": [point_line(line) for line in row.lines],
-                "violations": violations(row.verdict.violations),
+                "violations": violations(row.verdict.violations, say),
             }
             for row in judged.tiles
         ],
@@ -63,7 +63,7 @@ def point_line(line: Line) -> Document:
         "tile": None if line.tile == THRONE else line.tile,
         "with": None if line.other == THRONE else line.other,
         "points": line.points,
-        "why": line.why,
+        "why": say(line.why) if line.why else "",
     }
 
 
@@ -79,7 +79,7 @@ def tried(verdict: Verdict, claim: int | None = None, dispute: bool = False) -> 
         "dispute": dispute,
         "legal": verdict.legal,
         "lines": [point_line(line) for line in verdict.lines],
-        "violations": violations(verdict.violations),
+        "violations": violations(verdict.violations, say),
     }
 
 
@@ -98,7 +98,9 @@ def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:
     for rule in RULES:
         found = broken.get(rule)
         entry: Document = {"rule": rule, "page": page(rule), "ok": found is None}
-        rules.append({**entry, "with": list(found.tiles) if found else [], "why": found.why if found else "it holds"})
+        rules.append(
+            {**entry, "with": list(found.tiles) if found else [], "why": say(found.why) if found else "it holds"}
+        )
     near = [{"at": list(v.placed.at), "turn": 0, "points": v.gain} for v in nearest]
     return {"tile": tried(verdict), "rules": rules, "nearest": near}
 
@@ -107,7 +109,7 @@ def recorded(last: int, event: Event, played: Played) -> Document:
     """What a recording command prints."""
     lines = [point_line(line) for line in played.lines]
     answer = answers.recorded(last, event, lines, told(played), pending(played.table))
-    return {**answer, **answers.miscounted(*claimed(played)), **answers.overridden(event, played.verdict)}
+    return {**answer, **answers.miscounted(*claimed(played)), **answers.overridden(event, played.verdict, say)}
 
 
 def pending(table: Table) -> list[Document]:
@@ -118,7 +120,7 @@ def pending(table: Table) -> list[Document]:
             "player": " and ".join(site.partners),
             "reward": site.pending.bonus.type,
             "of": site.pending.of,
-            "line": due_line(site, table.setup.box),
+            "line": bonus_line(site.name, site.pending.bonus),
         }
         for site in table.sites
         if site.pending
@@ -153,13 +155,12 @@ def shown(table: Table, last: int) -> Document:
 
 def scored(table: Table, only: Collection[str] = ()) -> Document:
     """What `score --json` prints; of the castles and players `only`, if any."""
-    found = score(table)
+    found = score(table).of(only)
     return {
         "final": found.final,
         "castles": [
             {"name": each.name, "points": each.points, "rows": each.rows, "adjusted": each.adjusted}
             for each in found.castles
-            if each.name in only or not only
         ],
         "players": [
             {
@@ -171,7 +172,6 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
                 "specials": p.specials,
             }
             for p in found.players
-            if p.name in only or not only
         ],
         "winners": list(found.winners),
         "decided_by": found.decided_by,

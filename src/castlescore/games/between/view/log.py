@@ -10,8 +10,8 @@ from castlescore.games.between.moves import CheckIllegal
 from castlescore.games.between.rules.bonuses import CARD, Bonus, due
 from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import nth
-from castlescore.games.between.view.text import cell, event_line, sentence
+from castlescore.games.between.sentences import cell, nth
+from castlescore.games.between.view.text import event_line, sentence
 from castlescore.protocol.game import Event
 from castlescore.record.replay import Step
 from castlescore.view.log_words import agreed, counted, recorded

@@ -8,14 +8,15 @@ from typing import Any
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.between.moves import Place, Reward
-from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import score
-from castlescore.games.between.rules.scoring import Line, own_lines
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.sentences import cell, say
+from castlescore.games.between.view.sheet import Told, all_told
+from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.games.between.view.svg import castle_svg
-from castlescore.games.between.view.text import cell, sentence, winners_line
 from castlescore.games.between.view.text import event_line as line_of_event
+from castlescore.games.between.view.text import sentence, winners_line
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
 from castlescore.view.chart import Chart, Series, chart
@@ -55,9 +56,7 @@ def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
 def sheets(table: Table) -> tuple[Sheet, ...]:
     """The score pad, a column for each castle, and the players with their two castles."""
     found = score(table)
-    rows = [(row.replace("_", " "), *(str(each.rows[row]) for each in found.castles)) for row in table.setup.box.rows]
-    if any(each.adjusted for each in found.castles):
-        rows.append(("adjusted", *(str(each.adjusted) for each in found.castles)))
+    rows = [(row.replace("_", " "), *map(str, points)) for row, points in found.pad.items()]
     rows.append(("Total", *(str(each.points) for each in found.castles)))
     players = tuple(
         (p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)) for p in found.players
@@ -76,16 +75,10 @@ def sheets(table: Table) -> tuple[Sheet, ...]:
 def reasons(table: Table) -> tuple[Reasons, ...]:
     """Every line of every castle."""
     found = []
-    for site in table.sites:
-        pad, castle = score_castle(site.castle), site.castle
-        lines = [line for rows in pad.rooms.values() for line in _lines(castle, rows)]
-        for attendant, rows in zip(castle.attendants, pad.attendants, strict=True):
-            lines += _lines(castle, rows, attendant.name)
-        for card, rows in zip(castle.cards, pad.cards, strict=True):
-            lines += _lines(castle, rows, f"card {card.name}")
-        if site.adjusted:
-            lines.append(PointLine(site.adjusted, "agreed by the table"))
-        found.append(Reasons(f"{site.name}, {' and '.join(site.partners)}", amount(site.points, "point"), tuple(lines)))
+    for each in score(table).castles:
+        agreed = [PointLine(each.adjusted, "agreed by the table")] if each.adjusted else []
+        lines = (*_lines(all_told(each.castle, each.score)), *agreed)
+        found.append(Reasons(f"{each.name}, {' and '.join(each.partners)}", amount(each.points, "point"), lines))
     return tuple(found)
 
 
@@ -95,12 +88,11 @@ def castles(chronicle: Chronicle) -> tuple[CastleView, ...]:
 
 
 def _castle(table: Table, k: int, site: Site) -> CastleView:
-    castle = site.castle
+    castle, found = site.castle, score_castle(site.castle)
     rows = []
     for placed in castle:
-        points = sum(line.points for line in own_lines(castle, placed))
-        shown = placed.tile.decoration or "–"
-        rows.append((str(placed.n), placed.tile.name, placed.tile.type, shown, cell(placed.at), str(points)))
+        shown, points = placed.tile.decoration or "–", str(found.of(placed.n))
+        rows.append((str(placed.n), placed.tile.name, placed.tile.type, shown, cell(placed.at), points))
     builders = " and ".join(site.partners)
     return CastleView(
         ident=f"castle-{k + 1}",
@@ -142,8 +134,8 @@ def stretch(step: Step) -> str:
 def told(step: Step) -> EventView:
     """What an event did."""
     played, name = step.played, step.event.get("castle", "")
-    lines = tuple(_lines(played.table.site(name).castle, played.lines)) if played.lines else ()
-    return EventView(step.n, sentence(played), lines, (*_agreed(step), *map(cited, played.told)))
+    lines = _lines(lines_told(played.table.site(name).castle, played.lines)) if played.lines else ()
+    return EventView(step.n, sentence(played), lines, (*_agreed(step), *(cited(say(told)) for told in played.told)))
 
 
 def _agreed(step: Step) -> list[str]:
@@ -157,8 +149,5 @@ def _agreed(step: Step) -> list[str]:
     return found
 
 
-def _lines(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterable[PointLine]:
-    for line in lines:
-        whose = castle.by_number[line.tile].label if line.tile is not None else owner
-        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
-        yield PointLine(line.points, f"{whose}{other}{': ' + line.why if line.why else ''}", cite(line.rule))
+def _lines(found: Iterable[Told]) -> tuple[PointLine, ...]:
+    return tuple(PointLine(line.points, what, cite(line.rule)) for line, what in found)

@@ -7,11 +7,12 @@ from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import nearest
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view.documents import pending, recorded, scored, shown
 from castlescore.games.between.view.picture import picture
-from castlescore.games.between.view.text import cell, event_lines, overview, refusal, score_sheet, wrapped
+from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
-from castlescore.view.answers import refused
+from castlescore.view import answers
 from castlescore.view.screen import is_plain, paint, width
 
 __all__ = [
@@ -20,6 +21,11 @@ __all__ = [
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal
+
+
+def refused(refusal: Refusal) -> list[answers.Document]:
+    """Why a line is refused, as JSON."""
+    return answers.refused(refusal, say)
 
 
 def scene(played: Played) -> list[str]:
@@ -49,10 +55,10 @@ def prompt(table: Table) -> list[str]:
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     """Where the refused tile could go instead; nowhere while it stands in another castle."""
-    if refusal.verdict is None or refusal.verdict.elsewhere:
+    if refusal.verdict is None:
         return []
     tile = refusal.verdict.placed.tile
-    places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict.castle, refusal.verdict.placed, NEAR))
+    places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict, NEAR))
     sites = table.sites if table is not None else ()
     whose = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "CASTLE")
     return wrapped([f"it could go to {places}    all: where {tile.id} {whose}"], width()) if places else []

@@ -1,8 +1,8 @@
-"""A castle of Between Two Castles with its score pad, and every point of it as a line. Values in, lines out."""
+"""A castle of Between Two Castles with its score pad, and every point of it in words. Values in, lines out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from castlescore.core.amounts import amount
 from castlescore.games.between.rules.castle import Castle
@@ -10,11 +10,13 @@ from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.sentences import say, word
 from castlescore.view.layout import beside, flow, hanging, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
 SHORT = {"grand_foyers": "gr. foyers"}
+Told = tuple[Line, str]  # a line, and whose it is and what it is for
 LEGEND = "Under each name: its number, type, decoration (torch, swords, painting, mirror) and points."
 
 
@@ -60,23 +62,27 @@ def _of_cards(castle: Castle, found: CastleScore) -> list[str]:
     return [f"card {card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
 
 
-def castle_lines(castle: Castle, width: int) -> list[str]:
-    """Every point of a castle as a line: how many, whose, for which room, by which rule."""
-    found = score_castle(castle)
-    rows = [row for lines in found.rooms.values() for row in point_lines(castle, lines, width)]
+def all_told(castle: Castle, found: CastleScore) -> Iterator[Told]:
+    """Every line of a castle with whose it is and what it is for."""
+    for lines in found.rooms.values():
+        yield from told(castle, lines)
     for attendant, lines in zip(castle.attendants, found.attendants, strict=True):
-        rows += point_lines(castle, lines, width, attendant.name)
+        yield from told(castle, lines, attendant.name)
     for card, lines in zip(castle.cards, found.cards, strict=True):
-        rows += point_lines(castle, lines, width, f"card {card.name}")
-    return rows
+        yield from told(castle, lines, f"card {card.name}")
 
 
-def point_lines(castle: Castle, lines: Iterable[Line], width: int, owner: str = "") -> list[str]:
-    """Some points as lines; `owner`: whose they are where no tile's."""
-    found = []
+def told(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterator[Told]:
+    """Some lines with whose they are and what for; `owner`: whose where no tile's."""
     for line in lines:
-        whose = castle.by_number[line.tile].label if line.tile is not None else owner
-        other = f" for {castle.by_number[line.other].label}" if line.other is not None else ""
-        why = f": {line.why}" if line.why else ""
-        found += hanging(f"  {signed(line.points):>4}  ", f"{whose}{other}{why} ({line.rule})", width)
-    return found
+        whose = word(castle.by_number[line.tile]) if line.tile is not None else owner
+        other = f" for {word(castle.by_number[line.other])}" if line.other is not None else ""
+        why = f": {say(line.why)}" if line.why else ""
+        yield line, f"{whose}{other}{why}"
+
+
+def point_lines(found: Iterable[Told], width: int) -> list[str]:
+    """Points as lines of text: how many, whose, for which room, by which rule."""
+    return [
+        row for line, what in found for row in hanging(f"  {signed(line.points):>4}  ", f"{what} ({line.rule})", width)
+    ]

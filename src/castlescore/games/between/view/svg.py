@@ -10,6 +10,7 @@ from castlescore.games.between.facts import Cell, between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.scoring import Score, added, score
+from castlescore.games.between.sentences import say, word
 from castlescore.games.between.view.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
 from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, swatch
 from castlescore.view.svg.label import cut
@@ -164,7 +165,7 @@ def _unbuilt(row: Judged, grid: Grid) -> str:
     """A tile that was judged and not built, drawn over the castle."""
     x, y = grid.corner(row.placed.at)
     drawn = _over(row, x, y) if row.verdict.filled else label(row.placed, f"{row.points}?", x, y)
-    said = f"{row.placed.label} at {_place(row.placed)}, not built"
+    said = f"{word(row.placed)} at {_place(row.placed)}, not built"
     shape = tag("rect", class_="shape", x=x, y=y, width=WIDE, height=HIGH)
     return tag("g", tag("title", words(said)), shape, drawn, class_="disputed")
 
@@ -217,15 +218,15 @@ def _place(placed: Placed) -> str:
 def _sentence(placed: Placed, found: Score) -> str:
     tile = placed.tile
     shows = "" if tile.decoration in (UNDECORATED, "") else f", {tile.decoration}"
-    return f"{placed.label}, {tile.type}{shows}, at {_place(placed)}: {amount(found.of(placed.n), 'point')}"
+    return f"{word(placed)}, {tile.type}{shows}, at {_place(placed)}: {amount(found.of(placed.n), 'point')}"
 
 
 def _notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:
     found = []
     for row in rows:
-        where = f"{row.placed.label} at {_place(row.placed)}"
+        where = f"{word(row.placed)} at {_place(row.placed)}"
         away = "" if row.placed.n in near else "; too far away to be drawn"
-        said = broken(row.verdict)
+        said = broken(row.verdict, say)
         legal = "" if said else ": it breaks no rule"
         if row.claim is not None and row.claim != row.points:
             said = (*said, f"the table counted {row.claim}, the rules give {row.points}")
@@ -235,7 +236,7 @@ def _notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]
             found.append(Note(f"{where}{'' if row.built else ', not built'}{away}", said))
     if not rows:
         far = [placed for placed in castle if placed.n not in near]
-        found += [Note(f"{placed.label} at {_place(placed)}; too far away to be drawn") for placed in far]
+        found += [Note(f"{word(placed)} at {_place(placed)}; too far away to be drawn") for placed in far]
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from castlescore.games.between.facts import ANY, TileFacts
 from castlescore.games.between.rules.castle import THRONE, Placed
+from castlescore.games.between.sentences import word
 from castlescore.view.svg.label import Row, Run, breaks, cut, fitted, polygon_shape, text_row
 from castlescore.view.svg.svg import tag
 
@@ -50,7 +51,7 @@ def _square(x: int, y: int, wide: int, high: int) -> list[tuple[int, int]]:
 
 
 def _cut(placed: Placed, x: int, y: int) -> str:
-    said = cut(placed.label, (WIDE - 2 * INSET) / 11, bold=True)
+    said = cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
     return text_row((Run(said, "b"),), float(x + INSET), float(y + INSET), 11.0)
 
 

@@ -17,25 +17,21 @@ from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import RULES, Verdict, Violation
 from castlescore.games.between.rules.setup import hands, way
 from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import due_line, waits
-from castlescore.games.between.view.sheet import castle_lines, point_lines, sheet_of
+from castlescore.games.between.rules.waiting import waits
+from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
+from castlescore.games.between.view.sheet import all_told, point_lines, sheet_of
+from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.view.answers import allowed, miscounted_words
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
-def cell(at: Sequence[int]) -> str:
-    """A cell as it is typed: `-1,2`."""
-    return f"{at[0]},{at[1]}"
-
-
 def violation(found: Violation) -> str:
     """A broken rule in one sentence."""
-    return f"{found.why} ({cite(found.rule)})" if found.rule else found.why
+    return f"{say(found.why)} ({cite(found.rule)})" if found.rule else say(found.why)
 
 
 def prompt(table: Table) -> list[str]:
     """What the table waits for, and what can be typed."""
-    box = table.setup.box
     if table.phase is Phase.OVER:
         return [*winners_line(score(table)), "the game is over:  score"]
     if table.phase is Phase.CARDS:
@@ -44,11 +40,11 @@ def prompt(table: Table) -> list[str]:
     rows: list[str] = []
     for site in table.sites:
         if site.pending:
-            rows += [f"{waits(site, site.pending, box)}:", f"  {due_line(site, box)}"]
+            rows += [f"{say(waits(site, site.pending))}:", f"  {bonus_line(site.name, site.pending.bonus)}"]
     lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
     if lay:
         rows.append(f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}")
-    if any(site.to_lay and not site.pending for site in table.sites):
+    if any(site.open for site in table.sites):
         rows.append("place CASTLE TILE PLACE [TILE PLACE]")
     return rows
 
@@ -67,7 +63,11 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 def told(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     why = getattr(played.move, "allow", None)
-    return [*allowed(why, played.verdict), *miscounted_words(*claimed(played)), *map(cited, played.told)]
+    return [
+        *allowed(why, played.verdict),
+        *miscounted_words(*claimed(played)),
+        *(cited(say(told)) for told in played.told),
+    ]
 
 
 def claimed(played: Played) -> tuple[int | None, int]:
@@ -114,7 +114,7 @@ def refusal(found: Refusal, width: int) -> list[str]:
     if found.verdict is not None:
         head = f"no: {found.verdict.placed.tile.name} at {cell(found.verdict.placed.at)}: "
     rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
-    return [*rows, *(hanging("  instead:  ", found.hint, width) if found.hint else [])]
+    return [*rows, *(hanging("  instead:  ", say(found.hint), width) if found.hint else [])]
 
 
 def event_line(n: int, event: Mapping[str, Any]) -> str:
@@ -172,7 +172,7 @@ def _tile(row: Judged, names: int, width: int) -> list[str]:
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
     rows = [head + ("" if row.verdict.legal else "  no")]
     for found in row.verdict.violations:
-        rows += hanging(f"    {found.rule:<10} ", found.why, width)
+        rows += hanging(f"    {found.rule:<10} ", say(found.why), width)
     if row.claim is not None and row.claim != row.points:
         rows += hanging("    ", f"the table counted {row.claim}, the rules give {row.points}", width)
     return rows
@@ -189,7 +189,7 @@ def placements(
         return [f"{tile.name} fits nowhere here."]
     table = [("N", "place", "gains", "beside")]
     for n, v in verdicts[:most]:
-        beside = ", ".join(placed.label for placed in v.beside)
+        beside = ", ".join(map(word, v.beside))
         table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
     number = len(verdicts)
     more = [f"... {number - most} more:  where {tile.id} {whose} --all"] if number > most else []
@@ -203,7 +203,7 @@ def trial(v: Verdict, width: int) -> list[str]:
         return [f"yes: {head}: the castle gains {signed(v.gain)}"]
     rows = [f"no: {head}"]
     for found in v.violations:
-        rows += hanging(f"  {found.rule:<10} ", found.why, width)
+        rows += hanging(f"  {found.rule:<10} ", say(found.why), width)
     return [*rows, f"  it would have gained {signed(v.gain)}"]
 
 
@@ -222,24 +222,14 @@ def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
     rows = []
     for rule in rules:
         found = broken.get(rule)
-        rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", found.why if found else HOLDS[rule], width)
+        rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", say(found.why) if found else HOLDS[rule], width)
     return rows
 
 
 def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
     if v.filled:
         return ["points of the tile: none, since another stands there"]
-    return ["points of the tile, were the castle finished so:", *point_lines(v.after, v.lines, width)]
-
-
-HOLDS = {
-    "B-PLACE-2": "the cell is empty, and a room stands beside it",
-    "B-PLACE-3": "it is held up, or needs no support",
-    "B-PLACE-6": "a room stands on a row of its type",
-    "B-PLACE-7": "a special tile stands on a row of its kind",
-    "B-PLACE-8": "nothing stands above what bears nothing",
-    "B-AIM-7": "a regular tile stands nowhere else",
-}
+    return ["points of the tile, were the castle finished so:", *point_lines(lines_told(v.after, v.lines), width)]
 
 
 def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
@@ -247,23 +237,20 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
 
     `only`: the names of the castles and players that are shown, all of them where there are none.
     """
-    found = score(table)
-    castles = [each for each in found.castles if each.name in only or not only]
+    found = score(table).of(only)
     head = "Final score" if found.final else f"As if the game ended now (event {last})"
-    rows: list[list[str]] = [["", *(each.name for each in castles)]]
-    for row in table.setup.box.rows:
-        rows.append([row.replace("_", " "), *(str(each.rows[row]) for each in castles)])
-    if any(each.adjusted for each in castles):
-        rows.append(["adjusted", *(str(each.adjusted) for each in castles)])
-    rows.append(["total", *(str(each.points) for each in castles)])
+    rows = [["", *(each.name for each in found.castles)]]
+    rows += [[row.replace("_", " "), *map(str, points)] for row, points in found.pad.items()]
+    rows.append(["total", *(str(each.points) for each in found.castles)])
     players = [["", "place", "score", "higher", "specials", "castles"]]
-    for p in (p for p in found.players if p.name in only or not only):
+    for p in found.players:
         players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
     text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *winners_line(found)]
     if why:
-        for site in (site for site in table.sites if site.name in only or not only):
-            text += [f"{site.name}: {amount(site.points, 'point')}", *castle_lines(site.castle, width)]
-            text += [f"  {signed(site.adjusted):>4}  adjusted, as the table agreed"] if site.adjusted else []
+        for each in found.castles:
+            text += [f"{each.name}: {amount(each.points, 'point')}"]
+            text += point_lines(all_told(each.castle, each.score), width)
+            text += [f"  {signed(each.adjusted):>4}  adjusted, as the table agreed"] if each.adjusted else []
     return text
 
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from castlescore.core.errors import Unclear
+from castlescore.core.messages import message
 from castlescore.core.names import find
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import refused_setup
 from castlescore.games.between.rules.table import Table, opening
+from castlescore.games.between.sentences import say
 from castlescore.games.between.view import text
 from castlescore.record.session_file import FORMAT
 from castlescore.record.toml.reading import shown
@@ -29,8 +31,8 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refu
     thrones = [find_throne(word) for word in options.throne]
     violations = refused_setup(names, thrones)
     if violations:
-        rooms = ", ".join(id.removeprefix("throne-") for id in between().thrones)
-        hint = f"--throne NAME for each castle, of {rooms}" if any(v.rule == "B-SETUP-1" for v in violations) else ""
+        rooms = tuple(id.removeprefix("throne-") for id in between().thrones)
+        hint = message("throne-options", thrones=rooms) if any(v.rule == "B-SETUP-1" for v in violations) else None
         return Refusal("turn", tuple(violations), hint)
     return {"format": FORMAT, "game": "between", "date": day(options.date), "players": names, "thrones": thrones}
 
@@ -38,7 +40,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refu
 def opened(table: Table, path: str) -> list[str]:
     """What the castles are called and how the draft begins, and the whole table."""
     castles = ", ".join(f"{site.name} {'-'.join(site.partners)}" for site in table.sites)
-    return [f"{shown(path)}: {castles}", *opening(table), *text.overview(table, 0, path, width())]
+    return [f"{shown(path)}: {castles}", *map(say, opening(table)), *text.overview(table, 0, path, width())]
 
 
 def find_throne(word: str) -> str:

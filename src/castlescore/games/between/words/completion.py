@@ -17,7 +17,7 @@ from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.sentences import bonus_line
 from castlescore.protocol.game import Header
 from castlescore.record.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def possible(table: Table) -> tuple[str, ...]:
     """The moves that have their moment now."""
     if table.phase is Phase.PLACE:
-        lay = any(site.to_lay > 0 and site.pending is None for site in table.sites)
+        lay = any(site.open for site in table.sites)
         return (*(("place",) if lay else ()), *(("reward",) if table.waiting else ()))
     waits = ("reward",) if table.waiting else ()
     return (*waits, "cards") if table.phase is Phase.CARDS else waits
@@ -66,17 +66,13 @@ def _site(table: Table, word: str) -> Site | None:
     return None if found is None else table.site(found)
 
 
-def _standing(table: Table) -> set[str]:
-    return {placed.tile.id for site in table.sites for placed in site.castle if placed.tile.regular}
-
-
-def tiles(typed: str, box: Catalogue, gone: set[str]) -> list[Word]:
+def tiles(typed: str, box: Catalogue, gone: frozenset[str]) -> list[Word]:
     """The tiles that can still come, alone while one of them fits."""
     every = [Word(t.id, t.type, t.names) for t in box.tiles.values() if t.regular]
     return fit(typed, (word for word in every if word.text not in gone), every)
 
 
-def piece(word: str, box: Catalogue, gone: set[str]) -> TileFacts | None:
+def piece(word: str, box: Catalogue, gone: frozenset[str]) -> TileFacts | None:
     """The tile that a complete word means, None where that is not decided."""
     names = {id: tile.names for id, tile in box.tiles.items()}
     one = find(word, {id: called for id, called in names.items() if id not in gone}, names).one
@@ -102,7 +98,7 @@ def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]
     for n, row in enumerate(document.get("tile", [])[:MOST]):
         if not row.get("dispute") and tuple(row["at"]) not in castle.by_cell:
             castle = castle.add(Placed(n, box[row["tile"]], (row["at"][0], row["at"][1])))
-    gone = {placed.tile.id for placed in castle if placed.tile.regular}
+    gone = castle.regular
     if not line.words:
         every = [Word(tile.id, tile.type, tile.names) for tile in box.tiles.values()]
         return fit(typed, (word for word in every if word.text not in gone), every)
@@ -116,12 +112,12 @@ def _place(line: Line, typed: str, evening: Evening) -> list[Word]:
     """`place CASTLE TILE PLACE [TILE PLACE]`; the second place is where the first tile is laid already."""
     table: Table = evening.table
     if not line.words:
-        here = (site for site in table.sites if site.to_lay > 0 and site.pending is None)
+        here = (site for site in table.sites if site.open)
         return fit(typed, sites(table, here), sites(table))
     site, rest = _site(table, line.words[0]), line.words[1:]
     if site is None or len(rest) > 3:
         return []
-    gone = _standing(table)
+    gone = table.regular
     if len(rest) >= 2:
         first = piece(rest[0], table.setup.box, gone)
         cell = re.fullmatch(r"([+-]?\d{1,6}),([+-]?\d{1,6})", rest[1])
@@ -141,7 +137,9 @@ def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
     table: Table = evening.table
     box = table.setup.box
     if not line.words:
-        return fit(typed, [Word(s.name, due_line(s, box), also_called(table.setup)[s.name]) for s in table.waiting])
+        called = also_called(table.setup)
+        due = [(s.name, s.pending.bonus) for s in table.waiting if s.pending]
+        return fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
     site = _site(table, line.words[0])
     if site is None or site.pending is None:
         return []
@@ -162,8 +160,8 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
         return []
     if bonus.kind == TILE:
         if not words:
-            return tiles(typed, box, _standing(table))
-        tile = piece(words[0], box, _standing(table))
+            return tiles(typed, box, table.regular)
+        tile = piece(words[0], box, table.regular)
     elif len(bonus.choices) == 1:
         tile = box[bonus.choices[0]] if not words else None
     elif not words:
@@ -181,7 +179,7 @@ def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
     site, words = _site_first(table, line)
     if not words:
         return _tiles_or_sites(table, typed, site)
-    tile = piece(words[0], table.setup.box, _standing(table))
+    tile = piece(words[0], table.setup.box, table.regular)
     if len(words) == 1 and site is not None and tile is not None:
         return cells(site.castle, tile, typed)
     return fit(typed, sites(table)) if len(words) == 2 and site is None else []
@@ -204,7 +202,7 @@ def _site_first(table: Table, line: Line) -> tuple[Site | None, tuple[str, ...]]
 
 def _tiles_or_sites(table: Table, typed: str, site: Site | None) -> list[Word]:
     """The tiles that can still come; castles where nothing else fits and none is named."""
-    found = tiles(typed, table.setup.box, _standing(table))
+    found = tiles(typed, table.setup.box, table.regular)
     return found or fit(typed, sites(table) if site is None else [])
 
 

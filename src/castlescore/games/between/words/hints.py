@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.placement import cell, where
+from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.rules.waiting import order
+from castlescore.games.between.sentences import cell, order
 from castlescore.words.commands import ABOUT
 
 Rows = list[tuple[str, str]]  # a line and what it is for
@@ -32,7 +32,7 @@ def rows(table: Table) -> Rows:
     if table.phase is Phase.OVER:
         return [("score --why", ABOUT["score"])]
     found = [row for site in table.waiting for row in _bonus(table, site)]
-    free = [site for site in table.sites if site.to_lay > 0 and site.pending is None]
+    free = [site for site in table.sites if site.open]
     site = (free or table.waiting)[0]
     tile, at = next(_fitting(table, site.castle), (None, ""))
     if tile is None:
@@ -46,9 +46,9 @@ def rows(table: Table) -> Rows:
 def _bonus(table: Table, site: Site) -> Rows:
     """The lines that settle the bonus that waits in a castle."""
     assert site.pending is not None
-    box, bonus, name = table.setup.box, site.pending.bonus, site.name.lower()
+    bonus, name = site.pending.bonus, site.name.lower()
     words = " ".join(_taking(table, site.castle, bonus))
-    found = [(f"reward {name} {words}", order(bonus, box))] if words else []
+    found = [(f"reward {name} {words}", order(bonus))] if words else []
     return [*found, *([(f"reward {name} --decline", "do not take it")] if bonus.may_decline else [])]
 
 
@@ -72,7 +72,7 @@ def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
 
 def _fitting(table: Table, castle: Castle) -> Iterator[tuple[str, str]]:
     """Tiles that stand nowhere yet and fit in a castle, each with its best place."""
-    gone = {placed.tile.id for site in table.sites for placed in site.castle}
+    gone = table.regular
     for id, tile in table.setup.box.tiles.items():
         if tile.regular and id not in gone and (at := _best(castle, tile)):
             yield id, at

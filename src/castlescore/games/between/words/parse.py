@@ -20,8 +20,8 @@ from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
-from castlescore.games.between.rules.waiting import due_line, line
-from castlescore.games.between.view.text import cell, placements
+from castlescore.games.between.sentences import bonus_line, cell
+from castlescore.games.between.view.text import placements
 from castlescore.record.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.memory import list_shown, take_number
@@ -100,11 +100,6 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
             f"'{shown(word)}' is {' or '.join(box[id].name for id in found.ids[:6])}: type a little more of it"
         )
     return box[_one(word, names, "tile", here)]
-
-
-def standing(table: Table) -> set[str]:
-    """The regular tiles that stand in some castle."""
-    return {placed.tile.id for site in table.sites for placed in site.castle if placed.tile.regular}
 
 
 def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "CASTLE") -> tuple[int, int]:
@@ -186,7 +181,7 @@ def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
     unclear: list[str] = []
     for word in words:
         try:
-            gone = standing(table) | {tile.id for tile in found}
+            gone = table.regular | {tile.id for tile in found}
             found.append(find_tile(word, table.setup.box, gone))
         except Unclear as problem:
             unclear.append(str(problem))
@@ -199,7 +194,7 @@ def reward(table: Table, words: Sequence[str], as_word: str | None = None, decli
     """`reward CASTLE ...` with what the bonus that waits there takes."""
     whose, rest = whose_castle(table, words, FIRST, places=True)
     if whose is None:
-        waiting = [due_line(site, table.setup.box) for site in table.waiting]
+        waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
         raise Unclear("in which castle?  " + ("   ".join(waiting) or "no bonus waits"))
     name = find_castle(whose, table)
     site = table.site(name)
@@ -214,7 +209,7 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     taken = None
     if bonus.kind == OTHER_TYPE:
         if as_word is None:
-            raise Unclear(f"a downstairs bonus is taken as another type:  {line(site.name, bonus, box)}")
+            raise Unclear(f"a downstairs bonus is taken as another type:  {bonus_line(site.name, bonus)}")
         taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type")
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
@@ -222,7 +217,7 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     kind = site.pending.bonus.type
     if bonus.kind == ATTENDANT:
         if not words:
-            raise Unclear(f"which attendant?  {line(site.name, bonus, box)}")
+            raise Unclear(f"which attendant?  {bonus_line(site.name, bonus)}")
         attendant = _one(words[0], {id: facts.names for id, facts in box.attendants.items()}, "attendant")
         _no_more(words[1:])
         return Reward(site.name, kind, taken, attendant=attendant)
@@ -246,10 +241,10 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     if bonus.kind == SPECIAL_TILE and len(bonus.choices) == 1 and len(words) < 2:
         return box[bonus.choices[0]], words
     if not words:
-        raise Unclear(f"which tile, and where?  {line(site.name, bonus, box)}")
+        raise Unclear(f"which tile, and where?  {bonus_line(site.name, bonus)}")
     if bonus.kind == SPECIAL_TILE:
         return box[_one(words[0], {id: box[id].names for id in bonus.choices}, "special tile")], words[1:]
-    return find_tile(words[0], box, standing(table)), words[1:]
+    return find_tile(words[0], box, table.regular), words[1:]
 
 
 def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import documents, text
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.words.parse import (
@@ -18,7 +19,6 @@ from castlescore.games.between.words.parse import (
     find_castle,
     find_cell,
     find_tile,
-    standing,
     stands_in,
     whose_castle,
 )
@@ -35,17 +35,17 @@ from castlescore.words.owners import LAST
 class Site:
     """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
 
-    `others`: those of them in other castles of the table, each with the castle's name; `whose`: what names this one
-    on a line; `table`: where it stands, None for a castle file. No tile of this game has a dark side.
+    `whose`: what names it on a line; `table`: where it stands, and `name`, what it is called there; None for a castle
+    file. No tile of this game has a dark side.
     """
 
     castle: Castle
     number: int
     gone: frozenset[str]
     box: Catalogue
-    others: Mapping[str, str] = field(default_factory=dict)
     whose: str = "CASTLE"
     table: Table | None = None
+    name: str = ""
 
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
         """The verdict on a tile on the cell that a word names; raises Unclear."""
@@ -53,7 +53,7 @@ class Site:
         if place is None and (stands := self._stands(tile)):
             raise Unclear(stands)
         placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.whose))
-        return Verdict(self.castle, placed, elsewhere=self.others.get(tile.id, ""))
+        return Verdict(self.castle, placed, elsewhere=self._elsewhere(tile))
 
     def again(self, refused: Refused) -> Verdict:
         """The verdict on the last tile of the line that was refused, in the castle with those before it."""
@@ -67,13 +67,13 @@ class Site:
     def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
         """Every legal cell for a tile, the best first."""
         tile = find_tile(word, self.box, self.gone)
-        stands = self._stands(tile)
-        legal = [] if stands else where(self.castle, tile, self.number)
+        elsewhere = self._elsewhere(tile)
+        legal = where(self.castle, tile, self.number, elsewhere)
         list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
-        aside = (CUT_OFF,) if not stands and is_cut_off(self.castle, tile) else ()
+        aside = (CUT_OFF,) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(documents.placements(tile, legal), aside=aside)
-        if stands:
+        if stands := self._stands(tile):
             return Answer(words=text.wrapped([stands], width()), aside=aside)
         most = len(legal) if every else FEW
         return Answer(words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), aside=aside)
@@ -92,7 +92,7 @@ class Site:
         verdict = self.verdict(word, place)
         if not verdict.legal and not dispute:
             _remember(verdict, self.whose)
-            refused = {"refused": violations(verdict.violations)}
+            refused = {"refused": violations(verdict.violations, say)}
             return None, Answer(refused, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.whose)
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
         told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
@@ -100,6 +100,9 @@ class Site:
             return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
         return entry, Answer(words=words, drawn=[_drawn(verdict)])
+
+    def _elsewhere(self, tile: TileFacts) -> str:
+        return "" if self.table is None else self.table.elsewhere(tile.id, self.name)
 
     def _stands(self, tile: TileFacts) -> str:
         """Where a regular tile stands already, in a sentence (B-AIM-7), `""` if it stands nowhere."""
@@ -119,21 +122,20 @@ def of_table(table: Table, name: str | None) -> Site:
         raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
     site = table.site(find_castle(name, table))
     castle = site.castle
-    others = {p.tile.id: other.name for other in table.sites if other != site for p in other.castle if p.tile.regular}
-    gone = frozenset(standing(table))
-    return Site(castle, castle.next_number(), gone, table.setup.box, others, site.name.lower(), table)
+    box, whose = table.setup.box, site.name.lower()
+    return Site(castle, castle.next_number(), table.regular, box, whose, table, site.name)
 
 
 def of_file(file: CastleFile) -> Site:
     """The castle of a file."""
-    gone = frozenset(placed.tile.id for placed in file.judged.castle if placed.tile.regular)
-    return Site(file.judged.castle, file.next_number, gone, file.box, whose=f"--castle {shown(file.path)}")
+    castle: Castle = file.judged.castle
+    return Site(castle, file.next_number, castle.regular, file.box, whose=f"--castle {shown(file.path)}")
 
 
 def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
     """Every rule with pass or fail, every point, the places nearest to it."""
     if json:
-        return Answer(documents.explained(verdict, _nearest(verdict)), code=_code(verdict))
+        return Answer(documents.explained(verdict, nearest(verdict)), code=_code(verdict))
     words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
     near = _near(verdict, site.whose if site else "")
     return Answer(words=words, drawn=[_drawn(verdict)], after=near, low=low, code=_code(verdict))
@@ -154,14 +156,10 @@ def _remember(verdict: Verdict, whose: str) -> None:
     refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
 
 
-def _nearest(verdict: Verdict) -> list[Verdict]:
-    return [] if verdict.elsewhere else nearest(verdict.castle, verdict.placed)
-
-
 def _near(verdict: Verdict, whose: str) -> list[str]:
     if verdict.legal:
         return []
-    places = "  ".join(f"{text.cell(v.placed.at)} ({v.gain:+d})" for v in _nearest(verdict))
+    places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in nearest(verdict))
     if not places:
         return ["It fits nowhere here."]
     return text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id} {whose}"], width())

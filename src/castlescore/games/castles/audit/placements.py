@@ -10,6 +10,7 @@ from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
@@ -30,7 +31,7 @@ def placement(ledger: Ledger, n: int, event: Event, played: Played) -> None:
 
 def _illegal(ledger: Ledger, n: int, by: str, verdict: Verdict, allow: str | None, points: int) -> None:
     """A finding for a tile that breaks rules, every one of them named, and what it brought."""
-    why = f"{verdict.placed.tile.name}: " + "; ".join(f"{v.why} ({cite(v.rule)})" for v in verdict.violations)
+    why = f"{verdict.placed.tile.name}: " + "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in verdict.violations)
     concerned = ledger.behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
     if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
         concerned |= set(ledger.doubts.of_castle(n, by))

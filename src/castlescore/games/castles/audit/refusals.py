@@ -11,6 +11,7 @@ from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
 
 
@@ -26,7 +27,7 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     if isinstance(move, Buy) and refusal.kind in ("market", "money"):
         names.append(table.name(table.builder))
     recorded, correct = _versions(event, refusal, table)
-    ledger.find(n, refusal.kind, violation.rule, recorded, correct, violation.why, names=names)
+    ledger.find(n, refusal.kind, violation.rule, recorded, correct, say(violation.why), names=names)
 
 
 def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[Any, Any]:

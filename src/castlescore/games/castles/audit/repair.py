@@ -62,8 +62,7 @@ def is_decline(move: Move, refusal: Refusal) -> bool:
     """Whether a placement was refused for declining the reward of a tile that it does not complete."""
     lay = getattr(move, "lay", None)
     declines = isinstance(lay, Laying) and bool(lay.decline)
-    waits = "waiting" in refusal.violations[0].why  # what is refused for want of any reward has the same rule
-    return declines and refusal.violations[0].rule == "REWARD-1" and not waits
+    return declines and refusal.violations[0].why.name == "nothing-to-decline"
 
 
 def bend(table: Table, move: Move, refusal: Refusal, event: Event) -> Bent | None:

@@ -9,9 +9,10 @@ from castlescore.core.amounts import amount
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.final import standings
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Verdict, place
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import again
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.sentences import place
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 

@@ -9,9 +9,9 @@ from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.names import find
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
+from castlescore.games.castles.files.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
-from castlescore.games.castles.rules.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
 from castlescore.record.toml.reading import at_line, shown, validate

@@ -10,6 +10,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.facts import Catalogue
 from castlescore.games.castles.rules.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
+from castlescore.games.castles.sentences import say
 from castlescore.record.toml.reading import at_line, parse_toml, validate
 
 
@@ -32,7 +33,9 @@ def numbers_of(
     above = (within,) if within else ()
     for name, unfit in unfit_numbers(given, players, box):
         rules = "; ".join(map(cite, unfit.rules))
-        raise FileProblem(f"{at_line(path, text, *above, name)}: {': '.join((*above, name))}: {unfit.why} ({rules})")
+        raise FileProblem(
+            f"{at_line(path, text, *above, name)}: {': '.join((*above, name))}: {say(unfit.why)} ({rules})"
+        )
     found = numbers_for(players, given)
     if found is None:
         missing = ", ".join(missing_numbers(given))

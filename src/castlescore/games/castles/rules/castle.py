@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from castlescore.core.messages import Message, message
 from castlescore.games.castles.rules.tiles import Door, Form, Tile
 from castlescore.geometry.contact import borders
 from castlescore.geometry.lattice import OPPOSITE, STEPS, code, decode
@@ -66,6 +67,17 @@ class Placed:
     def borders(self, other: Placed) -> bool:
         """Whether the outlines of the two share a point where tiles can touch; they touch if they do not overlap."""
         return borders(self.form.outline, other.form.outline, other.offset - self.offset)
+
+
+MOST_NAMED = 16  # tiles in one sentence: more than can lie around any tile of a castle without overlaps
+
+
+def named(tiles: Iterable[Placed]) -> tuple[Placed | Message, ...]:
+    """Tiles as a sentence names them, each once; of very many the first, and how many more there are."""
+    found = tuple(dict.fromkeys(tiles))
+    if len(found) <= MOST_NAMED:
+        return found
+    return (*found[:MOST_NAMED], message("more-tiles", count=len(found) - MOST_NAMED))
 
 
 class Entrance(NamedTuple):

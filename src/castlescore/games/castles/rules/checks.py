@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.messages import message
 from castlescore.games.castles.moves import CheckIllegal, CheckMarket, CheckPlayer
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
@@ -13,15 +13,14 @@ from castlescore.games.castles.rules.table import Table
 def player(table: Table, move: CheckPlayer) -> Played | Refusal:
     """A player has so many points and so much money."""
     found = table.players[table.seat(move.by)]
-    wrong = []
+    rows = []
     if found.track != move.score:
-        wrong.append(f"{amount(found.track, 'point')}, not {move.score}")
+        rows.append(message("points-not", points=found.track, said=move.score))
     if move.money is not None and found.money != move.money:
-        wrong.append(f"{found.money} in money, not {move.money}")
-    if wrong:
-        return refuse(
-            "check", "SCORE-8" if found.track != move.score else "BUY-6", f"{move.by} has {' and '.join(wrong)}"
-        )
+        rows.append(message("money-not", money=found.money, said=move.money))
+    if rows:
+        rule = "SCORE-8" if found.track != move.score else "BUY-6"
+        return refuse("check", rule, message("has-other", by=move.by, found=tuple(rows)))
     return Played(table, move)
 
 
@@ -32,10 +31,9 @@ def slot(table: Table, move: CheckMarket) -> Played | Refusal:
         if each.price == move.slot:
             if each.tile == move.tile:
                 return Played(table, move)
-            lies = names[each.tile].name if each.tile else "nothing"
-            wanted = names[move.tile].name if move.tile else "nothing"
-            return refuse("check", "PRICE-1", f"on {move.slot} lies {lies}, not {wanted}")
-    return refuse("check", "SETUP-4", f"this market has no slot of {move.slot}")
+            lies, wanted = (names[tile] if tile else message("nothing") for tile in (each.tile, move.tile))
+            return refuse("check", "PRICE-1", message("lies-there", slot=move.slot, lies=lies, wanted=wanted))
+    return refuse("check", "SETUP-4", message("no-such-slot", slot=move.slot))
 
 
 def illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
@@ -46,5 +44,5 @@ def illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
     broken = sorted(violation.rule for violation in verdict.violations)
     if broken == sorted(move.illegal):
         return Played(table, move)
-    found = ", ".join(broken) or "no rule"
-    return refuse("check", "JUDGE-1", f"{tile.name} there breaks {found}, not {', '.join(move.illegal) or 'no rule'}")
+    found, said = (tuple(rules) or message("no-rule") for rules in (broken, move.illegal))
+    return refuse("check", "JUDGE-1", message("breaks-other", tile=tile, found=found, said=said))

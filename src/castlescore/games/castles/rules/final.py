@@ -4,10 +4,12 @@ BONUS).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from castlescore.core.values import frozen
+from castlescore.core.messages import Message, message
+from castlescore.core.values import changed, frozen
 from castlescore.games.castles import terms as words
 from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -19,12 +21,12 @@ PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "a
 
 @frozen
 class FinalLine:
-    """Points of the end: the part they belong to, the rule, how many, and for what in words."""
+    """Points of the end: the part they belong to, the rule, how many, and for what."""
 
     part: str
     rule: str
     points: int
-    why: str
+    why: Message
 
 
 @frozen
@@ -39,7 +41,10 @@ class Standing:
 
 @frozen
 class Result:
-    """One player's score. `cards` is None until every card is shown; the total then leaves the cards out."""
+    """One player's score. The part `cards` is None until every card is shown; the total then leaves the cards out.
+
+    `cards` are bonus cards in hand.
+    """
 
     name: str
     place: int
@@ -48,6 +53,7 @@ class Result:
     track: int
     area: int
     money: int
+    cards: int
     rank: int | None = None
 
     @property
@@ -56,14 +62,51 @@ class Result:
         return sum(points or 0 for points in self.parts.values())
 
 
+class Row(NamedTuple):
+    """A row of the score sheet: a part, or one favor of it, the points of each player, None where they are open.
+
+    `behind`: what they come from, of each player: the thing that a favor counts, bonus cards, money.
+    """
+
+    part: str
+    points: tuple[int | None, ...]
+    favor: str = ""
+    behind: tuple[int, ...] = ()
+
+
 @frozen
 class Score:
-    """Everybody's score, the winners, and what decided: points, area, money, or shared (TIE-1 to TIE-4)."""
+    """Everybody's score, the winners, and what decided: points, area, money, or shared (TIE-1 to TIE-4).
+
+    `favors`: everybody under each favor.
+    """
 
     final: bool
     players: tuple[Result, ...]
     winners: tuple[str, ...]
     decided_by: str
+    favors: Mapping[str, tuple[Standing, ...]]
+
+    def of(self, names: Collection[str]) -> Score:
+        """The same score with the players of these names alone, with all of them where there are none."""
+        if not names:
+            return self
+        favors = {favor: tuple(each for each in found if each.player in names) for favor, found in self.favors.items()}
+        return changed(self, players=tuple(row for row in self.players if row.name in names), favors=favors)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the sheet, a favor each; what was adjusted only where anything was."""
+        found: list[Row] = []
+        for part in PARTS:
+            points = tuple(row.parts[part] for row in self.players)
+            if part == "favors":
+                for favor, each in self.favors.items():
+                    found.append(Row(part, tuple(s.points for s in each), favor, tuple(s.count for s in each)))
+            elif part != "adjusted" or any(points):
+                behind = {"cards": [row.cards for row in self.players], "money": [row.money for row in self.players]}
+                found.append(Row(part, points, behind=tuple(behind.get(part, ()))))
+        return tuple(found)
 
 
 def area(castle: Castle, of: Callable[[Placed], bool] = lambda placed: True) -> int:
@@ -134,22 +177,26 @@ def card_names() -> dict[str, tuple[str, ...]]:
     return words.card_names(cards["type"], cards["size"], cards["others"])
 
 
-def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, str]:
+def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, Message]:
     """The points of one bonus card, and for what; `printed` is the number on the card on the table, if given."""
     cards, castle = numbers()["cards"], player.castle
     if card in cards["type"]:
         each = cards["type"][card] if printed is None else printed
         count = sum(is_type(placed, card) for placed in castle)
-        return each * count, f"{count} {card} at {each}"
+        return each * count, message("card-type", count=count, type=card, each=each)
     if card in cards["size"]:
         each = cards["size"][card] if printed is None else printed
         count = sum(in_group(placed, (int(card),)) for placed in castle)
-        return each * count, f"{count} of {card} at {each}"
+        return each * count, message("card-size", count=count, size=card, each=each)
     each, group = cards["others"][card]
     each = each if printed is None else printed
     number = _things(table, player, card)
-    things = "hallway" if card == "hallways" and number == 1 else card
-    why = f"{number} {things} at {each}" if group == 1 else f"{number} {things}, {each} for every {group}"
+    if group > 1:
+        why = message("card-groups", count=number, things=card, each=each, group=group)
+    elif card == "hallways" and number == 1:
+        why = message("card-hallway", each=each)
+    else:
+        why = message("card-things", count=number, things=card, each=each)
     return each * (number // group), why
 
 
@@ -168,23 +215,30 @@ def _things(table: Table, player: Player, card: str) -> int:
     return {"completed": len(castle.complete), "external": outward(castle), "money": player.money}[card]
 
 
-def final_lines(table: Table, seat: int) -> tuple[FinalLine, ...]:
+def _lines(table: Table, seat: int, favors: Mapping[str, Sequence[Standing]]) -> tuple[FinalLine, ...]:
     """The lines of the final scoring of one player; the cards only once every card is shown."""
     player = table.players[seat]
-    lines = [*_stack_lines(table, player)]
-    for favor in table.setup.favors:
-        standing = standings(table, favor)[seat]
+    lines = _stack_lines(table, player)
+    for favor, found in favors.items():
+        standing = found[seat]
         rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
-        shared = sum(other.place == standing.place for other in standings(table, favor))
-        where = f"place {standing.place}{', shared' if shared > 1 else ''}" if standing.place else "no place"
-        lines.append(FinalLine("favors", rule, standing.points, f"{favor}: {standing.count}, {where}"))
+        shared = sum(other.place == standing.place for other in found) > 1
+        lines.append(FinalLine("favors", rule, standing.points, _for_favor(favor, standing, shared)))
     if table.phase is Phase.OVER:
         for card, printed in player.shown or ():
             points, why = card_points(table, player, card, printed)
             lines.append(FinalLine("cards", _card_rule(card), points, why))
     each = numbers()["final"]["money_per_point"]
-    lines.append(FinalLine("money", "FINAL-MONEY", player.money // each, f"{player.money}, 1 for every {each}"))
+    why = message("for-money", money=player.money, each=each)
+    lines.append(FinalLine("money", "FINAL-MONEY", player.money // each, why))
     return tuple(lines)
+
+
+def _for_favor(favor: str, found: Standing, shared: bool) -> Message:
+    """How much of the thing, and the place that it gives."""
+    if not found.place:
+        return message("favor-no-place", favor=favor, count=found.count)
+    return message("favor-shared" if shared else "favor-place", favor=favor, count=found.count, place=found.place)
 
 
 def _card_rule(card: str) -> str:
@@ -199,34 +253,34 @@ def _card_rule(card: str) -> str:
 def _stack_lines(table: Table, player: Player) -> list[FinalLine]:
     """2 points for each tile whose own stack is empty (FINAL-STACKS)."""
     each = numbers()["final"]["empty_stack"]
-    lines = []
-    for stack, left in table.stacks.items():
-        count = sum(placed.tile.facts.stack == stack for placed in player.castle)
-        if not left and count:
-            lines.append(FinalLine("stacks", "FINAL-STACKS", each * count, f"{count} of {stack}, whose stack is empty"))
-    return lines
+    empty = [stack for stack, left in table.stacks.items() if not left]
+    counts = {stack: sum(placed.tile.facts.stack == stack for placed in player.castle) for stack in empty}
+    return [
+        FinalLine("stacks", "FINAL-STACKS", each * count, message("empty-stack", count=count, stack=stack))
+        for stack, count in counts.items()
+        if count
+    ]
 
 
 def score(table: Table) -> Score:
     """The final score, or the score as if the game ended now, with places and winners (TIE)."""
     over = table.phase is Phase.OVER
+    favors = {favor: standings(table, favor) for favor in table.setup.favors}
     rows = []
     for seat, player in enumerate(table.players):
-        lines = final_lines(table, seat)
+        lines = _lines(table, seat, favors)
         parts: dict[str, int | None] = {"start": player.start, "placing": player.placing, "rewards": player.rewards}
         for part in ("stacks", "favors", "cards", "money"):
             parts[part] = sum(line.points for line in lines if line.part == part)
-        parts["cards"] = parts["cards"] if over else None
-        parts["adjusted"] = player.adjusted
-        rows.append(Result(player.name, 0, parts, lines, player.track, area(player.castle), player.money))
+        parts |= {"cards": parts["cards"] if over else None, "adjusted": player.adjusted}
+        worth = player.track, area(player.castle), player.money, player.cards
+        rows.append(Result(player.name, 0, parts, lines, *worth))
     keys = [(row.total, row.area, row.money) for row in rows]
     ranked = sorted(keys, reverse=True)
     results = tuple(
-        Result(row.name, ranked.index(key) + 1, row.parts, row.lines, row.track, row.area, row.money, _rank(table, row))
-        for row, key in zip(rows, keys, strict=True)
+        changed(row, place=ranked.index(key) + 1, rank=_rank(table, row)) for row, key in zip(rows, keys, strict=True)
     )
-    winners = tuple(row.name for row in results if row.place == 1)
-    return Score(over, results, winners, _decided(keys))
+    return Score(over, results, tuple(row.name for row in results if row.place == 1), _decided(keys), favors)
 
 
 def _decided(keys: list[tuple[int, int, int]]) -> str:

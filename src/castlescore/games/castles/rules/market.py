@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from collections.abc import Sequence
+
+from castlescore.core.messages import Message, message
 from castlescore.core.values import changed
+from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.moves import Price, Reveal
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
 from castlescore.games.castles.rules.pile import counted
@@ -14,10 +17,10 @@ from castlescore.games.castles.rules.table import Phase, Slot, Table, stack_of
 def reveal(table: Table, move: Reveal) -> Played | Refusal:
     """New rooms onto the empty slots, from the dearest down, those lying on the deck first (MARKET-1 to MARKET-4)."""
     if table.phase is not Phase.REVEAL:
-        return refuse("turn", "MARKET-2", "no rooms are revealed now: the market has what it can have")
+        return refuse("turn", "MARKET-2", message("nothing-to-reveal"))
     if not move.tiles and not move.skipped and table.may_stay_empty:
         return _nothing_comes(table, move)
-    after, told, was_last = table, [], table.last_round
+    after, was_last = table, table.last_round
     skipped = list(move.skipped)
     for tile in move.tiles:
         # The line does not say between which rooms a card was skipped: at the first moment at which it can have been.
@@ -41,43 +44,35 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     after = known
     if not after.can_fill:
         after = all_revealed(after)
-    if after.last_round and not was_last:
-        told.append("the last room card is drawn: THIS IS THE LAST ROUND (END-1, p.12)")
+    told = (message("last-round"),) if after.last_round and not was_last else ()
     figures = {"round": table.round, "deck": after.deck}
-    return Played(after, move, figures, told=tuple(told))
+    return Played(after, move, figures, told=told)
 
 
 def _nothing_comes(table: Table, move: Reveal) -> Played:
     """The slots that are left stay empty: the players have seen the whole pile (END-2)."""
-    told = ("no card of the whole pile brings a room: the slots that are left stay empty (END-2)",)
+    told = (message("pile-brings-nothing"),)
     return Played(all_revealed(table), move, {"round": table.round, "deck": table.deck}, told=told)
 
 
 def _reveal_one(table: Table, tile: str) -> Table | Refusal:
     facts = table.setup.box.catalogue[tile]
     if not table.empty_slots:
-        return refuse("market", "MARKET-2", f"no slot is empty for {facts.name}")
+        return refuse("market", "MARKET-2", message("no-slot-for", tile=facts))
     if not facts.room:
-        return refuse("market", "MARKET-1", f"{facts.name} never lies on the market")
+        return refuse("market", "MARKET-1", message("never-on-market", tile=facts))
     if tile in table.seen:
-        return refuse("market", "BOX-1", f"{facts.name} has been revealed before, and each room exists once")
+        return refuse("market", "BOX-1", message("revealed-before", tile=facts))
     size = facts.stack
     if table.on_deck:
         if size != table.on_deck[0]:
-            return refuse(
-                "deck",
-                "MARKET-4",
-                f"a tile of {table.on_deck[0]} lies on the deck and comes first, {facts.name} is a {size}",
-            )
+            why = message("deck-first", first=table.on_deck[0], tile=facts, size=size)
+            return refuse("deck", "MARKET-4", why)
         table = changed(table, on_deck=table.on_deck[1:])
     else:
         if not table.stacks[size]:
-            return refuse(
-                "stack",
-                "MARKET-3",
-                f"{facts.name} is a {size}, and that stack is empty",
-                f"reveal ... --skipped {size}",
-            )
+            why = message("stack-empty", tile=facts, size=size)
+            return refuse("stack", "MARKET-3", why, message("type-skipped", size=size))
         drawn = _draw(table)
         if isinstance(drawn, Refusal):
             return drawn
@@ -90,13 +85,13 @@ def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
     """Cards drawn whose stack is empty."""
     for size in sizes:
         if size not in table.stacks or not size.isdecimal():
-            return refuse("deck", "SETUP-2", f"there is no room card of {size}")
+            return refuse("deck", "SETUP-2", message("no-such-card", size=size))
         if table.stacks[size]:
-            return refuse("deck", "MARKET-3", f"the stack of {size} is not empty, so a card of it is not skipped")
+            return refuse("deck", "MARKET-3", message("stack-not-empty", size=size))
         if table.on_deck:
-            return refuse("deck", "MARKET-4", f"a tile lies on the deck and comes before a card of {size}")
+            return refuse("deck", "MARKET-4", message("deck-before-card", size=size))
         if not table.empty_slots:
-            return refuse("deck", "MARKET-2", f"no slot is empty, so no card of {size} is drawn")
+            return refuse("deck", "MARKET-2", message("no-slot-for-card", size=size))
         drawn = _draw(table)
         if isinstance(drawn, Refusal):
             return drawn
@@ -108,7 +103,7 @@ def _draw(table: Table) -> Table | Refusal:
     """One room card from the deck, the discarded ones shuffled again if it is empty (END-2)."""
     if not table.deck:
         if not table.discard:
-            return refuse("deck", "END-2", "the room deck is empty, and no card lies on the discard")
+            return refuse("deck", "END-2", message("deck-empty"))
         table = changed(table, deck=table.discard, discard=0)
     deck = table.deck - 1
     return changed(
@@ -138,60 +133,89 @@ def start_buying(table: Table) -> Table:
 def price(table: Table, move: Price) -> Played | Refusal:
     """The master builder's order of the rooms; coins move with their tile (PRICE-1, PRICE-2)."""
     if table.setup.solo:
-        return refuse("turn", "SOLO-2", "nothing is priced in the solo game")
+        return refuse("turn", "SOLO-2", message("solo-no-prices"))
     if table.phase is not Phase.PRICE:
         return _no_pricing(table)
     builder = table.name(table.builder)
     if move.by not in ("", builder):
-        return refuse("turn", "PRICE-1", f"{builder} is master builder and sets the prices, not {move.by}")
+        return refuse("turn", "PRICE-1", message("builder-prices", builder=builder, by=move.by))
     row = [*move.row, *[""] * (len(table.market) - len(move.row))]
     lying = {slot.tile: slot.coins for slot in table.market if slot.tile}
     named = [tile for tile in row if tile]
     names = table.setup.box.catalogue
     if len(row) > len(table.market):
-        return refuse("market", "PRICE-1", f"the market has {amount(len(table.market), 'slot')}, not {len(row)}")
+        return refuse("market", "PRICE-1", message("so-many-slots", slots=len(table.market), count=len(row)))
     twice = [tile for tile in dict.fromkeys(named) if named.count(tile) > 1]
     strange = [tile for tile in named if tile not in lying]
     missing = [tile for tile in lying if tile not in named]
-    for tiles, what in ((strange, "not on the market"), (twice, "named twice"), (missing, "left out")):
-        if tiles:
-            listed = ", ".join(names[tile].name for tile in tiles)
-            return refuse("market", "PRICE-1", f"every room on the market gets one slot; {what}: {listed}")
+    if strange:
+        return refuse("market", "PRICE-1", message("price-strange", tiles=tuple(names[tile] for tile in strange)))
+    if twice:
+        return refuse("market", "PRICE-1", message("price-twice", tiles=tuple(names[tile] for tile in twice)))
+    if missing:
+        return refuse("market", "PRICE-1", message("price-left-out", tiles=tuple(names[tile] for tile in missing)))
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     after = start_buying(changed(table, market=market))
     return Played(after, Price(tuple(row), by=builder))
 
 
+def revealed_by_another(table: Table, by: str) -> Refusal | None:
+    """Why somebody may not reveal: it is the master builder's (MARKET-1)."""
+    builder = table.name(table.builder)
+    return None if by == builder else refuse("turn", "MARKET-1", message("builder-reveals", builder=builder))
+
+
+def priced_by_another(table: Table, by: str) -> Refusal | None:
+    """Why somebody may not set the prices: it is the master builder's (PRICE-1)."""
+    builder = table.name(table.builder)
+    return None if by == builder else refuse("turn", "PRICE-1", message("builder-sets-prices", builder=builder))
+
+
+def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[str, ...] | Refusal:
+    """A row of rooms with one of them on another slot, and what lay there in its place (PRICE-1)."""
+    if tile not in row:
+        return refuse("market", "PRICE-1", message("room-not-on-market", tile=table.setup.box.catalogue[tile]))
+    found, other = list(row), row.index(tile)
+    found[slot], found[other] = found[other], found[slot]
+    return tuple(found)
+
+
 def _no_pricing(table: Table) -> Refusal:
     if table.phase is Phase.REVEAL:
-        return refuse("turn", "ROUND-1", "new rooms come first", "reveal TILE...")
-    return refuse("turn", "ROUND-1", "the rooms have their prices for this round")
+        return refuse("turn", "ROUND-1", message("rooms-first"), message("type-reveal"))
+    return refuse("turn", "ROUND-1", message("have-prices"))
 
 
-def end_round(table: Table) -> tuple[Table, list[str]]:
+def end_round(table: Table) -> tuple[Table, list[Message]]:
     """Coins, the marker, and the next round or the end (COINS-1, PASS-1, END-1, SOLO-4)."""
-    name = table.setup.box.catalogue
     if table.last_round:
-        return changed(table, phase=Phase.CARDS, to_move=False), ["the game is over; bonus cards come next"]
-    told = []
+        return changed(table, phase=Phase.CARDS, to_move=False), [message("game-over")]
+    left = tuple(table.setup.box.catalogue[slot.tile] for slot in table.market if slot.tile)
+    told: list[Message] = []
     if table.setup.solo:
         market = tuple(Slot(slot.price) for slot in table.market)
-        left = [name[slot.tile].name for slot in table.market if slot.tile]
-        told += [f"end of round {table.round}: to the box {', '.join(left)}"] if left else []
+        told += [message("to-the-box", round=table.round, tiles=left)] if left else []
         bank = 0
     else:
         coin = numbers()["leftover_coin"]
         market = tuple(changed(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
-        left = [name[slot.tile].name for slot in market if slot.tile]
         bank = coin * len(left)
-        coins = f"{coin}{' each' if len(left) > 1 else ''} onto {', '.join(left)}. " if left else ""
         builder = table.setup.left_of(table.builder)
-        told.append(f"end of round {table.round}: {coins}{table.name(builder)} has the marker")
+        told.append(_marker_passed(table.round, table.name(builder), coin, left))
         table = changed(table, builder=builder)
     after = changed(
         table, market=market, bank=table.bank - bank, round=table.round + 1, phase=Phase.REVEAL, to_move=False
     )
     return (after if after.can_fill else all_revealed(after)), told
+
+
+def _marker_passed(round_: int, builder: str, coin: int, left: tuple[TileFacts, ...]) -> Message:
+    """What is said at the end of a round: coins onto what is left, and who has the marker."""
+    if not left:
+        return message("round-ends", round=round_, builder=builder)
+    return message(
+        "coin-onto" if len(left) == 1 else "coins-onto", round=round_, coin=coin, tiles=left, builder=builder
+    )
 
 
 def take(table: Table, tile: str) -> Table:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from castlescore.core.messages import message, several
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.table import Table
@@ -69,8 +70,8 @@ def _shuffles(table: Table, cards: int) -> int:
 
 
 def _too_many(sizes: Sequence[str], pile: Cards) -> Refusal:
-    none = [size for size in sizes if not pile.get(size)]
-    few = [f"{pile[size]} of {size}" for size in sizes if pile.get(size)]
-    said = [f"no card of {' or '.join(none)} is among those shuffled again"] if none else []
-    said += [f"the cards shuffled again hold only {' and '.join(few)}"] if few else []
-    return refuse("deck", "END-2", "; ".join(said))
+    none = tuple(size for size in sizes if not pile.get(size))
+    few = tuple(message("some-of", count=pile[size], size=size) for size in sizes if pile.get(size))
+    said = [message("none-shuffled", sizes=none)] if none else []
+    said += [message("few-shuffled", few=few)] if few else []
+    return refuse("deck", "END-2", several(*said))

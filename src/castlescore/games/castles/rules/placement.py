@@ -1,20 +1,29 @@
 """Judging a placement: every rule it breaks, not the first (JUDGE-1), what it scores, completes, joins and blocks.
 
-A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and a sentence.
+A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import NamedTuple
 
+from castlescore.core.messages import Message, message, several
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import frozen
-from castlescore.games.castles.rules.castle import Castle, Placed, clear, connects
+from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, clear, connects, named
 from castlescore.games.castles.rules.scoring import Line, Points, placing, points
 from castlescore.games.castles.rules.tiles import Door
 from castlescore.geometry.contact import Segment, contact
 from castlescore.geometry.lattice import OPPOSITE, decode
+
+
+class Point(NamedTuple):
+    """A point of the castle, in half units."""
+
+    x: int
+    y: int
 
 
 @frozen
@@ -152,26 +161,28 @@ def _connected(v: Verdict) -> Iterator[Violation]:
     if v.joined or not v.castle.tiles:  # nothing to join: the foyer, which every castle begins with
         return
     if v.meetings:
-        why = "it joins nothing: where its entrances meet others, they may not connect"
+        why = message("may-not-connect")
     elif v.touched:
-        why = f"it joins nothing: it only touches {names(v.touched)}, no entrance meets an entrance"
+        why = message("only-touches", tiles=named(v.touched))
     else:
-        why = "it joins nothing: none of its entrances meets an entrance of the castle"
+        why = message("meets-nothing")
     yield Violation("PLACE-1", (), why)
 
 
 def _clear(v: Verdict) -> Iterator[Violation]:
     if v.overlapped:
-        rows = [(m, names(by)) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))]
-        taken = [f"entrance {m.to.name} of {m.other.label} is taken by {by}" for m, by in rows[:MOST_TAKEN]]
-        yield Violation("PLACE-4", numbers(v.overlapped), "; ".join([f"it overlaps {names(v.overlapped)}", *taken]))
+        rows = [(m, by) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))][:MOST_TAKEN]
+        taken = [message("taken", door=m.to, tile=m.other, by=named(by)) for m, by in rows]
+        yield Violation(
+            "PLACE-4", numbers(v.overlapped), several(message("overlaps", tiles=named(v.overlapped)), *taken)
+        )
 
 
 def _way_out(v: Verdict) -> Iterator[Violation]:
     """PLACE-5, not asked of a tile that overlaps (JUDGE-3)."""
     if v.overlapped or _surely_open(v) or v.after.external:
         return
-    yield Violation("PLACE-5", (), "no external entrance would be left: nothing could ever be added to this castle")
+    yield Violation("PLACE-5", (), message("no-way-out"))
 
 
 def _surely_open(v: Verdict) -> bool:
@@ -190,22 +201,33 @@ def _fences(v: Verdict) -> Iterator[Violation]:
             if points:
                 found[other.n, theirs] = points
     if found:
-        rows = [_fence_sentence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
-        rows += [f"more such contacts: {len(found) - MOST_NAMED}"] if len(found) > MOST_NAMED else []
-        yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), "; ".join(rows))
+        rows = [_at_fence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
+        rows += [message("more-contacts", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
+        yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), several(*rows))
 
 
-def _fence_sentence(v: Verdict, n: int, theirs: bool, points: list[int]) -> str:
+def _at_fence(v: Verdict, n: int, theirs: bool, points: list[int]) -> Message:
+    """A contact with a fence, and the wall beside it that may be touched, where it is near."""
     other = v.castle[n]
     fenced = other if theirs else v.placed
-    where = " and ".join(span(s) for s in _on_fence(v.contacts(other), points))
-    text = (
-        f"it touches the fence of {other.label} {where}" if theirs else f"its own fence touches {other.label} {where}"
-    )
+    contacts = v.contacts(other)
+    where = tuple(span(segment) for segment in _on_fence(contacts, points))
     dx, dy = decode(fenced.offset)
     walls = [(x + dx, y + dy) for x, y in fenced.form.walls]
-    near = [place(w) for w in walls if any(w in segment for segment in v.contacts(other))]
-    return text + (f"; the stone wall that may be touched is the point {near[0]} alone" if near else "")
+    near = [Point(*wall) for wall in walls if any(wall in segment for segment in contacts)]
+    if not near:
+        return message("touches-fence" if theirs else "own-fence-touches", tile=other, where=where)
+    return message(
+        "touches-fence-at-wall" if theirs else "own-fence-touches-at-wall", tile=other, where=where, wall=near[0]
+    )
+
+
+def span(segment: Segment) -> Message:
+    """Where a contact is."""
+    start, end = segment
+    if start == end:
+        return message("at-point", point=Point(*start))
+    return message("from-to", start=Point(*start), end=Point(*end))
 
 
 def _on_fence(segments: Iterable[Segment], points: Iterable[int]) -> list[Segment]:
@@ -224,18 +246,17 @@ def _holds(segment: Segment, spot: tuple[int, int]) -> bool:
 def _floors(v: Verdict) -> Iterator[Violation]:
     wrong = [m for m in v.meetings if m.door.dark != m.to.dark]
     if wrong:
-        why = "; ".join(
-            f"its {floor(m.door)} entrance {m.door.name} meets the {floor(m.to)} entrance {m.to.name}"
-            f" of {m.other.label}"
+        rows = [
+            message("dark-meets-light" if m.door.dark else "light-meets-dark", door=m.door, to=m.to, tile=m.other)
             for m in wrong
-        )
-        yield Violation("PLACE-7", _met(wrong), why)
+        ]
+        yield Violation("PLACE-7", _met(wrong), several(*rows))
 
 
 def _stairs(v: Verdict) -> Iterator[Violation]:
     wrong = [m for m in v.meetings if v.placed.tile.is_stairs and m.other.tile.is_stairs]
     if wrong:
-        yield Violation("PLACE-8", _met(wrong), f"stairs never connect to stairs: {names(m.other for m in wrong)}")
+        yield Violation("PLACE-8", _met(wrong), message("stairs-to-stairs", tiles=named(m.other for m in wrong)))
 
 
 def _in_the_box(v: Verdict) -> Iterator[Violation]:
@@ -243,18 +264,16 @@ def _in_the_box(v: Verdict) -> Iterator[Violation]:
     if v.placed.tile.is_room:
         twins = [p for p in v.castle if p.tile.id == v.placed.tile.id]
         if twins:
-            why = f"each room exists once, and {twins[0].label} lies in this castle already"
-            yield Violation("BOX-1", numbers(twins), why)
+            yield Violation("BOX-1", numbers(twins), message("room-once", tile=twins[0]))
     elif stack:
         limit = v.placed.tile.copies
         others = [p for p in v.castle if p.tile.facts.stack == stack]
         if len(others) >= limit:
-            kind = "stairs" if v.placed.tile.is_stairs else "hallways, both sides together"
-            yield Violation("BOX-1", numbers(others), f"the box holds {limit} {kind}, and they all lie here already")
+            why = message("all-stairs-here" if v.placed.tile.is_stairs else "all-hallways-here", limit=limit)
+            yield Violation("BOX-1", numbers(others), why)
 
 
 RULES = ("PLACE-1", "PLACE-4", "PLACE-5", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1")
-MOST_NAMED = 16  # tiles in one sentence: more than can lie around any tile of a castle without overlaps
 MOST_TAKEN = 3  # entrances in one sentence
 CHECKS = (_connected, _clear, _way_out, _fences, _floors, _stairs, _in_the_box)
 
@@ -267,30 +286,6 @@ def number(placed: Placed) -> int:
 def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
     """The numbers of tiles, ascending."""
     return tuple(sorted({placed.n for placed in tiles}))
-
-
-def names(tiles: Iterable[Placed]) -> str:
-    """Tiles as a sentence names them, each once; of very many the first, and how many more there are."""
-    labels = list(dict.fromkeys(placed.label for placed in tiles))
-    if len(labels) > MOST_NAMED:
-        labels[MOST_NAMED:] = [f"{len(labels) - MOST_NAMED} more"]
-    return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
-
-
-def floor(door: Door) -> str:
-    """The floor of an entrance, in a word."""
-    return "downstairs" if door.dark else "upstairs"
-
-
-def place(point: tuple[int, int]) -> str:
-    """A point of the castle, given in half units, as players read it: in units."""
-    return ",".join(str(c // 2) if c % 2 == 0 else f"{c / 2:.1f}" for c in point)
-
-
-def span(segment: Segment) -> str:
-    """A contact in words: `at 3,3` or `from 3,3 to 4,3`."""
-    start, end = segment
-    return f"at {place(start)}" if start == end else f"from {place(start)} to {place(end)}"
 
 
 def _met(meetings: Iterable[Meeting]) -> tuple[int, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from castlescore.core.amounts import amount
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import RULES, Verdict, names
+from castlescore.games.castles.rules.castle import Castle, Placed, named
+from castlescore.games.castles.rules.placement import RULES, Verdict
 from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry.lattice import decode
 
 
@@ -21,7 +21,7 @@ class Reason:
     rule: str
     ok: bool
     tiles: tuple[int, ...]
-    why: str
+    why: Message
 
 
 def reasons(verdict: Verdict) -> tuple[Reason, ...]:
@@ -35,62 +35,58 @@ def reasons(verdict: Verdict) -> tuple[Reason, ...]:
         else:
             found.append(Reason(rule, True, (), HOLDS[rule](verdict)))
         if rule == "PLACE-1" and verdict.blocks:
-            found.append(Reason("PLACE-2", True, (), f"it blocks {blocked(verdict)}, which is allowed"))
+            found.append(Reason("PLACE-2", True, (), message("blocks", blocked=blocked(verdict))))
     return tuple(found)
 
 
-def _joins(v: Verdict) -> str:
+def _joins(v: Verdict) -> Message:
     if not v.joins:
-        return "it is the first tile of its castle"
-    return "it joins " + ", ".join(f"{m.other.label} ({m.door.name} to {m.to.name})" for m in v.joins)
+        return message("first-tile")
+    return message("joins", joins=tuple(message("join", tile=m.other, door=m.door, to=m.to) for m in v.joins))
 
 
-def _way_out(v: Verdict) -> str:
+def _way_out(v: Verdict) -> Message:
     if v.overlapped:
-        return "not asked of a tile that overlaps (JUDGE-3)"
-    return f"{amount(len(v.after.external), 'external entrance')} would be left"
+        return message("not-asked")
+    return message("ways-left", count=len(v.after.external))
 
 
-def _fences(v: Verdict) -> str:
-    fenced = [p for p in v.castle if p.form.fence]
-    if not fenced and not v.placed.form.fence:
-        return "no fence is in play"
-    return "no fence is touched"
+def _fences(v: Verdict) -> Message:
+    fenced = v.placed.form.fence or any(p.form.fence for p in v.castle)
+    return message("no-fence-touched" if fenced else "no-fence")
 
 
-def _floors(v: Verdict) -> str:
-    return "every entrance it meets is of the same floor" if v.meetings else "its entrances meet none"
+def _floors(v: Verdict) -> Message:
+    return message("same-floor" if v.meetings else "meets-none")
 
 
-def _box(v: Verdict) -> str:
+def _box(v: Verdict) -> Message:
     if v.placed.tile.copies == 1:
-        return "it lies nowhere else in this castle"
+        return message("lies-once")
     count = sum(p.tile.facts.stack == v.placed.tile.facts.stack for p in v.castle)
-    return f"it is number {count + 1} of the {v.placed.tile.copies} in the box"
+    return message("copy-of", number=count + 1, copies=v.placed.tile.copies)
 
 
-HOLDS: dict[str, Callable[[Verdict], str]] = {
+HOLDS: dict[str, Callable[[Verdict], Message]] = {
     "PLACE-1": _joins,
-    "PLACE-4": lambda v: "it overlaps nothing",
+    "PLACE-4": lambda v: message("overlaps-nothing"),
     "PLACE-5": _way_out,
     "PLACE-6": _fences,
     "PLACE-7": _floors,
-    "PLACE-8": lambda v: "no stairs meet stairs",
+    "PLACE-8": lambda v: message("no-stairs-meet"),
     "BOX-1": _box,
 }
 
 
-def blocked(verdict: Verdict) -> str:
-    """The entrances a placement blocks, in words: `its own W2 and S of 1 Larder`."""
-    castle = verdict.castle
-    own = [b.door.name for b in verdict.blocks if b.n == verdict.placed.n]
-    others: dict[int, list[str]] = {}
+def blocked(verdict: Verdict) -> Message:
+    """The entrances a placement blocks: `its own W2 and S of 1 Larder`."""
+    doors: dict[int, tuple[Door, ...]] = {}
     for b in verdict.blocks:
-        if b.n != verdict.placed.n:
-            others.setdefault(b.n, []).append(b.door.name)
-    parts = [f"its own {' '.join(own)}"] if own else []
-    parts += [f"{' '.join(doors)} of {castle[n].label}" for n, doors in others.items()]
-    return " and ".join(parts)
+        doors[b.n] = (*doors.get(b.n, ()), b.door)
+    own = doors.pop(verdict.placed.n, ())
+    parts = [message("own-doors", doors=own)] if own else []
+    parts += [message("doors-of", doors=found, tile=verdict.castle[n]) for n, found in doors.items()]
+    return message("blocked", parts=tuple(parts))
 
 
 def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
@@ -146,10 +142,11 @@ def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verd
     return [v for v in legal if any(m.edge in edges for m in v.joins)]
 
 
-def standing(verdict: Verdict) -> str:
-    """What speaks for a placement that some rule forbids: the rules that hold, in a line."""
-    parts = [f"joins {names(verdict.castle[n] for n in verdict.joined)}"] if verdict.joined else []
-    if not verdict.overlapped:
-        left = len(verdict.after.external)
-        parts += ["no overlap", f"{amount(left, 'entrance')} {'stays' if left == 1 else 'stay'} outside"]
-    return ", ".join(parts)
+def standing(verdict: Verdict) -> tuple[Message, ...]:
+    """What speaks for a placement that some rule forbids: what holds of it."""
+    joins = [message("joins-tiles", tiles=named(verdict.castle[n] for n in verdict.joined))] if verdict.joined else []
+    if verdict.overlapped:
+        return tuple(joins)
+    left = len(verdict.after.external)
+    outside = message("one-stays-outside") if left == 1 else message("stay-outside", count=left)
+    return (*joins, message("no-overlap"), outside)

@@ -6,15 +6,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from castlescore.core.messages import Message, message
+from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.rules.setup import numbers
-from castlescore.games.castles.rules.table import CORRIDORS, Pending, Player, Table, stack_of
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Player, Table, stack_of
 
-# What a reward does: with the tile that became complete and how the sentence begins; what is recorded of it.
-Gives = Callable[["Settling", Placed, str], dict[str, Any]]
+# What a reward does: with the tile that became complete and the message of why it is due; what is recorded of it.
+Gives = Callable[["Settling", Placed, Message], dict[str, Any]]
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
 
@@ -31,7 +33,7 @@ class Settling:
     turn: int
     lines: list[Line] = field(default_factory=list)
     given: list[dict[str, Any]] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    told: list[Message] = field(default_factory=list)
 
     @property
     def player(self) -> Player:
@@ -60,7 +62,7 @@ def settle(work: Settling, completes: Collection[int], declined: Collection[int]
         if placed.tile.type == "downstairs":
             continue
         if n in declined:
-            work.told.append(f"{placed.label} is complete; its reward is declined")
+            work.told.append(message("declined", due=message("complete", tile=placed)))
             continue
         _fall_due(work, placed)
     _downstairs(work, rooms, declined)
@@ -69,63 +71,60 @@ def settle(work: Settling, completes: Collection[int], declined: Collection[int]
 
 def _fall_due(work: Settling, placed: Placed) -> None:
     kind = placed.tile.type
-    head = f"{placed.label} is complete"
+    due = message("complete", tile=placed)
     if kind == "corridor" and work.turn in work.table.corridor_used:
-        which = "this turn" if work.turn == work.table.turn else "the earlier turn to which it belongs (REWARD-3)"
-        work.told.append(
-            f"{head}; the free hallway or stairs of {which} is laid, so it gives nothing (REWARD-CORRIDOR, p.14)"
-        )
+        this_turn = work.turn == work.table.turn
+        work.told.append(message("corridor-laid" if this_turn else "corridor-laid-then", due=due))
     elif kind in ASKED:
         work.table = changed(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.turn)))
-        work.told.append(f"{head}: {OFFERS[kind]}")
+        work.told.append(message("offers-corridor" if kind == "corridor" else "offers-sleeping", due=due))
     else:
-        give(work, kind, placed, head)
+        give(work, kind, placed, due)
 
 
-def give(work: Settling, kind: str, placed: Placed, head: str) -> None:
-    """Give a reward that needs no word from the table, and say it as an order."""
+def give(work: Settling, kind: str, placed: Placed, due: Message) -> None:
+    """Give a reward that needs no word from the table, and say it as an order; `due`: why it is given."""
     entry: dict[str, Any] = {"of": placed.n, "reward": kind}
     gives = work.table.setup.variant.rewards.get(kind) or GIVES[kind]
-    work.given.append({**entry, **gives(work, placed, head)})
+    work.given.append({**entry, **gives(work, placed, due)})
 
 
-def _activity(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+def _activity(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
     data = numbers()["rewards"]
     points = work.score([Line(placed.n, "reward", None, data["activity"], reward="activity")])
-    work.told.append(f"{head}: {data['activity']} points (REWARD-ACTIVITY)")
+    work.told.append(message("gives-points", due=due, points=data["activity"]))
     return {"points": points}
 
 
-def _living(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+def _living(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
     points = work.score(again(work.player.castle, placed, "living"))
-    work.told.append(f"{head}: {placed.tile.name} scores again, {points:+d} (REWARD-LIVING)")
+    work.told.append(message("scores-again", due=due, tile=placed.tile, points=points))
     return {"points": points}
 
 
-def _outdoor(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+def _outdoor(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
     money = numbers()["rewards"]["outdoor"]
     work.change(money=work.player.money + money)
     work.table = changed(work.table, bank=work.table.bank - money)
-    work.told.append(f"{head}: take {money} from the bank (REWARD-OUTDOOR)")
+    work.told.append(message("take-money", due=due, money=money))
     return {"money": money}
 
 
-def _food(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+def _food(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
     work.table = changed(work.table, extra=work.table.extra + 1)
-    work.told.append(f"{head}: an extra turn after this one (REWARD-FOOD)")
+    work.told.append(message("extra-turn", due=due))
     return {}
 
 
-def _utility(work: Settling, placed: Placed, head: str) -> dict[str, Any]:
+def _utility(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
     """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
     drawn = min(numbers()["rewards"]["utility"], work.table.bonus_deck)
     if not drawn:
-        work.told.append(f"{head}: no bonus card is left (REWARD-UTILITY)")
+        work.told.append(message("no-card-left", due=due))
         return {}
     work.change(cards=work.player.cards + 1)
     work.table = changed(work.table, bonus_deck=work.table.bonus_deck - 1)
-    rest = "draw 2 bonus cards, keep 1, put the other under the deck" if drawn > 1 else "take the last bonus card"
-    work.told.append(f"{head}: {rest} (REWARD-UTILITY)")
+    work.told.append(message("draw-two" if drawn > 1 else "draw-last", due=due))
     return {}
 
 
@@ -145,21 +144,21 @@ def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> 
     for n in _counted(rooms, declined, work.player.downstairs):
         count = work.player.downstairs + 1
         work.change(downstairs=count)
-        head = f"{castle[n].label} is complete, downstairs room number {count}"
+        due = message("complete-downstairs", tile=castle[n], count=count)
         if count % 2:
-            work.told.append(f"{head}: every second one gives a reward")
+            work.told.append(message("every-second", due=due))
             continue
         if n in declined:
-            work.told.append(f"{head}; its reward is declined")
+            work.told.append(message("declined", due=due))
         elif why := work.table.setup.variant.loses("downstairs", work.turn, work.table):
-            work.told.append(f"{head}: {why}")
+            work.told.append(message("lost", due=due, why=why))
         else:
             work.table = changed(
                 work.table,
                 pending=(*work.table.pending, Pending("downstairs", n, work.turn, left)),
                 downstairs_used=work.table.downstairs_used | {work.turn},
             )
-            work.told.append(f"{head}: {OFFERS['downstairs']}")
+            work.told.append(message("offers-downstairs", due=due))
 
 
 def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
@@ -176,17 +175,47 @@ def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> li
     return found
 
 
+def not_taken_now(table: Table, by: str) -> Refusal | None:
+    """Why somebody can take no reward now (REWARD-1, REWARD-2)."""
+    if table.phase is not Phase.BUY or not table.pending:
+        return refuse("reward", "REWARD-1", message("no-reward-waits"))
+    if table.name(table.active) != by:
+        return refuse("turn", "REWARD-2", message("not-your-reward", next=table.name(table.active), by=by))
+    return None
+
+
+def waiting_of(table: Table, tile: Placed | None) -> list[Pending] | Refusal:
+    """The rewards that wait, those of one tile where it is named (REWARD-1)."""
+    found = [p for p in table.pending if tile is None or tile.n in (p.of, *p.rooms)]
+    if found or tile is None:
+        return found
+    return refuse("reward", "REWARD-1", message("no-reward-waits-of", tile=tile, waiting=_waiting(table)))
+
+
+def waiting_as(table: Table, kind: str, tile: Placed | None) -> list[Pending] | Refusal:
+    """The rewards of a kind that wait, those of one tile where it is named (REWARD-1)."""
+    found = [p for p in table.pending if p.reward == kind and (tile is None or tile.n in (p.of, *p.rooms))]
+    if found:
+        return found
+    why = message("other-reward-waits", reward=kind, waiting=_waiting(table))
+    if tile is not None:
+        why = message("other-reward-waits-of", reward=kind, tile=tile, waiting=_waiting(table))
+    return refuse("reward", "REWARD-1", why)
+
+
+def _waiting(table: Table) -> tuple[object, ...]:
+    """The rewards that wait, each with its tile where several of its kind do."""
+    castle, waiting = table.players[table.active].castle, table.pending
+    return tuple(
+        message("reward-of", reward=p.reward, tile=castle[p.of]) if p.one_of_several(waiting) else p.reward
+        for p in waiting
+    )
+
+
 def meant(waiting: Sequence[Pending], of: int | None) -> Pending | None:
     """Which of the rewards that wait a completed tile means: its own, or one that it may have made even."""
     own = (pending for pending in waiting if pending.of == of)
     return next(own, next((pending for pending in waiting if of in pending.rooms), None))
-
-
-OFFERS = {
-    "corridor": "a free hallway or stairs (REWARD-CORRIDOR, p.14)",
-    "sleeping": "look at one stack of rooms, in secret (REWARD-SLEEPING, p.17)",
-    "downstairs": "any one of the other seven rewards (REWARD-DOWNSTAIRS, p.15)",
-}
 
 
 def lapse(work: Settling) -> None:
@@ -195,30 +224,30 @@ def lapse(work: Settling) -> None:
     for pending in work.table.pending:
         why = _hopeless(work, pending)
         if why:
-            label = work.player.castle[pending.of].label
-            work.told.append(f"the {pending.reward} reward of {label} lapses: {why}")
+            tile = work.player.castle[pending.of]
+            work.told.append(message("lapses", reward=pending.reward, tile=tile, why=why))
         else:
             kept.append(pending)
     work.table = changed(work.table, pending=tuple(kept))
 
 
-def _hopeless(work: Settling, pending: Pending) -> str:
-    """Why nothing can come of a waiting reward, `""` while something can."""
+def _hopeless(work: Settling, pending: Pending) -> Message | None:
+    """Why nothing can come of a waiting reward, None while something can."""
     table = work.table
     if pending.reward == "sleeping" and not any(table.stacks[size] for size in room_stacks(table)):
-        return "no stack of rooms has a tile left"
+        return message("stacks-empty")
     if pending.reward != "corridor":
-        return ""
+        return None
     if pending.turn in table.corridor_used:
-        return "once per turn (REWARD-CORRIDOR, p.14)"
+        return message("once-a-turn")
     left = [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
     if not left:
-        return "no hallway and no stairs are left"
+        return message("no-corridor-left")
     # Another tile of this player may still open a way, so the reward waits as long as one can come.
     more = table.extra or any(other.reward == "downstairs" for other in table.pending)
     if not more and not any(fits_somewhere(work.player.castle, table.setup.box[tile]) for tile in left):
-        return "neither hallway nor stairs can be placed"
-    return ""
+        return message("no-corridor-fits")
+    return None
 
 
 def room_stacks(table: Table) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import Effect
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -21,7 +22,7 @@ class Line:
     kind: str
     other: int | None
     points: int
-    why: str = ""
+    why: Message | None = None
     reward: str = ""
 
 
@@ -81,8 +82,7 @@ def _with(owner: Placed, effect: Effect, other: Placed, *, joined: bool, touchin
     if effect.how == "anywhere" or (joined if effect.how == "connected" else touching):
         yield Line(owner.n, effect.how, other.n, effect.per)
     elif touching:
-        why = "touches it, but no doorway leads from one to the other (SCORE-5)"
-        yield Line(owner.n, effect.how, other.n, 0, why)
+        yield Line(owner.n, effect.how, other.n, 0, message("no-doorway"))
 
 
 def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from castlescore.core.amounts import amount
 from castlescore.core.data import read_data
+from castlescore.core.messages import Message, message
+from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.values import frozen
 from castlescore.games.castles import terms as words
 from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES, Catalogue
-from castlescore.games.castles.rules.placement import Violation
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import SECOND_EDITION, Variant
 
@@ -60,10 +60,10 @@ class Setup:
 
 
 class Unfit(NamedTuple):
-    """Why a number of a table's own cannot be: the rules that say so, and a sentence."""
+    """Why a number of a table's own cannot be: the rules that say so, and why."""
 
     rules: tuple[str, ...]
-    why: str
+    why: Message
 
 
 def numbers_for(players: int, given: Mapping[str, Any]) -> Numbers | None:
@@ -119,9 +119,11 @@ def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
     if wanted <= there:
         return None
     if pile == "deck":
-        return Unfit(("SETUP-2",), f"a deck of {wanted}, and the box has {amount(there, 'room card')}")
-    name = f"rooms of {pile}" if pile.isdecimal() else {HALLWAY: "hallways"}.get(pile, pile)
-    return Unfit(("BOX-1",), f"a stack of {wanted}, and the box has {there} {name}")
+        return Unfit(("SETUP-2",), message("deck-beyond-box", wanted=wanted, there=there))
+    if pile.isdecimal():
+        return Unfit(("BOX-1",), message("rooms-beyond-box", wanted=wanted, there=there, size=pile))
+    why = message("hallways-beyond-box" if pile == HALLWAY else "stairs-beyond-box", wanted=wanted, there=there)
+    return Unfit(("BOX-1",), why)
 
 
 def in_box(pile: str, box: Catalogue) -> int:
@@ -136,16 +138,18 @@ def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
     printed = max(len(row["market"]) for row in numbers()["players"].values())
     most = printed + (players == MOST_PLAYERS)
     if len(prices) > most:
-        more = "" if most == printed else ", and a table of five may add one"
-        return Unfit(("SETUP-4",), f"{amount(len(prices), 'slot')}, and the board has {printed}{more}")
+        why = message(
+            "slots-beyond-board" if most == printed else "slots-beyond-five", slots=len(prices), printed=printed
+        )
+        return Unfit(("SETUP-4",), why)
     twice = [price for price in dict.fromkeys(prices) if prices.count(price) > 1]
-    return Unfit(("SETUP-4",), f"every slot has a price of its own, and two have {twice[0]}") if twice else None
+    return Unfit(("SETUP-4",), message("same-price", price=twice[0])) if twice else None
 
 
 def _not_one_each(points: Sequence[int], players: int, rule: str) -> Unfit | None:
     if len(points) == players:
         return None
-    return Unfit((rule,), f"one number a player: {players} of them, not {len(points)}")
+    return Unfit((rule,), message("number-each", players=players, count=len(points)))
 
 
 def stacks(setup: Setup) -> dict[str, int]:
@@ -168,16 +172,31 @@ def favor_names() -> dict[str, tuple[str, ...]]:
     return {id: (*called, *([others[id]] if id in others else [])) for id, called in found.items()}
 
 
+def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_numbers: bool) -> Refusal | None:
+    """Why such a table cannot be, if it cannot; `solo`: as was said, `own_numbers`: whether the table gives them."""
+    count = len(names)
+    if solo != (count == 1):
+        return refuse("turn", "SOLO-1", message("solo-for-one"), message("type-solo", name=names[0]))
+    found = refused_favors(favors, count)
+    if found:
+        return Refusal("turn", (found,))
+    if count > MOST_PLAYERS:
+        return refuse("turn", "BGA-3", message("so-many-play", most=MOST_PLAYERS, count=count))
+    if count == MOST_PLAYERS and not own_numbers:
+        return refuse("turn", "BGA-3", message("no-numbers", players=count, keys=missing_numbers({})))
+    return None
+
+
 def refused_favors(favors: Iterable[str], players: int) -> Violation | None:
     """Why these favors cannot be in play together, if they cannot (SETUP-1, SETUP-9)."""
     chosen = list(favors)
     twice = sorted({favor for favor in chosen if chosen.count(favor) > 1})
     if twice:
-        return Violation("SETUP-1", (), f"there is one favor of each kind, and {twice[0]} is named twice")
+        return Violation("SETUP-1", (), message("favor-twice", favor=twice[0]))
     if {"completed", "incomplete"} <= set(chosen):
-        return Violation("SETUP-1", (), "completed and incomplete are never in play together: replace the later one")
+        return Violation("SETUP-1", (), message("never-together"))
     if chosen and players == 1:
-        return Violation("SOLO-1", (), "there are no favors in the solo game")
+        return Violation("SOLO-1", (), message("solo-no-favors"))
     if chosen and len(chosen) != players:
-        return Violation("SETUP-1", (), f"one favor a player, or none: {players} of them, not {len(chosen)}")
+        return Violation("SETUP-1", (), message("favor-each", players=players, count=len(chosen)))
     return None

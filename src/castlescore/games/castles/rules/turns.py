@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from castlescore.core.amounts import amount
+from castlescore.core.messages import Message, message
 from castlescore.core.refusals import never_allowed
 from castlescore.core.values import changed
-from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES
+from castlescore.games.castles.facts import HALLWAY, TYPES
 from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.rewards import Settling, give, lapse, meant, room_stacks, settle
+from castlescore.games.castles.rules.rewards import Settling, give, lapse, meant, not_taken_now, room_stacks, settle
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
@@ -61,21 +61,20 @@ def pass_turn(table: Table, move: Pass) -> Played | Refusal:
 
 def reward(table: Table, move: Reward) -> Played | Refusal:
     """A waiting reward taken or declined (REWARD-2, REWARD-3)."""
-    if table.phase is not Phase.BUY or not table.pending:
-        return refuse("reward", "REWARD-1", "no reward is waiting")
-    if table.name(table.active) != move.by:
-        return refuse("turn", "REWARD-2", f"it is {table.name(table.active)}'s reward, not {move.by}'s")
+    refused = not_taken_now(table, move.by)
+    if refused:
+        return refused
     fitting = [p for p in table.pending if p.reward == move.reward]
     if not fitting:
-        waiting = ", ".join(p.reward for p in table.pending)
-        return refuse("reward", "REWARD-1", f"no {move.reward} reward is waiting, but: {waiting}")
+        waiting = tuple(p.reward for p in table.pending)
+        return refuse("reward", "REWARD-1", message("other-reward-waits", reward=move.reward, waiting=waiting))
     pending = meant(fitting, move.of) or fitting[0]
     rest = list(table.pending)
     rest.remove(pending)
     after = changed(table, pending=tuple(rest))
     if move.declined:
         work = Settling(after, table.active, pending.turn)
-        work.told.append(f"the {move.reward} reward of {work.player.castle[pending.of].label} is declined")
+        work.told.append(message("is-declined", reward=move.reward, tile=work.player.castle[pending.of]))
         return _done(work, changed(move, of=pending.of), {"of": pending.of}, None)
     return _take(after, changed(move, of=pending.of), pending)
 
@@ -83,18 +82,18 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
 def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
     kind = move.as_type if move.reward == "downstairs" else move.reward
     if kind is None or kind not in TYPES or (move.reward == "downstairs" and kind == "downstairs"):
-        return refuse("reward", "REWARD-DOWNSTAIRS", "it is taken as one of the other seven types", "--as TYPE")
+        return refuse("reward", "REWARD-DOWNSTAIRS", message("one-of-seven"), message("type-as"))
     if kind == "corridor":
         return _take_corridor(table, move, pending)
     if kind == "sleeping":
         return _take_sleeping(table, move, pending)
     asked = kind == "living" and len(pending.rooms) > 1
     if move.room not in (*pending.rooms, *(() if asked else (None,))):
-        rooms = " or ".join(table.players[table.active].castle[n].label for n in pending.rooms)
-        return refuse("reward", "REWARD-DOWNSTAIRS", f"which room made the count even: {rooms}?", "--room TILE")
+        rooms = tuple(table.players[table.active].castle[n] for n in pending.rooms)
+        return refuse("reward", "REWARD-DOWNSTAIRS", message("which-room", rooms=rooms), message("type-room"))
     work = Settling(_room_named(table, move.room, pending), table.active, pending.turn)
     placed = work.player.castle[pending.of if move.room is None else move.room]
-    give(work, kind, placed, f"{placed.label}'s reward as {kind}")
+    give(work, kind, placed, message("taken-as", tile=placed, kind=kind))
     return _done(work, move, {"of": pending.of}, None)
 
 
@@ -114,11 +113,11 @@ def _room_named(table: Table, room: int | None, taken: Pending) -> Table:
 
 def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
     if move.lay is None or move.lay.tile not in CORRIDORS:
-        return refuse("reward", "REWARD-CORRIDOR", "it is a hallway or stairs", "reward corridor TILE PLACE")
+        return refuse("reward", "REWARD-CORRIDOR", message("a-corridor"), message("type-corridor"))
     if pending.turn in table.corridor_used:
-        return refuse("reward", "REWARD-CORRIDOR", "the free hallway or stairs of its turn is laid; it is one a turn")
+        return refuse("reward", "REWARD-CORRIDOR", message("free-one-laid"))
     if not table.stacks[stack_of(table, move.lay.tile)]:
-        return refuse("stack", "REWARD-CORRIDOR", NONE_LEFT[stack_of(table, move.lay.tile)])
+        return refuse("stack", "REWARD-CORRIDOR", none_left(stack_of(table, move.lay.tile)))
     verdict = _verdict(table, table.active, move.lay)
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
@@ -131,40 +130,42 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
 def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
     most = numbers()["rewards"]["sleeping"]
     if move.stack not in room_stacks(table) or move.tiles is None:
-        return refuse("reward", "REWARD-SLEEPING", "it is a stack of rooms and how many tiles", "reward sleeping 300 2")
+        return refuse("reward", "REWARD-SLEEPING", message("stack-and-tiles"), message("type-sleeping"))
     if not 0 <= move.tiles <= most:
-        return refuse("reward", "REWARD-SLEEPING", f"0, 1 or {most} tiles, not {move.tiles}")
-    held = amount(table.stacks[move.stack], "tile")
-    left = table.stacks[move.stack] - move.tiles
-    if left < 0 or not table.stacks[move.stack]:
-        return refuse("stack", "REWARD-SLEEPING", f"the {move.stack} stack has {held}")
+        return refuse("reward", "REWARD-SLEEPING", message("so-many-tiles", most=most, tiles=move.tiles))
+    held = table.stacks[move.stack]
+    left = held - move.tiles
+    if left < 0 or not held:
+        return refuse("stack", "REWARD-SLEEPING", message("stack-has", stack=move.stack, held=held))
     work = Settling(changed(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
     if table.last_round:
-        where = "on the discard, face up: this is the last round"
+        told = message("tiles-onto-discard", tiles=move.tiles, stack=move.stack, left=left)
     else:
-        where = "on the room deck"
+        told = message("tiles-onto-deck", tiles=move.tiles, stack=move.stack, left=left)
         work.table = changed(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
-    work.told.append(f"{amount(move.tiles, 'tile')} of the {move.stack} stack {where}; {left} left")
+    work.told.append(told)
     return _done(work, move, {"of": pending.of}, None)
 
 
-NONE_LEFT = {HALLWAY: "no hallway is left", STAIRS: "no stairs are left"}  # by stack
+def none_left(stack: str) -> Message:
+    """That nothing is left of the hallways or of the stairs."""
+    return message("no-hallway-left" if stack == HALLWAY else "no-stairs-left")
 
 
 def not_now(table: Table, by: str) -> Refusal | None:
     """Why this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
     builder = table.name(table.builder)
     if table.phase is Phase.REVEAL:
-        return refuse("turn", "ROUND-1", "new rooms come first", "reveal TILE...")
+        return refuse("turn", "ROUND-1", message("rooms-first"), message("type-reveal"))
     if table.phase is Phase.PRICE:
-        return refuse("turn", "ROUND-1", f"prices are not set; {builder} sets them", "price  or  price SLOT=TILE")
+        return refuse("turn", "ROUND-1", message("prices-first", builder=builder), message("type-price"))
     if table.phase is not Phase.BUY:
-        return refuse("turn", "END-1", "the last round has been played")
+        return refuse("turn", "END-1", message("all-played"))
     if table.name(table.active) != by:
-        return refuse("turn", "BUY-1", f"it is {table.name(table.active)}'s turn, not {by}'s")
+        return refuse("turn", "BUY-1", message("not-your-turn", next=table.name(table.active), by=by))
     if not table.to_move and not table.extra:
-        waiting = " and ".join(f"{p.reward} reward" for p in table.pending)
-        return refuse("reward", "REWARD-2", f"{by}'s {waiting} comes first")
+        waiting = tuple(message("reward", kind=p.reward) for p in table.pending)
+        return refuse("reward", "REWARD-2", message("reward-first", by=by, waiting=waiting))
     return None
 
 
@@ -173,9 +174,9 @@ def not_for_sale(table: Table, tile: str) -> Refusal | None:
     if tile in CORRIDORS:
         if table.stacks[stack_of(table, tile)]:
             return None
-        return refuse("stack", "BUY-3", NONE_LEFT[stack_of(table, tile)])
+        return refuse("stack", "BUY-3", none_left(stack_of(table, tile)))
     if table.slot_of(tile) is None:
-        return refuse("market", "BUY-3", f"{facts.name} ({facts.size}, {facts.type}) is not on the market")
+        return refuse("market", "BUY-3", message("not-on-market", tile=facts, size=facts.size, kind=facts.type))
     return None
 
 
@@ -184,8 +185,11 @@ def too_dear(table: Table, tile: str) -> Refusal | None:
     player, (cost, coins) = table.players[table.active], cost_of(table, tile)
     if player.money + coins >= cost:
         return None
-    name, lying = table.setup.box.catalogue[tile].name, f" and {coins} lies on it" if coins else ""
-    return refuse("money", "BUY-6", f"{name} costs {cost}; {player.name} has {player.money}{lying}", "pass")
+    facts = table.setup.box.catalogue[tile]
+    why = message("too-dear", tile=facts, cost=cost, by=player.name, money=player.money)
+    if coins:
+        why = message("too-dear-with-coins", tile=facts, cost=cost, by=player.name, money=player.money, coins=coins)
+    return refuse("money", "BUY-6", why, message("type-pass"))
 
 
 def cost_of(table: Table, tile: str) -> tuple[int, int]:
@@ -222,9 +226,7 @@ def _unlawful(table: Table, verdict: Verdict, lay: Laying) -> Refusal | None:
 def _not_completed(verdict: Verdict, declined: Iterable[int]) -> Refusal | None:
     strange = [n for n in declined if n not in verdict.completes]
     if strange:
-        return refuse(
-            "reward", "REWARD-1", f"tile {strange[0]} does not become complete, so it has no reward to decline"
-        )
+        return refuse("reward", "REWARD-1", message("nothing-to-decline", n=strange[0]))
     return None
 
 
@@ -260,7 +262,7 @@ def _done(work: Settling, move: Any, figures: dict[str, Any], verdict: Verdict |
     return Played(table, move, figures, (*placing, *work.lines), tuple(work.told), verdict)
 
 
-def next_player(table: Table) -> tuple[Table, list[str]]:
+def next_player(table: Table) -> tuple[Table, list[Message]]:
     """The table with the next player's turn begun, or the round ended, and what is said then (BUY-1)."""
     if table.active == table.builder or table.setup.solo:
         return market.end_round(table)

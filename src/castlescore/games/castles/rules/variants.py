@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Variant:
 
     `id` is its name in files and on lines; `name` what the page of an evening calls it; `about` says what it is.
     `rooms` are added to those of the box, as rows of a catalogue file. `rewards`: by type, what a completed room gives
-    in the place of what the rulebook has for it.
+    in the place of what the rulebook has for it; `sentences`: by their names, those of the messages that these make.
     """
 
     id: str
@@ -27,19 +28,20 @@ class Variant:
     about: str
     rooms: tuple[Mapping[str, Any], ...] = ()
     rewards: Mapping[str, Gives] = field(default_factory=dict)
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
-    def loses(self, reward: str, turn: int, table: Table) -> str:
-        """Why a completion reward of a turn is lost where it would fall due, `""` where it is not."""
-        return ""
+    def loses(self, reward: str, turn: int, table: Table) -> Message | None:
+        """Why a completion reward of a turn is lost where it would fall due, None where it is not."""
+        return None
 
 
 class BoardGameArena(Variant):
     """As Board Game Arena plays (BGA)."""
 
-    def loses(self, reward: str, turn: int, table: Table) -> str:
+    def loses(self, reward: str, turn: int, table: Table) -> Message | None:
         """One downstairs reward a turn (BGA-2)."""
         again = reward == "downstairs" and turn in table.downstairs_used
-        return "one such reward a turn, so this one is lost (BGA-2)" if again else ""
+        return message("one-a-turn") if again else None
 
 
 SECOND_EDITION = Variant("2e", "second edition", "second edition")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from castlescore.core.rulebook import page
+from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Blocked, Verdict
-from castlescore.games.castles.rules.places import join_names
 from castlescore.games.castles.rules.reasons import Reason
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.sentences import say
 from castlescore.view.answers import Document, violations
 
 
@@ -46,13 +47,14 @@ def judged_tile(row: Judged) -> Document:
         "lines": [point_line(line) for line in verdict.lines],
         "completes": list(verdict.completes),
         "claim": row.claim,
-        "violations": violations(verdict.violations),
+        "violations": violations(verdict.violations, say),
     }
 
 
 def point_line(line: Line) -> Document:
     """One line of points, those of a completion reward naming it."""
-    found: Document = {"tile": line.tile, "kind": line.kind, "with": line.other, "points": line.points, "why": line.why}
+    why = say(line.why) if line.why else ""
+    found: Document = {"tile": line.tile, "kind": line.kind, "with": line.other, "points": line.points, "why": why}
     return {**found, "reward": line.reward} if line.reward else found
 
 
@@ -97,7 +99,8 @@ def explained(row: Judged, reasons: Iterable[Reason], nearest: Iterable[Verdict]
             "joins": list(join_names(row.verdict)),
         },
         "rules": [
-            {"rule": r.rule, "page": page(r.rule), "ok": r.ok, "with": list(r.tiles), "why": r.why} for r in reasons
+            {"rule": r.rule, "page": page(r.rule), "ok": r.ok, "with": list(r.tiles), "why": say(r.why)}
+            for r in reasons
         ],
         "nearest": [{"at": list(v.placed.at), "turn": v.placed.turn, "points": v.points.total} for v in nearest],
     }

@@ -9,10 +9,11 @@ from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import PARTS, Result, score, standings
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_line
 from castlescore.games.castles.view.table.text import event_line as event_line
@@ -53,23 +54,16 @@ def sheets(table: Table) -> tuple[Sheet, ...]:
     """The score with its parts, a column for each player."""
     found = score(table)
     rows: list[tuple[str, ...]] = []
-    for part in PARTS:
-        if part == "favors":
-            for favor in table.setup.favors:
-                rows.append((f"favor: {favor}", *(str(standing.points) for standing in standings(table, favor))))
-        elif part != "adjusted" or any(row.parts[part] for row in found.players):
-            rows.append((NAMES.get(part, part), *(_cell(row, part) for row in found.players)))
-    rows.append(("Total", *(str(row.total) for row in found.players)))
-    rows.append(("Place", *(str(row.place) for row in found.players)))
+    for row in found.rows:
+        label = f"favor: {row.favor}" if row.favor else NAMES.get(row.part, row.part)
+        rows.append((label, *("?" if each is None else str(each) for each in row.points)))
+    rows.append(("Total", *(str(each.total) for each in found.players)))
+    rows.append(("Place", *(str(each.place) for each in found.players)))
     if table.setup.solo:
-        rows.append(("Rank", *(f"{row.rank} of 5" for row in found.players)))
+        rows.append(("Rank", *(f"{each.rank} of 5" for each in found.players)))
     head = "Final score" if found.final else "As if the game ended now; bonus cards are not counted yet"
     sums = 3 if table.setup.solo else 2
     return (Sheet(head, ("Points for", *(row.name for row in found.players)), tuple(rows), sums=sums),)
-
-
-def _cell(row: Result, part: str) -> str:
-    return "?" if row.parts[part] is None else str(row.parts[part])
 
 
 def reasons(table: Table) -> tuple[Reasons, ...]:
@@ -78,7 +72,7 @@ def reasons(table: Table) -> tuple[Reasons, ...]:
         Reasons(
             row.name,
             f"{amount(row.total, 'point')}, {row.track} of them on the track",
-            tuple(PointLine(line.points, f"{line.part}: {line.why}", cite(line.rule)) for line in row.lines),
+            tuple(PointLine(line.points, f"{line.part}: {say(line.why)}", cite(line.rule)) for line in row.lines),
         )
         for row in score(table).players
     )
@@ -161,7 +155,7 @@ def told(step: Step) -> EventView:
     if played.lines:
         castle = played.table.players[played.table.seat(by)].castle
         lines = tuple(_lines(castle, played.lines))
-    said = [*_agreed(step), *map(cited, played.told)]
+    said = [*_agreed(step), *(cited(say(each)) for each in played.told)]
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark", grouped=True)
         said.append(f"{by} has {points} and {money}")
@@ -203,4 +197,4 @@ def _lines(castle: Castle, lines: Iterable[Line]) -> Iterable[PointLine]:
             related = {"connected": "connected to", "touching": "touching", "anywhere": "and in the castle"}[line.kind]
             what = f"{owner}’s effect, {related} {castle[line.other].label}"
         again = f", scored again by the {line.reward} reward" if line.reward else ""
-        yield PointLine(line.points, f"{what}{again}{': ' + line.why if line.why else ''}")
+        yield PointLine(line.points, f"{what}{again}{': ' + say(line.why) if line.why else ''}")

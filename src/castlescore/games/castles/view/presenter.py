@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castlescore.core.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.picture import picture
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.view.table.documents import pending, recorded, scored, shown
 from castlescore.games.castles.view.table.sheet import market_table, purses, score_sheet
 from castlescore.games.castles.view.table.text import event_lines, laying_words, refusal
-from castlescore.view.answers import refused
+from castlescore.view import answers
+from castlescore.view.answers import Document
 from castlescore.view.screen import is_plain, paint, width
 
 __all__ = [
@@ -64,12 +67,18 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     return text.nearest(nearest(refusal.verdict.castle, placed), placed.tile.id, width())
 
 
+def refused(refusal: Refusal) -> list[Document]:
+    """Why a line is refused, as JSON."""
+    return answers.refused(refusal, say)
+
+
 def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
     """The refusal of a hallway with the line of its other side, where that alone fits at the entrance meant."""
     if refusal.verdict is None or refusal.hint or not isinstance(move, Buy | Reward):
         return refusal
     found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
-    return replace(refusal, hint=text.turned_over(found, laying_words(move, table)))
+    line = text.turned_over(found, laying_words(move, table))
+    return replace(refusal, hint=message("type", line=line)) if line else refusal
 
 
 def after_event(played: Played) -> list[str]:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, page
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.files.places import block_names, join_names, tile_name
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict, Violation
-from castlescore.games.castles.rules.places import block_names, join_names, tile_name
 from castlescore.games.castles.rules.reasons import Reason, blocked, standing
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.sentences import say
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
@@ -47,7 +48,8 @@ def _label(verdict: Verdict, n: int | None) -> str:
 
 def violation(found: Violation) -> str:
     """A broken rule in one sentence: `it overlaps 0 Foyer (PLACE-4, p.9)`."""
-    return f"{found.why} ({cite(found.rule)})" if found.rule else found.why
+    why = say(found.why)
+    return f"{why} ({cite(found.rule)})" if found.rule else why
 
 
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
@@ -73,8 +75,8 @@ def _tile(row: Judged, names: int, places: int, width: int) -> list[str]:
 
 
 def _with_page(found: Violation) -> str:
-    where = page(found.rule)
-    return f"p.{where}  {found.why}" if where else found.why
+    where, why = page(found.rule), say(found.why)
+    return f"p.{where}  {why}" if where else why
 
 
 def _outcome(v: Verdict) -> str:
@@ -132,12 +134,12 @@ def trial(v: Verdict, width: int) -> list[str]:
     if v.legal:
         rows = hanging(f"{answer(v)}: ", sum_of(v), width)
         rows += hanging("  joins ", " ".join(join_names(v)), width) if v.joins else []
-        rows += hanging("  blocks ", blocked(v), width) if v.blocks else []
+        rows += hanging("  blocks ", say(blocked(v)), width) if v.blocks else []
     else:
         rows = [answer(v)]
         for found in v.violations:
             rows += hanging(f"  {found.rule:<7} ", _with_page(found), width)
-        holds = standing(v)
+        holds = ", ".join(map(say, standing(v)))
         rows += hanging("  ", f"all other rules hold{': ' + holds if holds else ''}", width)
         rows += hanging("  ", f"it would have been {sum_of(v)}", width)
     done = [v.castle[n].label if n in v.castle.by_number else "itself" for n in v.completes]
@@ -164,7 +166,7 @@ def reasons(found: Iterable[Reason], width: int) -> list[str]:
     pages = max((len(where) for _, where in rows), default=0)
     lines: list[str] = []
     for r, where in rows:
-        lines += hanging(f"  {'ok ' if r.ok else 'NO '} {r.rule:<7}  {where:<{pages}}  ", r.why, width)
+        lines += hanging(f"  {'ok ' if r.ok else 'NO '} {r.rule:<7}  {where:<{pages}}  ", say(r.why), width)
     return lines
 
 
@@ -172,7 +174,7 @@ def point_lines(v: Verdict, width: int) -> list[str]:
     """Every point of a placement as a line of its own, zeros with their reason."""
     rows = []
     for line in v.lines:
-        why = f": {line.why}" if line.why else ""
+        why = f": {say(line.why)}" if line.why else ""
         rows += hanging(f"  {signed(line.points):>3}  ", f"{_part_name(v, line)}{why}", width)
     return [*rows, f"  {signed(v.points.total):>3}  in all"]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.names import find
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.rules.outcome import Refusal, refuse
-from castlescore.games.castles.rules.places import parse_foyer
-from castlescore.games.castles.rules.setup import MOST_PLAYERS, favor_names, missing_numbers, refused_favors
+from castlescore.games.castles.files.places import parse_foyer
+from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.setup import favor_names, refused_table
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.view.table import sheet as table_sheet
@@ -35,7 +34,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refu
         raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
     names = named(players)
     found = _header(names, options)
-    refusal = _impossible(names, found["favors"], options.solo, options.setup)
+    refusal = refused_table(names, found["favors"], options.solo, options.setup is not None)
     return refusal or {**found, **_files(options.setup, options.catalogue, len(names))}
 
 
@@ -78,23 +77,6 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
         seat = names.index(_one(name, dict.fromkeys(names, ()), "player"))
         doors[seat], turns[seat] = parse_foyer(foyer)
     return doors, turns
-
-
-def _impossible(names: list[str], favors: list[str], solo: bool, setup: str | None) -> Refusal | None:
-    """Why such a table cannot be, if it cannot."""
-    if solo != (len(names) == 1):
-        hint = f"castlescore new {names[0]} --solo"
-        return refuse("turn", "SOLO-1", "the solo game is for one, --solo says so, and others need two or more", hint)
-    found = refused_favors(favors, len(names))
-    if found:
-        return Refusal("turn", (found,))
-    if len(names) > MOST_PLAYERS:
-        return refuse("turn", "BGA-3", f"1 to {MOST_PLAYERS} play, not {len(names)}")
-    if len(names) > 4 and setup is None:
-        keys = ", ".join(missing_numbers({}))
-        why = f"the rulebook has no numbers for {amount(len(names), 'player')}: give them with --setup FILE ({keys})"
-        return refuse("turn", "BGA-3", why)
-    return None
 
 
 def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, Any]:

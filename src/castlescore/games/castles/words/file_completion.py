@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from castlescore.games.castles.facts import FOYER
+from castlescore.games.castles.files.places import Join, joined, parse
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.places import Join, joined, parse
 from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, piece, places

@@ -7,7 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.messages import message
 from castlescore.core.names import find, is_number, whole
+from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPlayer,
@@ -21,11 +23,11 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
+from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import find_in_castle
-from castlescore.games.castles.rules.rewards import ASKED, meant
+from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now, waiting_as, waiting_of
 from castlescore.games.castles.rules.setup import beyond_box
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
@@ -63,8 +65,9 @@ def actor(table: Table, by: str | None) -> str:
 
 def reveal(table: Table, tiles: Sequence[str], skipped: Sequence[str], by: str | None) -> Move | Refusal:
     """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
-    if by is not None and find_player(by, table) != table.name(table.builder):
-        return refuse("turn", "MARKET-1", f"{table.name(table.builder)} is master builder and reveals")
+    refused = market.revealed_by_another(table, find_player(by, table)) if by is not None else None
+    if refused:
+        return refused
     if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
         raise Unclear(f"which rooms?  reveal TILE...   empty slots: {len(table.empty_slots)}")
     unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
@@ -82,26 +85,26 @@ def find_size(word: str, table: Table) -> str:
 
 def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
     """`price`, `price TILE...` or `price SLOT=TILE...`"""
-    if by is not None and find_player(by, table) != table.name(table.builder):
-        return refuse("turn", "PRICE-1", f"{table.name(table.builder)} is master builder and sets the prices")
+    refused = market.priced_by_another(table, find_player(by, table)) if by is not None else None
+    if refused:
+        return refused
     if table.phase is not Phase.PRICE:
         return Price((), by=table.name(table.builder))  # refused for its moment, whatever the words mean
     lying = [slot.tile for slot in table.market if slot.tile]
-    row = [slot.tile for slot in table.market]
+    row = tuple(slot.tile for slot in table.market)
     if not any("=" in word for word in words):
         typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
-        return Price(tuple(typed) if words else tuple(row), by=table.name(table.builder))
+        return Price(tuple(typed) if words else row, by=table.name(table.builder))
     for word in words:
         slot_word, equals, name = word.partition("=")
         if not equals:
             raise Unclear(f"'{shown(word)}': either every word is SLOT=TILE, or none is")
         slot = find_slot(slot_word, table)
-        tile = find_tile(name, table.setup.box, lying).id
-        if tile not in row:
-            return refuse("market", "PRICE-1", f"{table.setup.box[tile].name} is not on the market")
-        other = row.index(tile)
-        row[slot], row[other] = row[other], row[slot]
-    return Price(tuple(row), by=table.name(table.builder))
+        found = market.exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
+        if isinstance(found, Refusal):
+            return found
+        row = found
+    return Price(row, by=table.name(table.builder))
 
 
 def find_slot(word: str, table: Table) -> int:
@@ -140,15 +143,16 @@ def buy(
     found = find_tile(tile, box, on_sale(table), dark)
     refused = not_for_sale(table, found.id)
     if refused:
-        lying = ", ".join(box[slot.tile].name for slot in table.market if slot.tile)
-        return replace(refused, hint=lying) if refused.kind == "market" else refused
+        lying = tuple(box[slot.tile] for slot in table.market if slot.tile)
+        more = refused.kind == "market" and lying
+        return replace(refused, hint=message("lying", tiles=lying)) if more else refused
     castle = table.players[table.seat(who)].castle
     refused = too_dear(table, found.id)
     if refused:
         # A word that is no place is told all the same; a list of places is neither printed nor remembered.
         with at(Desk()), suppress(Undecided):
             find_place(place, castle, found, castle.next_number())
-        return replace(refused, hint=affordable(table))
+        return replace(refused, hint=message("type", line=affordable(table)))
     return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
 
 
@@ -181,21 +185,19 @@ def reward(
 ) -> Move | Refusal:
     """`reward [KIND] ...` with what that kind takes"""
     who = actor(table, by)
-    if not table.pending:
-        return refuse("reward", "REWARD-1", "no reward is waiting")
-    if who != table.name(table.active):
-        return refuse("turn", "REWARD-2", f"it is {table.name(table.active)}'s reward, not {who}'s")
+    refused = not_taken_now(table, who)
+    if refused:
+        return refused
     castle = table.players[table.active].castle
     tile = None if of is None else find_in_castle(castle, of)
     chosen = None if room is None else find_in_castle(castle, room).n
-    named = [] if tile is None else [p for p in table.pending if tile.n in (p.of, *p.rooms)]
-    if tile is not None and not named:
-        return refuse("reward", "REWARD-1", f"no reward of {tile.label} is waiting, but: {_waiting(table)}")
-    kind, rest = _kind(list(words), list(dict.fromkeys(p.reward for p in named or table.pending)), as_type)
-    fitting = [p for p in named or table.pending if p.reward == kind]
-    if not fitting:
-        whose = f" of {tile.label}" if tile is not None else ""
-        return refuse("reward", "REWARD-1", f"no {kind} reward{whose} is waiting, but: {_waiting(table)}")
+    named = waiting_of(table, tile)
+    if isinstance(named, Refusal):
+        return named
+    kind, rest = _kind(list(words), list(dict.fromkeys(p.reward for p in named)), as_type)
+    fitting = waiting_as(table, kind, tile)
+    if isinstance(fitting, Refusal):
+        return fitting
     pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
     if declined:
         _no_more(rest)
@@ -221,12 +223,6 @@ def reward(
     if taken == "living" and chosen is None and len(pending.rooms) > 1:
         chosen = room_meant(castle, pending.rooms, tile)
     return Reward(who, kind, as_word, room=chosen, of=pending.of)
-
-
-def _waiting(table: Table) -> str:
-    """The rewards that wait, each with its tile where several of its kind do."""
-    castle, waiting = table.players[table.active].castle, table.pending
-    return ", ".join(f"{p.reward} of {castle[p.of].label}" if p.one_of_several(waiting) else p.reward for p in waiting)
 
 
 def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:

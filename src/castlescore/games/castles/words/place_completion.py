@@ -8,9 +8,10 @@ from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.files.places import find_in_castle, tile_name
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import find_in_castle, tile_name, where
+from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.words.candidates import Word, after, fit
 

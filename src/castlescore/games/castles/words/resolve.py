@@ -9,9 +9,7 @@ from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import (
+from castlescore.games.castles.files.places import (
     At,
     AtDoor,
     Join,
@@ -21,8 +19,10 @@ from castlescore.games.castles.rules.places import (
     find_in_castle,
     joined,
     parse,
-    where,
 )
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.view.text import at, instead, placements, side_words

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import find
+from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import AtDoor, is_cut_off, parse, where
+from castlescore.games.castles.rules.places import is_cut_off, where
 from castlescore.games.castles.rules.reasons import nearest, reasons
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.trials import nearest_lines, trial_picture, turned_line
 from castlescore.games.castles.words.parse import actor, find_player, on_sale
@@ -173,7 +175,7 @@ def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: boo
 
 def _refused(verdict: Verdict, json: bool, whose: str) -> Answer:
     if json:
-        return Answer({"refused": violations(verdict.violations)}, code=Exit.RULES_SAY_NO)
+        return Answer({"refused": violations(verdict.violations, say)}, code=Exit.RULES_SAY_NO)
     near = nearest_lines(verdict, "place", whose)
     words = text.trial(verdict, width())
     return Answer(words=words, drawn=[trial_picture(verdict)], after=near, code=Exit.RULES_SAY_NO)

@@ -8,6 +8,7 @@ from castlescore.core.amounts import amount
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.svg.doors import COLOURS, RULES, View, doors, marks, sign
 from castlescore.games.castles.view.svg.rooms import UNIT, disputed, label, sentence, tile
 from castlescore.games.castles.view.text import at
@@ -173,7 +174,7 @@ def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
         points = signed(verdict.points.total)
         where = f"{placed.label} at {at(placed)}"
         away = "" if placed.n in near else "; too far away to be drawn"
-        rows = broken(verdict)
+        rows = broken(verdict, say)
         if row.claim is not None and row.claim != verdict.points.total:
             rows = (*rows, f"the table counted {row.claim}, the rules give {verdict.points.total}")
         if row.dispute:

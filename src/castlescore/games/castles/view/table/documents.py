@@ -7,7 +7,8 @@ from typing import Any
 
 from castlescore.games.castles.rules.final import score, standings
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.documents import point_line
 from castlescore.games.castles.view.table.text import claimed, line_for, told
 from castlescore.view import answers
@@ -20,7 +21,7 @@ def recorded(last: int, event: Event, played: Played) -> Document:
     """What a recording command prints; of a placement that the table allowed, also every rule that it breaks."""
     lines = [point_line(line) for line in played.lines]
     answer = answers.recorded(last, event, lines, told(played), pending(played.table))
-    return {**answer, **answers.miscounted(*claimed(played)), **answers.overridden(event, played.verdict)}
+    return {**answer, **answers.miscounted(*claimed(played)), **answers.overridden(event, played.verdict, say)}
 
 
 def pending(table: Table) -> list[Document]:
@@ -66,7 +67,7 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
     """What `score --json` prints; of the players `only`, if any."""
     found = score(table)
     players = []
-    for row in (row for row in found.players if row.name in only or not only):
+    for row in found.of(only).players:
         entry: Document = {
             "name": row.name,
             "place": row.place,
@@ -76,14 +77,15 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
             "area": row.area,
             "money": row.money,
             "lines": [
-                {"part": line.part, "rule": line.rule, "points": line.points, "why": line.why} for line in row.lines
+                {"part": line.part, "rule": line.rule, "points": line.points, "why": say(line.why)}
+                for line in row.lines
             ],
         }
         if row.rank is not None:
             entry["rank"] = row.rank
         players.append(entry)
     return {
-        "final": table.phase is Phase.OVER,
+        "final": found.final,
         "players": players,
         "winners": list(found.winners),
         "decided_by": found.decided_by,

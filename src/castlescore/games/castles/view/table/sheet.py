@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.core.rulebook import page
-from castlescore.games.castles.rules.final import PARTS, Result, score, standings
+from castlescore.games.castles.rules.final import Result, Row, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.table.text import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
@@ -142,51 +143,34 @@ def purses(table: Table, width: int) -> list[str]:
 
 def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
     """The score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
-    found = score(table)
-    players = [row for row in found.players if row.name in only or not only]
+    whole = score(table)
+    found = whole.of(only)
     now = f"As if the game ended now (event {last}); bonus cards are not counted yet"
-    names = [row.name for row in players]
-    rows: list[list[str]] = [["", *names, ""]]
-    for part in PARTS:
-        if part == "favors":
-            rows += _favor_rows(table, names)
-        elif part != "adjusted" or any(row.parts[part] for row in players):
-            points = ("?" if row.parts[part] is None else str(row.parts[part]) for row in players)
-            rows.append([part, *points, _behind(table, part, names)])
-    rows.append(["total", *(str(row.total) for row in players), ""])
-    rows.append(["place", *(str(row.place) for row in players), ""])
+    rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
+    favors = list(found.favors)
+    for row in found.rows:
+        label = f"{'        ' if row.favor in favors[1:] else 'favors: '}{row.favor}" if row.favor else row.part
+        points = ("?" if each is None else str(each) for each in row.points)
+        rows.append([label, *points, _behind(row)])
+    rows.append(["total", *(str(each.total) for each in found.players), ""])
+    rows.append(["place", *(str(each.place) for each in found.players), ""])
     if natural(rows) > width:
         rows = [row[:-1] for row in rows]
     head = hanging("", "Final score" if found.final else now, width)
-    sheet = columns(rows, width, to_right=range(1, len(players) + 1))
-    text = [*head, *sheet, *hanging("", winners_line(found)[0], width)]
-    return [*text, *(line for row in players for line in _why(row, width))] if why else text
+    sheet = columns(rows, width, to_right=range(1, len(found.players) + 1))
+    text = [*head, *sheet, *hanging("", winners_line(whole)[0], width)]
+    return [*text, *(line for each in found.players for line in _why(each, width))] if why else text
 
 
-def _favor_rows(table: Table, names: Collection[str]) -> list[list[str]]:
-    """The favors, with the thing counted of each of the players named at the end."""
-    rows = []
-    for i, favor in enumerate(table.setup.favors):
-        found = [each for each in standings(table, favor) if each.player in names]
-        counts = ", ".join(str(standing.count) for standing in found)
-        rows.append([f"{'favors: ' if i == 0 else '        '}{favor}", *(str(each.points) for each in found), counts])
-    return rows
-
-
-def _behind(table: Table, part: str, names: Collection[str]) -> str:
-    """What a part of the score comes from, for each of the players named."""
-    players = [player for player in table.players if player.name in names]
-    if part == "money":
-        return ", ".join(str(player.money) for player in players)
-    if part == "cards":
-        return ", ".join(str(player.cards) for player in players) + " in hand"
-    return ""
+def _behind(row: Row) -> str:
+    """What a row of the score comes from, for each of the players."""
+    return ", ".join(map(str, row.behind)) + (" in hand" if row.part == "cards" else "")
 
 
 def _why(row: Result, width: int) -> list[str]:
     lines = [f"{row.name}: {row.total} = {row.track} on the track"]
     for line in row.lines:
-        text = f"{line.part}: {line.why} ({line.rule}{_page(line.rule)})"
+        text = f"{line.part}: {say(line.why)} ({line.rule}{_page(line.rule)})"
         lines += hanging(f"  {signed(line.points):>4}  ", text, width)
     return lines
 

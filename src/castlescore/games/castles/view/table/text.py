@@ -25,9 +25,10 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.outcome import Played, Refusal
-from castlescore.games.castles.rules.play import cards_in_words
+from castlescore.games.castles.rules.play import cards_shown
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.text import sum_of, violation
 from castlescore.view.answers import allowed, miscounted_words
 from castlescore.view.layout import hanging
@@ -112,7 +113,11 @@ def told(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     lay = getattr(played.move, "lay", None)
     why = lay.allow if isinstance(lay, Laying) else None
-    return [*allowed(why, played.verdict), *miscounted_words(*claimed(played)), *map(cited, played.told)]
+    return [
+        *allowed(why, played.verdict),
+        *miscounted_words(*claimed(played)),
+        *(cited(say(each)) for each in played.told),
+    ]
 
 
 def claim_of(played: Played) -> int | None:
@@ -147,7 +152,7 @@ def sentence(played: Played) -> str:
         case Reward():
             return _reward(played, move)
         case Cards():
-            return f"{move.by} shows {cards_in_words(move.cards)}"
+            return f"{move.by} shows {say(cards_shown(move.cards))}"
         case Note():
             return f"note: {move.text}"
         case CheckPlayer():
@@ -212,7 +217,7 @@ def refusal(found: Refusal, width: int) -> list[str]:
         placed = found.verdict.placed
         head = f"no: {placed.tile.name} at {place(placed.at, placed.turn)}: "
     rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
-    return [*rows, *(hanging("  instead:  ", found.hint, width) if found.hint else [])]
+    return [*rows, *(hanging("  instead:  ", say(found.hint), width) if found.hint else [])]
 
 
 FIGURES = ("score", "points", "money")

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from castlescore.core.errors import LimitHit, Unclear
-from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.places import (
+from castlescore.games.castles.files.places import (
     At,
     AtDoor,
     Join,
@@ -25,6 +24,7 @@ from castlescore.games.castles.rules.places import (
     parse_turn,
     tile_name,
 )
+from castlescore.games.castles.rules.castle import Castle
 from games.castles.rules.builders import castle, tile, verdict
 
 FOYER = ("foyer", 0, 0)

@@ -1,0 +1,206 @@
+"""What the rules of Between Two Castles say, in words: a sentence for each message, and how it names tiles and bonuses.
+
+`say(message)` gives the sentence. `{bonus:thing}` in a sentence is a value in a form of `FORMS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from castlescore.core.messages import Sentences, Table
+from castlescore.core.sentences import SHARED
+from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
+from castlescore.games.between.moves import Place
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
+from castlescore.games.between.rules.castle import THRONE, Placed
+
+NAMED = (TileFacts, AttendantFacts, CardFacts)
+ENDINGS = {3: "rd"}
+
+
+def word(value: object) -> str:
+    """How a sentence names a value: a tile that stands somewhere with its number, a placement as it is typed."""
+    if isinstance(value, Placed):
+        return "the throne room" if value.n == THRONE else f"{value.n} {value.tile.name}"
+    if isinstance(value, Place):
+        return f"{value.tile} {cell(value.at)}"
+    return value.name if isinstance(value, NAMED) else str(value)
+
+
+def cell(at: Sequence[int]) -> str:
+    """A cell as it is typed: `-1,2`."""
+    return f"{at[0]},{at[1]}"
+
+
+def nth(bonus: Bonus) -> str:
+    """Which room of its type brought a bonus: "3rd living"."""
+    return f"{bonus.nth}{ENDINGS.get(bonus.nth, 'th')} {bonus.type}"
+
+
+def thing(bonus: Bonus) -> str:
+    """What the castle gets: "attendant", "grand foyer", "bonus of another type"."""
+    if bonus.kind == SPECIAL_TILE:
+        return _faces(bonus) if len(bonus.choices) == 1 else "special tile"
+    return THINGS[bonus.kind]
+
+
+def order(bonus: Bonus) -> str:
+    """What is done for it, as an order."""
+    return ORDERS[bonus.kind].format(draw=bonus.draw, faces=_faces(bonus) if bonus.kind == SPECIAL_TILE else "")
+
+
+def bonus_line(castle: str, bonus: Bonus) -> str:
+    """What to type for a bonus in the castle of this name."""
+    words = {ATTENDANT: "|".join(between().attendants), TILE: "TILE PLACE"}.get(bonus.kind, "")
+    if bonus.kind == OTHER_TYPE:
+        words = "--as TYPE and what that type takes"
+    if bonus.kind == SPECIAL_TILE:
+        words = "PLACE" if len(bonus.choices) == 1 else f"{'|'.join(bonus.choices)} PLACE"
+    taken = f"--as {bonus.taken_as}" if bonus.taken_as else ""
+    typed = " ".join(part for part in ("reward", castle, taken, words) if part)
+    return f"{typed}  or  reward {castle} --decline" if bonus.may_decline else typed
+
+
+def _faces(bonus: Bonus) -> str:
+    return " or ".join(small(between()[face]) for face in bonus.choices)
+
+
+def small(tile: TileFacts) -> str:
+    """A tile's name in small letters: "grand foyer"."""
+    return tile.name.lower()
+
+
+def rules(broken: Iterable[str]) -> str:
+    """Rules by their ids."""
+    return ", ".join(broken) or "no rule"
+
+
+THINGS = {
+    ATTENDANT: "attendant",
+    TILE: "extra tile",
+    OTHER_TYPE: "bonus of another type",
+    CARD: "bonus card",
+}
+ORDERS = {
+    ATTENDANT: "an attendant for the throne room",
+    TILE: "draw {draw} tiles, place 1 of them here, discard the others face down",
+    OTHER_TYPE: "the bonus of any one other type",
+    CARD: "draw {draw} bonus cards, keep 1 under the castle, discard the others",
+    SPECIAL_TILE: "place a {faces}",
+}
+FORMS: Mapping[str, Callable[[Any], str]] = {
+    "cell": cell,
+    "nth": nth,
+    "order": order,
+    "rules": rules,
+    "small": small,
+    "thing": thing,
+}
+SENTENCES: Table = {
+    # before the game
+    "players-number": "{least} to {most} play, not {players}",
+    "name-taken": "{name} is the third at a table of two: take another name",
+    "thrones-number": "one throne room a castle: {castles} of them, not {given}",
+    "throne-twice": "each throne room exists once, and {thrones: and } is named twice",
+    "throne-options": "--throne NAME for each castle, of {thrones}",
+    # a place
+    "cell-filled": "{at:cell} is filled by {rooms:and}",
+    "nothing-beside": "nothing stands beside {at:cell}; a common corner is not enough",
+    "nothing-below": "nothing holds it up: on level {level} it needs a tile directly below, on {below:cell}",
+    "type-below-ground": "{type} rooms stand below ground, row -1 or lower, not on row {row}",
+    "type-on-levels": "{type} rooms stand on level 1 or higher, row 0 and up, not on row {row}",
+    "special-below-ground": "a {tile:small} stands below ground, row -1 or lower, not on row {row}",
+    "special-on-levels": "a {tile:small} stands on level 1 or higher, row 0 and up, not on row {row}",
+    "bears-nothing": "nothing may stand directly above {rooms:and}",
+    "bears-what-is-above": "{rooms:and} would stand directly above it, and nothing may",
+    "stands-here": "each regular tile exists once, and this castle has {rooms:and} already",
+    "stands-elsewhere": "each regular tile exists once, and {tile} stands in {castle} already",
+    # points
+    "nothing-counted": "nothing that it counts is {words}",
+    "maximum-reached": "its maximum of {max} is reached",
+    "one-room": "two halves, but one room (B-SCORE-15)",
+    "not-connected": "no way to it leads through {types: or } rooms alone",
+    "types-missing": "the castle has no {types: or } room",
+    "types-complete": "all {count} other regular types are there",
+    "decoration-missing": "no room has the decoration {decoration}",
+    "card-counts": "{what}",
+    "card-counts-rows": "row {low} to {high}",
+    "card-counts-columns": "column {low} to {high}",
+    "card-counts-none": "there are none: {what}",
+    # a turn
+    "no-castle": "no castle is called {castle} here: {castles}",
+    "not-in-this-turn": "{castle} gets {left} more in this turn, and then a turn begins",
+    "all-laid": "{castle} has its {tiles} tiles of this turn; {missing}",
+    "game-over": "the game is over after round {round}: no tile is laid any more",
+    "still-to-come": "still to come: {what: and }",
+    "tiles-to-come": "tiles: {castles}",
+    "tiles-in": "{tiles} in {castle}",
+    "bonus-of": "{castle}'s {bonus:thing}",
+    "special-from-bonus": "a {tile:small} comes from a bonus only, and none waits here",
+    "round-begins": "Round {round}, hands go {way}: everybody takes {hand} tiles, keeps {keep}, passes the rest",
+    "turn-begins": "Round {round}, turn {turn}: hands of {hand}, keep {keep}, the rest goes {way}",
+    "draws-for-ludwig": "{player} draws {tiles} of Ludwig's tiles, one for each of his castles",
+    "hands-shuffled": "the supply is too small for the hands: first shuffle it together with the discarded tiles "
+    "(B-RULING-3)",
+    "round-over-cards": "round {round} is over, and with it the game. Bonus cards: {castles}.  cards CASTLE CARD...",
+    "round-over": "round {round} is over, and with it the game; no castle has a bonus card.  score",
+    "cards-of": "{castle} {cards}",
+    "place-line": "place {castle} {tiles: }",
+    # a bonus
+    "brought": "{tile} is {castle}'s {bonus:nth} room",
+    "bonus-first": "{brought}: its {bonus:thing} comes first",
+    "bonus-due": "{brought}: {bonus:order} ({rule})",
+    "bonus-as-type": "the {type} bonus as {taken_as}",
+    "card-kept": "{head}: {bonus:order} ({rule}); {castle} has {cards}",
+    "bonus-waits": "{castle} waits for the {bonus:thing} of its {bonus:nth} room, {tile}",
+    "bonus-waits-as-type": "{castle} waits for the bonus of its {bonus:nth} room, {tile}, as another type",
+    "no-bonus": "no bonus waits in {castle}",
+    "no-bonus-but": "no bonus waits in {castle}; {others:; }",
+    "bonus-in": "but in {castle}: {line}",
+    "another-bonus": "{brought}, so no {type} bonus waits",
+    "as-which-type": "it is taken as one of the other types: {types}",
+    "as-no-type": "a {type} bonus is not taken as another; downstairs is",
+    "bonus-is": "the {type} bonus is: {bonus:order}",
+    "bonus-taken": "the {bonus:thing} is taken: it cannot be declined",
+    "bonus-declined": "{brought}; its bonus is declined, and lost (B-RULING-6)",
+    "supply-shuffled": "the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)",
+    "deck-shuffled": "the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)",
+    # bonus cards, and what the table says itself
+    "cards-at-the-end": "bonus cards are shown at the end of the game; {castle} has {cards:bonus card}; {missing}",
+    "cards-shown": "{castle} has shown {cards}: amend that line",
+    "no-card-shown": "{castle} has shown no bonus card: amend that line",
+    "card-twice": "each card exists once, and {card} is named twice",
+    "card-elsewhere": "each card exists once, and {castle} has shown {card}",
+    "fewer-cards": "{castle} was given {given} by its bonuses and shows {shown}",
+    "more-cards": "{castle} shows {shown:bonus card}, and its bonuses gave it {given}: "
+    "{more} too many (B-RULING-12); an audit counts the first {given}",
+    "cards-of-no-bonus": "{castle} shows {shown:bonus card}, and its bonuses gave it none: "
+    "{more} too many (B-RULING-12); an audit counts none",
+    "castle-points": "{castle} has {points:point}, not {said}",
+    "breaks-others": "{tile} there breaks {broken:rules}, not {said:rules}",
+    "adjusted": "agreed by the table, and marked for ever: {why}",
+    # between two reasons
+    "both": "{one} and {other}",
+    "bonus-line": bonus_line,
+}
+HOLDS: Mapping[str, str] = {  # what a rule that is not broken says of a place
+    "B-PLACE-2": "the cell is empty, and a room stands beside it",
+    "B-PLACE-3": "it is held up, or needs no support",
+    "B-PLACE-6": "a room stands on a row of its type",
+    "B-PLACE-7": "a special tile stands on a row of its kind",
+    "B-PLACE-8": "nothing stands above what bears nothing",
+    "B-AIM-7": "a regular tile stands nowhere else",
+}
+
+
+class _Sentences(Sentences):
+    """Sentences with the forms of this game."""
+
+    def words(self, value: object, spec: str = "") -> str:
+        """A value in its form."""
+        form = FORMS.get(spec)
+        return super().words(value, spec) if form is None else form(value)
+
+
+say = _Sentences({**SHARED, **SENTENCES}, word).say

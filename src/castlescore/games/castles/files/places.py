@@ -1,0 +1,204 @@
+"""The ways of naming a place, on a command line and in a castle file (contract: PLACE)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import LimitHit, Unclear, shown
+from castlescore.core.limits import FARTHEST, is_within_reach
+from castlescore.core.names import Found, find, is_number
+from castlescore.core.values import frozen
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.tiles import TURNS, Door, Tile
+from castlescore.geometry.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
+
+_AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)
+_DOOR = r"([nesw])(\d{0,3})"
+_JOIN = re.compile(rf"{_DOOR}=(.+)\.{_DOOR}", re.IGNORECASE | re.ASCII)
+_AT_DOOR = re.compile(rf"(.+)\.{_DOOR}", re.IGNORECASE | re.ASCII)
+_NTH = re.compile(r"#?(\d+)", re.ASCII)
+
+
+@frozen
+class At:
+    """A place by the lower left corner of the box and the turn in degrees."""
+
+    x: int
+    y: int
+    turn: int
+
+
+@frozen
+class Join:
+    """A place by a door in the hand (as printed) against a door of a tile in the castle (as it lies)."""
+
+    hand: str
+    tile: str
+    door: str
+
+    def __str__(self) -> str:
+        return f"{self.hand}={self.tile}.{self.door}"
+
+
+@frozen
+class AtDoor:
+    """Any legal way to join this door of a tile in the castle; without a number, any on that side."""
+
+    tile: str
+    door: str
+
+
+@frozen
+class Nth:
+    """The Nth line of what `where` lists."""
+
+    n: int
+
+
+PlaceWord = At | Join | AtDoor | Nth
+
+
+def parse(text: str) -> PlaceWord:
+    """What a PLACE means, as far as its text goes; raises Unclear, or LimitHit for a place too far away."""
+    if match := _AT.fullmatch(text):
+        return At(_coordinate(match[1]), _coordinate(match[2]), parse_turn(match[3]))
+    if match := _JOIN.fullmatch(text):
+        return Join(f"{match[1]}{match[2]}".upper(), match[3], f"{match[4]}{match[5]}".upper())
+    if match := _NTH.fullmatch(text):
+        return Nth(int(match[1][:9]))
+    if match := _AT_DOOR.fullmatch(text):
+        return AtDoor(match[1], f"{match[2]}{match[3]}".upper())
+    ways = "X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list"
+    raise Unclear(f"'{shown(text)}' is no place: type {ways}")
+
+
+def _coordinate(digits: str) -> int:
+    if len(digits) > 7 or abs(int(digits)) > FARTHEST:
+        raise LimitHit(f"a coordinate of {digits[:12]}: places reach to {FARTHEST} units from the origin")
+    return int(digits)
+
+
+def parse_turn(text: str | None) -> int:
+    """A turn in degrees from `0 90 180 270` or from where the top of the printed tile points; raises Unclear."""
+    if text is None:
+        return 0
+    if text.upper() in CLOCKWISE and len(text) == 1:
+        return 90 * CLOCKWISE.index(text.upper())
+    if text in {str(turn) for turn in TURNS}:
+        return int(text)
+    raise Unclear(f"'{shown(text)}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W")
+
+
+def parse_foyer(text: str) -> tuple[int, int]:
+    """The entrances and the turn of a foyer written as `3`, `4` or `3@90`; raises Unclear."""
+    doors, _, turn = text.partition("@")
+    if doors not in ("3", "4"):
+        raise Unclear(f"'{shown(text)}' is no foyer: 3 or 4 entrances, perhaps turned, as in 3@90")
+    return int(doors), parse_turn(turn or None)
+
+
+def find_in_castle(castle: Castle, text: str) -> Placed:
+    """The tile of the castle that a number or a name means, `stairs-2` the second stairs; raises Unclear."""
+    if is_number(text) and len(text) < 7:
+        placed = castle.by_number.get(int(text))
+        if placed is None:
+            raise Unclear(f"there is no tile {text} in this castle; its tiles are {_listed(castle)}")
+        return placed
+    name, ordinal = text, 1
+    found = _named(castle, text)
+    if not found.ids and (match := re.fullmatch(r"(.+)-([0-9]{1,3})", text)):
+        name, ordinal = match[1], int(match[2])
+        found = _named(castle, name)
+    if len(found.ids) > 1:
+        raise Unclear(f"'{shown(text)}' could be {' or '.join(castle_names(castle, found.ids))}")
+    if not found.ids:
+        raise Unclear(f"no tile of this castle is called '{shown(text)}'; its tiles are {_listed(castle)}")
+    same = [placed for placed in castle if placed.tile.id == found.ids[0]]
+    if not 1 <= ordinal <= len(same):
+        raise Unclear(f"this castle has {_kind(same)}, not {ordinal}")
+    return same[ordinal - 1]
+
+
+def _kind(same: Sequence[Placed]) -> str:
+    """How many tiles of a kind there are: "1 hallway", "2 stairs"."""
+    name = same[0].tile.name.lower()
+    return amount(len(same), name, name if name.endswith("s") else "")
+
+
+def _named(castle: Castle, text: str) -> Found:
+    names = {placed.tile.id: placed.tile.facts.names for placed in castle}
+    return find(text, names, names)
+
+
+def castle_names(castle: Castle, ids: tuple[str, ...]) -> list[str]:
+    """Tiles of the castle with these ids as a message names them."""
+    return [placed.label for placed in castle if placed.tile.id in ids]
+
+
+def _listed(castle: Castle) -> str:
+    labels = [placed.label for placed in castle]
+    return ", ".join(labels if len(labels) <= 12 else [*labels[:12], "..."])
+
+
+def find_door(placed: Placed, name: str) -> list[Door]:
+    """The doors of a tile in the castle that a name means, several if it leaves the number out; raises Unclear if
+    none.
+    """
+    doors = [d for d in placed.form.doors if name in (d.name, d.side) or (name == f"{d.side}1" and d.name == d.side)]
+    if not doors:
+        raise Unclear(f"{placed.label} has no entrance {name}; its entrances are {doors_of(placed)}")
+    return doors
+
+
+def doors_of(placed: Placed) -> str:
+    """The entrances of a tile as it lies, in words."""
+    return ", ".join(sorted((d.name for d in placed.form.doors), key=lambda n: (CLOCKWISE.index(n[0]), n[1:])))
+
+
+def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
+    """The placement that a join fixes, legal or not; raises Unclear when a door or tile is unknown or not decided,
+    LimitHit where it leads too far away.
+    """
+    target = find_in_castle(castle, join.tile)
+    doors = find_door(target, join.door)
+    if len(doors) > 1:
+        raise Unclear(f"which entrance of {target.label}: {', '.join(d.name for d in doors)}?")
+    door = doors[0]
+    hand = [
+        d for d in tile.forms[0].doors if join.hand in (d.hand, d.side) or join.hand == f"{d.side}1" == f"{d.hand}1"
+    ]
+    if len(hand) != 1:
+        known = ", ".join(d.hand for d in tile.forms[0].doors)
+        raise Unclear(f"{tile.name} in the hand has the entrances {known}: which of them is {join.hand}?")
+    quarters = next(q for q in range(4) if turn_side(hand[0].side, q) == OPPOSITE[door.side])
+    form = tile.forms[quarters]
+    own = next(d for d in form.doors if d.hand == hand[0].hand)
+    x, y = decode(door.edge + target.offset - own.edge)
+    placed = Placed(n, tile, (x // 2, y // 2), form.turn)
+    if not is_within_reach(placed.at):
+        spot = f"{placed.at[0]},{placed.at[1]}"
+        raise LimitHit(f"{join} leads to {spot}: places reach to {FARTHEST} units from the origin")
+    return placed
+
+
+def join_names(v: Verdict) -> tuple[str, ...]:
+    """The joins of a placement as a PLACE: the door in the hand against the one in the castle, `E=pumpkin-garden.S`."""
+    return tuple(f"{m.door.hand}={tile_name(v.castle, m.other)}.{m.to.name}" for m in v.joins)
+
+
+def block_names(v: Verdict, *, by_number: bool = False) -> str:
+    """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
+    own = [b.door.name for b in v.blocks if b.n == v.placed.n]
+    lost = [b for b in v.blocks if b.n != v.placed.n]
+    others = [f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
+    return ", ".join([*([f"its own {' '.join(own)}"] if own else []), *([" ".join(others)] if others else [])])
+
+
+def tile_name(castle: Castle, placed: Placed) -> str:
+    """The name by which a PLACE may mean a tile of the castle: its id, and from the second of a kind on its ordinal."""
+    same = [p.n for p in castle if p.tile.id == placed.tile.id]
+    ordinal = same.index(placed.n) + 1
+    return placed.tile.id if ordinal == 1 else f"{placed.tile.id}-{ordinal}"

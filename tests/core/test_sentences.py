@@ -1,0 +1,54 @@
+"""Sentences are made of messages: what stands in them, and that none is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import castlescore
+from castlescore.core.messages import Sentences, message
+from castlescore.core.sentences import SHARED, say
+from messages import made, misfits
+
+ROOT = Path(castlescore.__file__).parent
+SAYS = Sentences(
+    {
+        "plain": "it stands",
+        "amounts": "{count:event} and {points:+}",
+        "several": "{rules:; }, {rules}, {rules:or}",
+        "within": "no: {why}",
+        "worked-out": lambda count: "many" if count > 1 else "one",
+    },
+    lambda value: f"<{value}>",
+)
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (message("plain"), "it stands"),
+        (message("amounts", count=1, points=3), "1 event and +3"),
+        (message("amounts", count=3, points=-3), "3 events and -3"),
+        (message("several", rules=("a", "b", "c")), "<a>; <b>; <c>, <a>, <b>, <c>, <a>, <b> or <c>"),
+        (message("several", rules=("a",)), "<a>, <a>, <a>"),
+        (message("within", why=message("amounts", count=0, points=0)), "no: 0 events and +0"),
+        (message("within", why="{count}"), "no: <{count}>"),
+        (message("worked-out", count=2), "many"),
+    ],
+)
+def test_a_sentence_is_made_of_a_message_and_its_values(found, sentence):
+    assert SAYS.say(found) == sentence
+
+
+@pytest.mark.parametrize("found", [message("unknown"), message("amounts", count=1)])
+def test_what_is_missing_is_an_error(found):
+    with pytest.raises(KeyError):
+        SAYS.say(found)
+
+
+def test_every_message_of_the_shared_rooms_has_its_sentence():
+    shared = [path for path in ROOT.rglob("*.py") if "games" not in path.parts]
+    # A game's own line may be a hint, which the views of games make of this one.
+    assert misfits(made(shared), SHARED) == ["nobody says type"]
+    assert say(message("see-log")) == "log"

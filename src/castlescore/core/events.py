@@ -148,10 +148,10 @@ class Form:
         return len(self.needed - there) + len(there - self.keys.keys()) + lacks
 
     def read(self, event: Event) -> Any:
-        """The move of a line of this form."""
+        """The move of a line of this form; raises KeyError for a key that it needs and does not have."""
         found: tuple[dict[str, Any], dict[str, Any]] = {}, {}  # the fields of the move, and those of its flat part
         for name, key in self.keys.items():
-            if key.path and name in event:
+            if key.path and (name in event or key.needed):
                 found[len(key.path) - 1][key.path[-1]] = key.read(event[name])
         own, inner = found
         if self.flat:

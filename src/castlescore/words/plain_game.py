@@ -19,6 +19,7 @@ from castlescore.record.session_file import Record
 from castlescore.words.candidates import Line, Word
 from castlescore.words.plain_views import Part as Part
 from castlescore.words.plain_views import PlainLog, PlainPage, PlainPresenter, PlainSheets, PlainShows, Score
+from castlescore.words.plain_words import PlainBeginning, PlainWords
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -61,7 +62,7 @@ class PlainRules:
 
 
 class PlainGame(Game):
-    """A game whose audit, log, page, shows and sheets follow from its rules and these three answers.
+    """A game whose audit, log, page, shows and sheets follow from its rules and a few answers.
 
     `SENTENCES`: those of its messages by their names.
     """
@@ -83,6 +84,26 @@ class PlainGame(Game):
     def score(self, table: Any) -> Score:
         """The score as it stands."""
         raise NotImplementedError
+
+    def mover(self, table: Any) -> str:
+        """Whose move it is."""
+        raise NotImplementedError
+
+    def choices(self, table: Any, field: str) -> list[Word]:
+        """What can be typed for a field of its moves; none where anything can."""
+        return []
+
+    @property
+    def words(self) -> PlainWords:
+        """The lines of its tables, as its moves say them."""
+        return PlainWords(self)
+
+    lines = completion = hints = words
+
+    @property
+    def beginning(self) -> PlainBeginning:
+        """How its tables are laid out."""
+        return PlainBeginning(self)
 
     @property
     def audit(self) -> PlainAudit:

@@ -16,6 +16,7 @@ CatalogueOption = Annotated[
     typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, in tables called room."),
 ]
 Dark = Annotated[bool, typer.Option("--dark", help="Lay the hallway dark side up: downstairs-hallway.")]
+PickOption = Annotated[bool, typer.Option("--pick", help="Point at the place, at a terminal: arrows, turns, Enter.")]
 TileWord = Annotated[
     str, typer.Argument(metavar="TILE", help="A tile's name or a beginning: pumpkin-garden, pu-ga, pg.")
 ]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from castlescore.cli.output import document, say, talk
+from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
@@ -20,6 +21,7 @@ from castlescore.core.messages import Message, message
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, Game
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Evening, play_record, recorded
@@ -105,12 +107,13 @@ def _came_first(evening: Evening, after: int) -> Message:
 
 @dataclass(frozen=True)
 class Asked:
-    """The options that every recording command has."""
+    """The options that every recording command has; `pick`: an open place is pointed at, at a terminal."""
 
     session: str | None = None
     by: str | None = None
     after: int | None = None
     json: bool = False
+    pick: bool = False
 
 
 def record(
@@ -124,10 +127,16 @@ def record(
     """
     place = desk()
     if isinstance(place, WhatIf):
-        place.found = _moves(place.game, place.table, entry)
+        try:
+            place.found = _moves(place.game, place.table, place.whole or entry)
+        except OpenPlace as open_:
+            open_.entry, open_.pick = place.whole or entry, asked.pick
+            raise
         return Exit.FINE
+    last: int | None = None
     try:
         with writing(asked.session, asked.after) as evening:
+            last = evening.last
             moves = _moves(evening.game, evening.table, entry)
             outcome = moves if isinstance(moves, Refusal) else evening.rules.apply_all(evening.table, moves)
             if isinstance(outcome, Refusal):
@@ -137,6 +146,10 @@ def record(
                     say(beside(evening, moves[0]))
                 return code
             events = [recorded(evening, played, evening.table) for played in outcome]
+    except OpenPlace as open_:
+        # The table is not locked while somebody points; who is overtaken meanwhile is told.
+        open_.entry = entry
+        return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json, overtaken.evening)
     report(evening, events, outcome, asked.json)

@@ -23,6 +23,11 @@ def is_plain() -> bool:
     return os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 
 
+def is_dumb() -> bool:
+    """Whether the terminal can do no more than write lines."""
+    return os.environ.get("TERM", "") in ("", "dumb")
+
+
 def paint() -> Paint:
     """How to colour what is printed: on a terminal that has colours, unless NO_COLOR is set; FORCE_COLOR beats both."""
     if os.environ.get("FORCE_COLOR"):

@@ -16,6 +16,7 @@ from castlescore.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from castlescore.protocol.game import Game
+    from castlescore.words.entry import Entry
     from castlescore.words.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
@@ -30,12 +31,14 @@ class Desk:
     A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all
     but for the lists and refusals that the next line may speak of (`memory`). `file` is the session or castle file of
     the line, once it is known, and `state` what it holds: the record, or the number of the next tile.
+    `points`: whether a place that a line leaves open is pointed at without being asked for.
     """
 
     session: str | None = None
     home: str | None = None
     file: str | None = None
     state: Any = None
+    points: bool = False
     _memory: Memory | None = None
 
     def opened(self, path: str, evening: Any) -> None:
@@ -49,6 +52,9 @@ class Desk:
     def remembers(self) -> bool:
         """Whether one line after the other is typed at this desk."""
         return False
+
+    def completed(self, line: str | None) -> None:
+        """The place that a line left open has been pointed at: the line with it, None for the one that is recorded."""
 
     def memory(self) -> Memory:
         """What has been shown of the file of this line."""
@@ -95,6 +101,7 @@ class WhatIf(Desk):
     found: Any = None  # the moves, or a refusal
     lines: Collection[str] = ()  # the commands that can be a move of the game
     real: Desk = field(default_factory=Desk)  # the desk of the line that asks
+    whole: Entry | None = None  # the line with the place that was pointed at
 
     def left_out(self, session: str | None) -> Collection[str]:
         """All that can be no move."""

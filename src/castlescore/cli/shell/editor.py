@@ -20,8 +20,8 @@ Table = Callable[[], Evening | None]
 OWN = (Candidate("help", "what can be typed now"), Candidate("quit", "leave the table"))
 
 
-def editor(table: Table) -> Callable[[str], str]:
-    """Something to ask for lines with, that completes by the table as it then is."""
+def editor(table: Table) -> tuple[Callable[[str], str], Callable[[str], None]]:
+    """Something to ask for lines with, that completes by the table as it is, and what puts one into its history."""
     session: PromptSession[str] = PromptSession(
         history=_history(),
         completer=Fitting(table),
@@ -30,7 +30,7 @@ def editor(table: Table) -> Callable[[str], str]:
         enable_suspend=True,
         key_bindings=_keys(),
     )
-    return lambda prompt: session.prompt(prompt)
+    return lambda prompt: session.prompt(prompt), session.history.append_string
 
 
 class Fitting(Completer):

@@ -45,7 +45,7 @@ class Keeper:
             return Exit.FINE
         if seat.evening is None or before is None or seat.evening.last <= before:
             return Exit.FINE
-        self._write(_in_full(words, seat.evening, before) + "\n")
+        self._write(in_full(words, seat.evening, before) + "\n")
         return Exit.FINE
 
     def _write(self, text: str) -> None:
@@ -62,7 +62,7 @@ class Keeper:
             raise FileProblem(f"{shown(self.path)}: cannot be written: {reason(error)}") from error
 
 
-def _in_full(words: Sequence[str], evening: Evening, last: int) -> str:
+def in_full(words: Sequence[str], evening: Evening, last: int) -> str:
     """The line that recorded what came after event `last`."""
     game, events = evening.game, evening.record.events[last:]
     if events[0]["do"] != "undo":

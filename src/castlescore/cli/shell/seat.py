@@ -20,11 +20,16 @@ Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes
 
 @dataclass
 class Seat(Desk):
-    """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table."""
+    """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table.
+
+    `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
+    """
 
     home: str = ""
     evening: Evening | None = None
     last: int | None = None
+    whole: str | None = None
+    pointed: bool = False
     _shown: dict[str, Memory] = field(default_factory=dict)
     _heard: set[str] = field(default_factory=set)
     _opened: Evening | None = None
@@ -49,6 +54,10 @@ class Seat(Desk):
             return None
         self._writing = True
         return self.last
+
+    def completed(self, line: str | None) -> None:
+        """A place was pointed at."""
+        self.pointed, self.whole = True, line
 
     def was_replaced(self, path: str, record: Any) -> bool:
         """Whether our table has become another game: what its file says counts, not how much of it there is."""

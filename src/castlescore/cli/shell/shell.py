@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import dataclass
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
-from castlescore.cli.shell.keeping import Keeper
+from castlescore.cli.shell.keeping import Keeper, in_full
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
@@ -29,12 +28,14 @@ class Left(Exception):
 class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
 
-    `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so.
+    `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so. `whole`: the
+    line just run with the place that was pointed at for it, None where none was.
     """
 
     seat: Seat
     keeper: Keeper | None = None
     goes_on: bool = False
+    whole: str | None = None
 
     @property
     def prompt(self) -> str:
@@ -55,12 +56,22 @@ class Shell:
         if is_nothing(text):
             return Exit.FINE
         before = self.seat.last
+        self.seat.pointed, self.seat.whole, self.whole = False, None, None
         code = run_at(self.seat, lambda: self._run(text))
         self._tell(self.seat.risen(code))
+        if self.seat.pointed and code != Exit.INTERRUPTED:
+            self.whole = self._in_full(text, before)
         if code == Exit.FINE and self.keeper is not None:
             keeper = self.keeper
             return run_at(self.seat, lambda: self._keep(keeper, text, before))
         return code
+
+    def _in_full(self, text: str, before: int | None) -> str | None:
+        """A line with the place that was pointed at for it; None where it was refused."""
+        evening = self.seat.evening
+        if self.seat.whole is not None or evening is None or before is None or evening.last <= before:
+            return self.seat.whole
+        return in_full(typed(text, self.seat.players).words, evening, before)
 
     def _keep(self, keeper: Keeper, text: str, before: int | None) -> int:
         """Have an accepted line written down; where that fails, say that the line counts all the same."""
@@ -120,8 +131,3 @@ def is_nothing(text: str) -> bool:
 def sees_terminal() -> bool:
     """Whether somebody sits at a terminal that can show what is typed."""
     return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def is_dumb() -> bool:
-    """Whether the terminal can do no more than write lines."""
-    return os.environ.get("TERM", "") in ("", "dumb")

@@ -7,22 +7,24 @@ from collections.abc import Callable
 
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
-from castlescore.cli.shell.shell import Left, Shell, is_dumb
+from castlescore.cli.shell.shell import Left, Shell
 from castlescore.core.errors import Exit
 from castlescore.record.toml.reading import shown
+from castlescore.view.screen import is_dumb
 
 Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and KeyboardInterrupt
 
 
 def play(shell: Shell) -> int:
     """Sit at the table until somebody leaves."""
-    shell.goes_on = True
+    shell.goes_on = shell.seat.points = True
     if is_dumb():
         ask: Ask = input
+        keep: Callable[[str], None] = _forget
     else:
         from castlescore.cli.shell.editor import editor
 
-        ask = editor(lambda: shell.seat.evening)
+        ask, keep = editor(lambda: shell.seat.evening)
     _welcome(shell)
     while True:
         shell.look()
@@ -40,7 +42,7 @@ def play(shell: Shell) -> int:
             talk("that line is not UTF-8 text; type it anew")
             continue
         try:
-            _lines(shell, text)
+            _lines(shell, text, keep)
         except Left:
             return Exit.FINE
         except Exception:  # a mistake of the program's own must not end the evening
@@ -48,14 +50,23 @@ def play(shell: Shell) -> int:
             talk("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D.")
 
 
-def _lines(shell: Shell, text: str) -> None:
-    """Run what was typed; of several lines pasted at once, those up to the first that is refused."""
+def _forget(line: str) -> None:
+    """A terminal that only writes lines has no history."""
+
+
+def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
+    """Run what was typed; of several lines pasted at once, those up to the first that is refused.
+
+    A line for which a place was pointed at is kept with it.
+    """
     lines = text.splitlines()
     if not "".join(lines).strip() and shell.seat.evening is not None:
         say(hints.waits(shell.seat.evening))
         return
     for i, line in enumerate(lines):
         code = shell.line(line)
+        if shell.whole is not None:
+            keep(shell.whole)
         if code == Exit.INTERRUPTED:
             talk("stopped")
         if code and i + 1 < len(lines):

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from castlescore.cli.asking import PlaceAndPlayer, open_site
-from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption
+from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PickOption, SessionOption
 from castlescore.cli.output import give
+from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import CastlescoreError, FileProblem, Unclear
 from castlescore.core.names import is_number
@@ -32,6 +33,7 @@ def explain_command(
     castle: CastleFileOption = None,
     dark: Dark = False,
     catalogue: CatalogueOption = None,
+    pick: PickOption = False,
     session: SessionOption = None,
     json: Json = False,
 ) -> int:
@@ -51,7 +53,8 @@ def explain_command(
     if tile is None:
         raise Unclear("what to explain? An event, or TILE PLACE")
     site, game, rest = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
-    verdict = site.verdict(rest[0], next(iter(rest[1:]), None), dark)
+    place = next(iter(rest[1:]), None)
+    verdict = with_place(site.verdict, rest[0], place, dark, pick, json, ("explain", site.whose))
     return give(game.sites.explained(verdict, json, site, bool(words)))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from castlescore.cli.asking import PlaceAndPlayer, open_site
-from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, SessionOption, TileWord
+from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PickOption, SessionOption, TileWord
 from castlescore.cli.output import give
+from castlescore.cli.placer.opening import with_place
+from castlescore.view.answers import Answer
 
 
 def try_command(
@@ -13,6 +15,7 @@ def try_command(
     castle: CastleFileOption = None,
     dark: Dark = False,
     catalogue: CatalogueOption = None,
+    pick: PickOption = False,
     session: SessionOption = None,
     json: Json = False,
 ) -> int:
@@ -22,4 +25,9 @@ def try_command(
     [b]castlescore try solar -2,3 --castle castle.toml[/b]
     """
     site, _, rest = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
-    return give(site.tried(rest[0], next(iter(rest[1:]), None), dark, json))
+    place = next(iter(rest[1:]), None)
+
+    def tried(tile: str, place: str | None, dark: bool) -> Answer:
+        return site.tried(tile, place, dark, json)
+
+    return give(with_place(tried, rest[0], place, dark, pick, json, ("try", site.whose)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
 from castlescore.cli.options import AfterOption, Json, SessionOption
+from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
@@ -15,6 +17,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.protocol.game import Event, Game
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, Step
@@ -22,6 +25,9 @@ from castlescore.record.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, at, desk
+from castlescore.words.entry import Entry
+
+Change = Callable[[Evening, Entry | None], tuple[Written, list[str]] | Refusal]
 
 
 def amend_command(
@@ -44,13 +50,40 @@ def amend_command(
     """
     if drop == bool(line) or (drop and before):
         raise Unclear("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop")
-    return rewrite(Asked(session, None, after, json), lambda e: amended(e, event, line or [], before, drop, shift))
+    return _done(
+        Asked(session, None, after, json),
+        lambda evening, whole: amended(evening, event, line or [], before, drop, shift, whole),
+    )
+
+
+def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
+    """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked."""
+    last: list[int] = []
+
+    def once(evening: Evening) -> tuple[Written, list[str]] | Refusal:
+        last.append(evening.last)
+        return change(evening, whole)
+
+    try:
+        return rewrite(asked, once)
+    except OpenPlace as open_:
+        found = completed(open_, open_.pick, asked.json)
+        return _done(replace(asked, after=last[0]), change, found)
 
 
 def amended(
-    evening: Evening, number: int, line: list[str], before: bool, drop: bool, shift: bool
+    evening: Evening,
+    number: int,
+    line: list[str],
+    before: bool,
+    drop: bool,
+    shift: bool,
+    whole: Entry | None = None,
 ) -> tuple[Written, list[str]] | Refusal:
-    """Put event `number` right, or a line before it, or leave it out; what was written anew, and what is said."""
+    """Put event `number` right, or a line before it, or leave it out; what was written anew, and what is said.
+
+    `whole`: the line with a place that was pointed at.
+    """
     moves = evening.moves()
     index = next((i for i, step in enumerate(moves) if step.n == number), None)
     if index is None:
@@ -61,7 +94,7 @@ def amended(
     later = moves[index:] if before else moves[index + 1 :]
     fresh: list[tuple[int, Any]] = []
     if not drop:
-        found = _read_line(evening, table, line)
+        found = _read_line(evening, table, line, whole)
         if isinstance(found, Refusal):
             return found
         fresh += [(number, move) for move in found]
@@ -76,14 +109,14 @@ def amended(
     return written, [f"undone {numbers(old)}, then:", *_changes(evening.game, first, written, before_it)]
 
 
-def _read_line(evening: Evening, table: Any, line: list[str]) -> Any:
+def _read_line(evening: Evening, table: Any, line: list[str], whole: Entry | None) -> Any:
     """The moves that LINE would have been at that moment, or why it could not be read as one."""
     from castlescore.cli.app import full_name, run_line
 
     # Anything else would be done at once, and to the table as it is now.
     lines = evening.game.words.LINES
     of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
-    place = WhatIf(game=evening.game, table=table, lines=lines, real=desk())
+    place = WhatIf(game=evening.game, table=table, lines=lines, real=desk(), whole=whole)
     if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
         raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")

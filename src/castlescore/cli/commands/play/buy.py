@@ -13,6 +13,7 @@ from castlescore.cli.options import (
     ClaimOption,
     Dark,
     Json,
+    PickOption,
     PlaceWord,
     SessionOption,
     TileWord,
@@ -34,6 +35,7 @@ def buy_command(
     allow: AllowOption = None,
     decline: DeclineTiles = None,
     session: SessionOption = None,
+    pick: PickOption = False,
     by: ByOption = None,
     after: AfterOption = None,
     json: Json = False,
@@ -43,8 +45,9 @@ def buy_command(
     [b]castlescore buy pumpkin-garden W=foyer.E[/b]
     [b]castlescore buy hallway -1,-5@90 --dark[/b]
     [b]castlescore buy parlor 0.e --claim 4[/b]
+    [b]castlescore buy parlor --pick[/b]
     """
     return record(
-        Asked(session, by, after, json),
+        Asked(session, by, after, json, pick),
         entry("buy", tile, place, by=by, dark=dark, claim=claim, allow=allow, decline=decline),
     )

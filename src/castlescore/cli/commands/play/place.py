@@ -14,18 +14,21 @@ from castlescore.cli.options import (
     CatalogueOption,
     Dark,
     Json,
+    PickOption,
     SessionOption,
 )
 from castlescore.cli.output import give
+from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
-from castlescore.core.errors import Unclear
+from castlescore.core.errors import Exit, Unclear
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.protocol.registry import first
 from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
 from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN, shown
+from castlescore.view.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import entry
 
@@ -53,6 +56,7 @@ def place_command(
     ] = False,
     foyer: Annotated[str, typer.Option("--foyer", metavar="3|4[@TURN]", help="The foyer of a new file.")] = "4",
     catalogue: CatalogueOption = None,
+    pick: PickOption = False,
     session: SessionOption = None,
     after: AfterOption = None,
     json: Json = False,
@@ -72,7 +76,7 @@ def place_command(
             raise Unclear("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles")
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != "4", "--catalogue": catalogue is not None}
         _refuse_options(of_files, "at a table; it goes with --castle CASTLE_FILE")
-        return record(Asked(session, None, after, json), entry("place", *words, claim=claim, allow=allow))
+        return record(Asked(session, None, after, json, pick), entry("place", *words, claim=claim, allow=allow))
     _refuse_options({"--allow": allow is not None}, "in a castle file, where a tile that breaks a rule is --dispute")
     if castle == STDIN:
         raise Unclear("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE")
@@ -80,15 +84,29 @@ def place_command(
         raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
     tile, place = words[0], words[1] if len(words) > 1 else None
     boxes = open_boxes(catalogue)
-    with locked(castle):
-        file = read_or_begin(castle, boxes, foyer)
-        if file.game is first():
-            file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there
-        desk().looks_at(castle, file.next_number)
-        laid, answer = file.game.sites.of_file(file).laid(tile, place, dark, claim, dispute, json)
-        if laid is not None:
-            put(castle, *extended(file, laid))
-    return give(answer)
+    seen: list[str] = []
+
+    def lay(tile: str, place: str | None, dark: bool) -> Answer:
+        with locked(castle):
+            file = read_or_begin(castle, boxes, foyer)
+            if seen[-1:] not in ([], [file.text]):
+                return Answer(words=[f"no: {shown(castle)} has changed meanwhile; look again"], code=Exit.RULES_SAY_NO)
+            seen.append(file.text)
+            if file.game is first():
+                file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there
+            desk().looks_at(castle, file.next_number)
+            laid, answer = file.game.sites.of_file(file).laid(tile, place, dark, claim, dispute, json)
+            if laid is not None:
+                put(castle, *extended(file, laid))
+        return answer
+
+    return give(with_place(lay, tile, place, dark, pick, json, ("place", _beside(castle, claim, dispute)), dispute))
+
+
+def _beside(castle: str, claim: int | None, dispute: bool) -> str:
+    """What stands on the line beside the tile and its place."""
+    counted = [] if claim is None else ["--claim", str(claim)]
+    return " ".join(["--castle", castle, *counted, *(["--dispute"] if dispute else [])])
 
 
 def _refuse_options(given: Mapping[str, bool], why: str) -> None:

@@ -13,6 +13,7 @@ from castlescore.cli.options import (
     ClaimOption,
     Dark,
     Json,
+    PickOption,
     SessionOption,
 )
 from castlescore.cli.recording import Asked, record
@@ -47,6 +48,7 @@ def reward_command(
     ] = False,
     decline_tile: Annotated[list[str] | None, typer.Option("--decline-tile", hidden=True)] = None,
     session: SessionOption = None,
+    pick: PickOption = False,
     by: ByOption = None,
     after: AfterOption = None,
     json: Json = False,
@@ -78,4 +80,4 @@ def reward_command(
         decline_tile=decline_tile,
         by=by,
     )
-    return record(Asked(session, by, after, json), line)
+    return record(Asked(session, by, after, json, pick), line)

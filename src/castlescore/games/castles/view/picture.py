@@ -94,6 +94,25 @@ def drawing(
     whole = _extent(castle)
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     view = _view(castle, whole, (new or pointed_out).box, width)
+    canvas, within = on_canvas(castle, view, tried=tried, last=last, marks=marks, plain=plain)
+    _write_coordinates(canvas, view, _margin(whole))
+    canvas.breaks = {row: clip(words, width) for row, words in view.breaks.items()}
+    beyond = _left_out(whole, view)
+    canvas.cut = bool(beyond)
+    if beyond:
+        _draw_cut(canvas, set().union(*within.values()))
+        canvas.below += wrapped(beyond, max(width, 1))
+    return canvas
+
+
+def on_canvas(
+    castle: Castle, view: View, *, tried: Verdict | None, last: int | None, marks: Iterable[Segment], plain: bool
+) -> tuple[Canvas, dict[int, set[Spot]]]:
+    """The tiles of a castle as far as the view shows them, and the spots within each.
+
+    `tried`: the verdict on one of them that does not lie there yet.
+    """
+    new = tried.placed if tried else None
     canvas = Canvas(*view.size, plain=plain)
     for placed in castle:
         draw_walls(canvas, view, placed)
@@ -105,14 +124,7 @@ def drawing(
         for other in tried.overlapped:
             canvas.shade(within[new.n] & within[other.n])
     _write_labels(canvas, castle, within, new, last)
-    _write_coordinates(canvas, view, _margin(whole))
-    canvas.breaks = {row: clip(words, width) for row, words in view.breaks.items()}
-    beyond = _left_out(whole, view)
-    canvas.cut = bool(beyond)
-    if beyond:
-        _draw_cut(canvas, set().union(*within.values()))
-        canvas.below += wrapped(beyond, max(width, 1))
-    return canvas
+    return canvas, within
 
 
 def _ink(canvas: Canvas, castle: Castle, within: dict[int, set[Spot]], new: Placed | None, last: int | None) -> None:

@@ -136,14 +136,17 @@ def trial(v: Verdict, width: int) -> list[str]:
         rows += hanging("  joins ", " ".join(join_names(v)), width) if v.joins else []
         rows += hanging("  blocks ", say(blocked(v)), width) if v.blocks else []
     else:
-        rows = [answer(v)]
-        for found in v.violations:
-            rows += hanging(f"  {found.rule:<7} ", _with_page(found), width)
+        rows = [answer(v), *broken(v, width)]
         holds = ", ".join(map(say, standing(v)))
         rows += hanging("  ", f"all other rules hold{': ' + holds if holds else ''}", width)
         rows += hanging("  ", f"it would have been {sum_of(v)}", width)
     done = [v.castle[n].label if n in v.castle.by_number else "itself" for n in v.completes]
     return [*rows, *(hanging("  completes ", ", ".join(done), width) if done else [])]
+
+
+def broken(v: Verdict, width: int) -> list[str]:
+    """Every rule that a placement breaks, and why."""
+    return [row for found in v.violations for row in hanging(f"  {found.rule:<7} ", _with_page(found), width)]
 
 
 def answer(v: Verdict) -> str:

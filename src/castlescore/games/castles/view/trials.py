@@ -28,13 +28,13 @@ def turned_line(verdict: Verdict, command: str, whose: str = "") -> list[str]:
 
 def trial_picture(verdict: Verdict) -> str:
     """The castle with the tile that was tried; where it is illegal, what it quarrels with is marked."""
-    marks = [segment for other in verdict.touched for segment in _disputed(verdict, other)]
+    marks = [segment for other in verdict.touched for segment in disputed(verdict, other)]
     if verdict.legal:
         return picture(verdict.after, last=verdict.placed.n, width=width(), plain=is_plain(), paint=paint())
     return picture(verdict.castle, tried=verdict, marks=marks, width=width(), plain=is_plain(), paint=paint())
 
 
-def _disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+def disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
     """The contacts to mark: those with a tile that a broken rule names."""
     named = {n for violation in verdict.violations for n in violation.tiles}
     return verdict.contacts(other) if other.n in named else ()

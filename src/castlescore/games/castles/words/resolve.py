@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from castlescore.core.amounts import amount
-from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.errors import Unclear
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
@@ -26,12 +26,16 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.view.text import at, instead, placements, side_words
+from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.record.toml.reading import shown
 from castlescore.view.screen import width
+from castlescore.words.desk import at as at_desk
+from castlescore.words.desk import desk
 from castlescore.words.memory import list_shown, take_number
 from castlescore.words.questions import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
+APART = 6  # places at a door that are listed, where they could be pointed at
 THIS = "this castle"
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
@@ -73,8 +77,9 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
         raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
     if word is None:
         legal = where(castle, tile, n)
-        rows = lies_in(castle, tile) or "\n".join(_all(castle, tile, legal, FEW, whose))
-        raise (Undecided if legal else Unclear)(rows)
+        if not legal:
+            raise Unclear(lies_in(castle, tile) or "\n".join(_all(castle, tile, legal, FEW, whose)))
+        raise _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, whose))
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
@@ -83,6 +88,30 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
     if isinstance(meant, Nth):
         return _nth(meant, castle, tile, n, whose)
     return _at_door(meant, castle, tile, n)
+
+
+def _open(
+    castle: Castle,
+    tile: Tile,
+    n: int,
+    legal: Sequence[Verdict],
+    rows: Callable[[], list[str]],
+    listed: Sequence[int] | None = None,
+    typed: str | None = None,
+) -> OpenPlace:
+    """A place that is left open, `rows` listing it where nobody points at one; `listed`: the indices at a door."""
+    here = desk()
+
+    def tell() -> str:
+        with at_desk(here):
+            return "\n".join(rows())
+
+    def hand() -> Hand:
+        from castlescore.games.castles.words.hand import InHand
+
+        return InHand(castle, tile, n, legal, listed)
+
+    return OpenPlace(tell, hand, typed, few=listed is not None and len(listed) <= APART)
 
 
 def lies_in(castle: Castle, tile: Tile, called: str = THIS) -> str:
@@ -139,11 +168,15 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     target = find_in_castle(castle, meant.tile)
     if not fits:
         return _least_bad(meant, castle, tile, n)
-    list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
-    listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
-    more = [f"      and {len(fits) - FEW} more:  where {tile.id} {meant.tile}.{meant.door}"] if len(fits) > FEW else []
-    head = f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:"
-    raise Undecided("\n".join([head, *listed, *more]))
+    door = f"{meant.tile}.{meant.door}"
+
+    def rows() -> list[str]:
+        list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
+        listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
+        more = [f"      and {len(fits) - FEW} more:  where {tile.id} {door}"] if len(fits) > FEW else []
+        return [f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:", *listed, *more]
+
+    raise _open(castle, tile, n, legal, rows, [i - 1 for i, _ in fits], door)
 
 
 def _own(v: Verdict, target: Placed) -> str:

@@ -1,0 +1,79 @@
+"""When the placer opens, and what comes of it. Light: what fills the screen is loaded only then."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+from castlescore.core.values import frozen
+from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.view.screen import is_dumb
+from castlescore.words.desk import desk
+from castlescore.words.entry import Entry
+from castlescore.words.placer.page import LOWEST, NARROWEST
+
+Found = TypeVar("Found")
+
+
+@frozen
+class Pointed:
+    """The place that was pointed at, as it is typed, and the tile as it was in the hand then."""
+
+    hand: Hand
+    place: str
+
+
+def may_open(pick: bool, json: bool) -> bool:
+    """Whether a place may be pointed at: asked for by `pick` or at the table of `play`, at a terminal that can."""
+    if json or not (pick or desk().points) or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    columns, rows = shutil.get_terminal_size()
+    return columns >= NARROWEST and rows >= LOWEST
+
+
+def completed(place: OpenPlace, pick: bool, json: bool) -> Entry:
+    """The line of a table that left a place open, with one that is pointed at; raises as `pointed`."""
+    entry = place.entry
+    if entry is None or place.completed is None:
+        raise place
+    found = pointed(place, pick, json, "allow" in entry.options)
+    desk().completed(None)
+    return place.completed(entry, found.hand, found.place)
+
+
+def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False) -> Pointed:
+    """Have a place pointed at; raises it again where that cannot be, KeyboardInterrupt where nobody wants it.
+
+    A few places at a door are rather listed, unless `pick` asks for it.
+    """
+    if not may_open(pick, json) or (place.few and not pick):
+        raise place
+    from castlescore.cli.placer.screen import point
+
+    return point(place.hand(), allows)
+
+
+def with_place(
+    ask: Callable[[str, str | None, bool], Found],
+    tile: str,
+    place: str | None,
+    dark: bool,
+    pick: bool,
+    json: bool,
+    line: tuple[str, str],
+    allows: bool = False,
+) -> Found:
+    """What a question about a tile at a place is answered; where the place is open, one that is pointed at.
+
+    `line`: what stands on the line before the tile, and what after its place.
+    """
+    try:
+        return ask(tile, place, dark)
+    except OpenPlace as open_:
+        found = pointed(open_, pick, json, allows)
+        dark = found.hand.dark
+        words = (line[0], found.hand.tile, found.place, "--dark" if dark else "", line[1])
+        desk().completed(" ".join(filter(None, words)))
+        return ask(found.hand.tile, found.place, found.hand.dark)

@@ -1,0 +1,97 @@
+"""What the placer shows: the picture, the broken rules in free mode, the status line, the line of keys."""
+
+from __future__ import annotations
+
+from castlescore.core.values import frozen
+from castlescore.view.layout import clip, left, seen
+from castlescore.words.placer.state import State
+from castlescore.words.placer.window import Frame
+
+KEYS = "arrows  r turn  Tab next  f free  : type  z zoom  ? keys"
+FREE = "arrows  r turn  f back  : type  z zoom  ? keys"
+END = "Enter take  Esc no"
+NARROWEST, LOWEST = 40, 12  # columns and rows, the fewest on which a place is pointed at
+HELP = (
+    "arrows      to the next legal place that way; the opposite arrow goes back",
+    "r  R        turn the tile, clockwise or back",
+    "Tab         the next place of the list, the best first;  Shift-Tab the one before",
+    "12 Enter    the place with this number in the list",
+    "f           free: the tile goes by units, legal or not, and says which rules break; f again: back",
+    "d           the other side of a hallway",
+    ":           type a place:  -2,1   7,8@180   TILE.DOOR   DOOR=TILE.DOOR",
+    "z  Z        a smaller or a larger scale",
+    "mouse       click: the legal place nearest to there;  wheel: turn;  Shift-drag still selects text",
+    "Enter       take it: the line is recorded as if the place had been typed",
+    "Esc Ctrl-C  nothing happened",
+)
+
+
+@frozen
+class Page:
+    """The rows of the screen, the last two the status line and the line of keys; `cursor`: where the cursor stands."""
+
+    rows: tuple[str, ...]
+    cursor: tuple[int, int]
+
+
+def room(state: State, rows: int) -> int:
+    """The rows for the picture; in free mode some are kept for the rules that break."""
+    return rows - 2 - (_kept(rows) if state.free else 0)
+
+
+def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
+    """The screen of a state."""
+    if columns < NARROWEST or rows < LOWEST:
+        words = [clip(line, columns) for line in ("too small a screen:", f"{NARROWEST} x {LOWEST} are needed")][:rows]
+        return Page((*words, *[""] * (rows - len(words))), (0, 0))
+    if state.help:
+        lines = [clip(line, columns) for line in (*HELP, "", "any key: back to the castle")][: rows - 2]
+        body = [*lines, *[""] * (rows - 2 - len(lines))]
+    else:
+        high = room(state, rows)
+        drawn = state.hand.drawn(state.lie, frame.scale, frame.window(columns, high))[:high]
+        body = [*drawn, *[""] * (high - len(drawn))]
+        if state.free:
+            body += _broken(state, columns, rows)
+    keys = _keys(state, columns)
+    cursor = (rows - 2, 0) if state.line is None and not state.digits else (rows - 1, min(seen(keys), columns - 1))
+    return Page((*body, status(state, columns), keys), cursor)
+
+
+def status(state: State, columns: int) -> str:
+    """The one line that says where the tile is: the place first, as it is typed."""
+    number = state.number
+    count = f"{number} of {len(state.ways.places)}" if number is not None else "free"
+    if not state.lie.legal:
+        count = f"no: {count}"
+    said = f"{state.lie.word}   {count}   {state.hand.said(state.lie)}"
+    name = state.hand.name
+    spare = columns - seen(said) - seen(name)
+    return f"{said}{' ' * spare}{name}" if spare > 2 else clip(f"{said}   {name}", columns)
+
+
+def _keys(state: State, columns: int) -> str:
+    """The line of keys, or what is being typed, or the answer to the last key."""
+    if state.line is not None:
+        typed = f"place: {state.line}"
+        return typed if seen(typed) < columns else f"place: ..{state.line[-(columns - 12) :]}"
+    if state.digits:
+        return clip(f"number {state.digits}", columns)
+    if state.said:
+        return clip(state.said, columns)
+    keys = FREE if state.free else KEYS
+    fits = seen(keys) + seen(END) < columns
+    return left(keys, columns - seen(END)) + END if fits else clip(f"{END}  {keys}", columns)
+
+
+def _kept(rows: int) -> int:
+    """The rows that broken rules are given."""
+    return min(10, rows // 4)
+
+
+def _broken(state: State, columns: int, rows: int) -> list[str]:
+    most = _kept(rows)
+    found = [] if state.lie.legal else state.hand.broken(state.lie, columns)
+    if len(found) > most:
+        found = [*found[: most - 1], f"  ... {len(found) - most + 1} more lines"]
+    return [*found, *[""] * (most - len(found))]

@@ -1,0 +1,72 @@
+"""Which part of a castle is seen while a tile is placed: it stands still, and follows the ghost to its edge."""
+
+from __future__ import annotations
+
+from castlescore.core.values import frozen
+from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
+
+NEAR = 3  # units between the ghost and the edge of the picture, where there is room
+SMALLEST = 2  # the index of the scale below which none is chosen unasked
+
+
+@frozen
+class Frame:
+    """The west and the north end of what is seen, in units, and the scale, by its index."""
+
+    west: int
+    north: int
+    scale: int
+
+    def window(self, columns: int, rows: int) -> Window:
+        """The same in characters."""
+        return Window(self.west, self.north, columns, rows)
+
+
+def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
+    """The whole castle and the ghost in the largest scale in which they fit, else what lies around the ghost."""
+    last = min(SMALLEST, len(hand.scales) - 1)
+    whole = tuple(f(a, b) for f, a, b in zip((min, min, max, max), hand.extent, ghost, strict=True))
+    fits = (index for index in range(last + 1) if _fits(hand.scales[index], whole, columns, rows))
+    return zoomed(hand, ghost, next(fits, last), columns, rows)
+
+
+def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame:
+    """What is seen in a scale: the castle in the middle where all of it fits, else the ghost."""
+    scale = hand.scales[index]
+    wide, high = scale.across(columns), scale.up(rows)
+    west, south, east, north = hand.extent
+    frame = Frame(
+        _centred(west, east, ghost[0], ghost[2], wide), _centred(-north, -south, -ghost[3], -ghost[1], high), index
+    )
+    return followed(Frame(frame.west, -frame.north, index), scale, ghost, columns, rows)
+
+
+def followed(frame: Frame, scale: Scale, ghost: Box, columns: int, rows: int) -> Frame:
+    """The same frame, moved no further than the ghost asks for."""
+    west = _moved(frame.west, scale.across(columns), ghost[0], ghost[2])
+    north = -_moved(-frame.north, scale.up(rows), -ghost[3], -ghost[1])
+    return Frame(west, north, frame.scale)
+
+
+def point_at(frame: Frame, scale: Scale, row: int, column: int) -> Point:
+    """The point of the castle, in half units, that is drawn at a spot of the picture."""
+    x = 2 * frame.west + round(2 * (column - scale.left) / scale.columns)
+    return x, 2 * frame.north - round(2 * row * scale.high / scale.rows)
+
+
+def _fits(scale: Scale, box: tuple[int, ...], columns: int, rows: int) -> bool:
+    west, south, east, north = box
+    return east - west <= scale.across(columns) and north - south <= scale.up(rows)
+
+
+def _centred(low: int, high: int, first: int, last: int, room: int) -> int:
+    """Where a window of that size begins: around all from `low` to `high` where it fits, else around the ghost."""
+    if high - low <= room:
+        return low - (room - (high - low)) // 2
+    return (first + last - room) // 2
+
+
+def _moved(start: int, room: int, first: int, last: int) -> int:
+    """Where a window begins that has the ghost in it, with some units beside it where there is room."""
+    near = min(NEAR, max(0, (room - (last - first)) // 2))
+    return min(max(start, last + near - room), first - near)

@@ -23,7 +23,7 @@ class State:
     """Where the ghost of the tile is, and what has been pressed so far.
 
     `lie`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
-    `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None where nothing is.
+    `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
     `said`: an answer to the last key. `ended`: TAKEN, LEFT, or nothing yet.
     """
 

@@ -51,9 +51,9 @@ def picture(
     points = score(castle)
     for placed in castle.rooms:
         left, top = (placed.at[0] - first) * step, fold.row(HEIGHT * (placed.at[1] + 1)) - upper
-        _box(canvas, placed, left, top, step)
-        _label(canvas, placed, points, left, top, step, last)
-        _ink(canvas, placed, left, top, step, last)
+        draw_box(canvas, placed, left, top, step)
+        draw_label(canvas, placed, points, left, top, step, last)
+        draw_ink(canvas, placed, left, top, step, last)
     canvas.margin = {row - upper + 1: f"{y:>{margin - 1}} " for y, row in fold.units(upper, lower)}
     canvas.margin.setdefault(0, " " * margin)
     empty = fold.breaks(upper, lower)
@@ -83,7 +83,7 @@ def _cut(castle: Castle, points: Score, width: int, plain: bool, most: int) -> l
     return [*head, *flow(tiles, width, most=most - len(head))]
 
 
-def _ink(canvas: Canvas, placed: Placed, left: int, top: int, step: int, last: int | None) -> None:
+def draw_ink(canvas: Canvas, placed: Placed, left: int, top: int, step: int, last: int | None) -> None:
     """A box in the colour of its type, the lines of the last one bold and its name standing out."""
     rows, right = range(top + 1, top + HEIGHT), left + step * placed.tile.width
     canvas.ink(((row, column) for row in rows for column in range(left + 1, right)), placed.tile.type)
@@ -104,7 +104,8 @@ def _across(castle: Castle) -> tuple[int, int]:
     return min(columns), max(columns) - min(columns) + 1
 
 
-def _box(canvas: Canvas, placed: Placed, left: int, top: int, step: int) -> None:
+def draw_box(canvas: Canvas, placed: Placed, left: int, top: int, step: int) -> None:
+    """The walls of a room whose upper left corner is drawn there."""
     right, low = left + step * placed.tile.width, top + HEIGHT
     for column in range(left, right):
         for row in (top, low):
@@ -116,7 +117,8 @@ def _box(canvas: Canvas, placed: Placed, left: int, top: int, step: int) -> None
             canvas.line((row + 1, column), N, placed.n)
 
 
-def _label(canvas: Canvas, placed: Placed, points: Score, left: int, top: int, step: int, last: int | None) -> None:
+def draw_label(canvas: Canvas, placed: Placed, points: Score, left: int, top: int, step: int, last: int | None) -> None:
+    """The name of a room, and below it what it is and its points."""
     inside = step * placed.tile.width - 1
     tile, own = placed.tile, str(points.of(placed.n))
     name, below = tile.name, _throne(tile) if placed.n == THRONE else _kind(placed, inside, placed.n == last)

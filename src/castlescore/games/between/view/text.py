@@ -201,10 +201,12 @@ def trial(v: Verdict, width: int) -> list[str]:
     head = f"{v.placed.tile.name} at {cell(v.placed.at)}"
     if v.legal:
         return [f"yes: {head}: the castle gains {signed(v.gain)}"]
-    rows = [f"no: {head}"]
-    for found in v.violations:
-        rows += hanging(f"  {found.rule:<10} ", say(found.why), width)
-    return [*rows, f"  it would have gained {signed(v.gain)}"]
+    return [f"no: {head}", *broken(v, width), f"  it would have gained {signed(v.gain)}"]
+
+
+def broken(v: Verdict, width: int) -> list[str]:
+    """Every rule that a placement breaks, and why."""
+    return [row for found in v.violations for row in hanging(f"  {found.rule:<10} ", say(found.why), width)]
 
 
 def explained(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]:

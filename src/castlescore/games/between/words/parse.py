@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
-from castlescore.core.amounts import amount
-from castlescore.core.errors import LimitHit, Unclear
-from castlescore.core.limits import FARTHEST
+from castlescore.core.errors import Unclear
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.outcome import Refusal
-from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
-from castlescore.games.between.sentences import bonus_line, cell
-from castlescore.games.between.view.text import placements
+from castlescore.games.between.sentences import bonus_line
+from castlescore.games.between.words.resolve import find_cell, stands_in
+from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.record.toml.reading import shown
-from castlescore.view.screen import width
-from castlescore.words.memory import list_shown, take_number
+from castlescore.words.entry import Entry
 from castlescore.words.owners import FIRST, is_place, parted
-from castlescore.words.questions import lies_already, named_or_none
-
-FEW = 12  # lines of a list of places before it is cut
-THIS = "this castle"
-_CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)
-_NTH = re.compile(r"#?(\d{1,6})", re.ASCII)
+from castlescore.words.questions import named_or_none
 
 
 def find_castle(word: str, table: Table) -> str:
@@ -102,42 +93,6 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     return box[_one(word, names, "tile", here)]
 
 
-def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "CASTLE") -> tuple[int, int]:
-    """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit.
-
-    `whose`: the words of a line that name the castle.
-    """
-    if word is None:
-        raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, where(castle, tile), FEW, whose)))
-    if match := _CELL.fullmatch(word):
-        if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
-            raise LimitHit(f"a cell at {shown(word[:20])}: places reach to {FARTHEST} from the throne room")
-        return int(match[1]), int(match[2])
-    if match := _NTH.fullmatch(word):
-        legal = where(castle, tile)
-        if not 1 <= int(match[1]) <= len(legal):
-            have = amount(len(legal), "place")
-            raise Unclear(f"{tile.name} has {have}, there is no number {match[1]}: where {tile.id} {whose}")
-        take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
-        return legal[int(match[1]) - 1].placed.at
-    raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
-
-
-def stands_in(castle: Castle, tile: TileFacts, called: str = THIS) -> str:
-    """Where a regular tile stands in a castle already, in a sentence (B-AIM-7); `""` if it does not."""
-    placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
-    if placed is None or not tile.regular:
-        return ""
-    return lies_already(tile.name, "stands", called, placed.n, cell(placed.at), "B-AIM-7")
-
-
-def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
-    """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
-    list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
-    rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
-    return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
-
-
 def place(
     table: Table, words: Sequence[str], claim: int | None = None, allow: str | None = None
 ) -> list[Move] | Refusal:
@@ -149,22 +104,46 @@ def place(
     if whose is None:
         raise Unclear("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]")
     name = find_castle(whose, table)
-    if len(rest) not in (1, 2, 4):
+    pairs = _pairs(rest, table.setup.box)
+    if len(pairs) not in (1, 2):
         raise Unclear(f"place {name} TILE PLACE [TILE PLACE]")
     refused = not_now(table, name)
     if refused:
         return refused
     moves: list[Place] = []
     at_hand = table
-    for i, tile in enumerate(_tiles(table, rest[::2])):
-        word = rest[2 * i + 1] if len(rest) > 1 else None
-        move = Place(name, tile.id, _cell_at(at_hand, name, tile, word), same_line=i > 0, allow=allow)
+    for i, tile in enumerate(_tiles(table, [word for word, _ in pairs])):
+        try:
+            at = _cell_at(at_hand, name, tile, pairs[i][1])
+        except OpenPlace as place:
+            before = 1 + sum(1 if word is None else 2 for _, word in pairs[:i])
+            place.completed = partial(_completed, [whose, *rest], before + 1)
+            raise
+        move = Place(name, tile.id, at, same_line=i > 0, allow=allow)
         moves.append(move)
         found = apply(at_hand, move)
         if isinstance(found, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
         at_hand = found.table
     return [*moves[:-1], replace(moves[-1], claim=claim)]
+
+
+def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]:
+    """Each tile of a line with the place after it, None where the next word is a tile again, or none."""
+    names = {id: tile.names for id, tile in box.tiles.items()}
+    found: list[tuple[str, str | None]] = []
+    for word in words:
+        is_tile = not is_place(word) and bool(find(word, names, names).ids)
+        if found and found[-1][1] is None and not is_tile:
+            found[-1] = found[-1][0], word
+        else:
+            found.append((word, None))
+    return found
+
+
+def _completed(words: Sequence[str], index: int, entry: Entry, hand: Hand, place: str) -> Entry:
+    """A line with a place put before the word of that index."""
+    return replace(entry, words=(*words[:index], place, *words[index:]))
 
 
 def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tuple[int, int]:
@@ -226,7 +205,11 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         return Reward(site.name, kind, taken)
     tile, rest = _tile_of(table, bonus, words, site)
     _no_more(rest[1:])
-    at = _cell_at(table, site.name, tile, rest[0] if rest else None)
+    try:
+        at = _cell_at(table, site.name, tile, rest[0] if rest else None)
+    except OpenPlace as place:
+        place.completed = partial(_completed, [site.name, *words], len(words) + 1)
+        raise
     return Reward(site.name, kind, taken, tile=tile.id, at=at)
 
 

@@ -13,15 +13,8 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import documents, text
 from castlescore.games.between.view.picture import picture
-from castlescore.games.between.words.parse import (
-    FEW,
-    THIS,
-    find_castle,
-    find_cell,
-    find_tile,
-    stands_in,
-    whose_castle,
-)
+from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
+from castlescore.games.between.words.resolve import FEW, THIS, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.toml.reading import shown

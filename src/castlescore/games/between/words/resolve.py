@@ -1,0 +1,88 @@
+"""From the word for a cell to the cell, where the word decides one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import LimitHit, Unclear
+from castlescore.core.limits import FARTHEST
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.sentences import cell
+from castlescore.games.between.view.text import placements
+from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.record.toml.reading import shown
+from castlescore.view.screen import width
+from castlescore.words.desk import at as at_desk
+from castlescore.words.desk import desk
+from castlescore.words.memory import list_shown, take_number
+from castlescore.words.questions import lies_already
+
+FEW = 12  # lines of a list of places before it is cut
+THIS = "this castle"
+_CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)
+_NTH = re.compile(r"#?(\d{1,6})", re.ASCII)
+
+
+def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "CASTLE") -> tuple[int, int]:
+    """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit.
+
+    `whose`: the words of a line that name the castle.
+    """
+    if word is None:
+        legal = where(castle, tile)
+        if not legal:
+            raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, legal, FEW, whose)))
+        raise _open(castle, tile, legal, whose)
+    if match := _CELL.fullmatch(word):
+        if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
+            raise LimitHit(f"a cell at {shown(word[:20])}: places reach to {FARTHEST} from the throne room")
+        return int(match[1]), int(match[2])
+    if match := _NTH.fullmatch(word):
+        legal = where(castle, tile)
+        if not 1 <= int(match[1]) <= len(legal):
+            have = amount(len(legal), "place")
+            raise Unclear(f"{tile.name} has {have}, there is no number {match[1]}: where {tile.id} {whose}")
+        take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
+        return legal[int(match[1]) - 1].placed.at
+    raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
+
+
+def numbered(word: str) -> int | None:
+    """The number of a line of `where` that a PLACE is; None for any other."""
+    match = _NTH.fullmatch(word)
+    return None if match is None else int(match[1])
+
+
+def _open(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], whose: str) -> OpenPlace:
+    """A cell that is left open: the list of them, where nobody points at one."""
+    here = desk()
+
+    def tell() -> str:
+        with at_desk(here):
+            return "\n".join(_all(tile, legal, FEW, whose))
+
+    def hand() -> Hand:
+        from castlescore.games.between.words.hand import InHand
+
+        return InHand(castle, tile, legal)
+
+    return OpenPlace(tell, hand)
+
+
+def stands_in(castle: Castle, tile: TileFacts, called: str = THIS) -> str:
+    """Where a regular tile stands in a castle already, in a sentence (B-AIM-7); `""` if it does not."""
+    placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
+    if placed is None or not tile.regular:
+        return ""
+    return lies_already(tile.name, "stands", called, placed.n, cell(placed.at), "B-AIM-7")
+
+
+def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
+    """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
+    list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
+    rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
+    return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]

@@ -8,7 +8,7 @@ read, so that no width depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from castlescore.view.colour import Paint, uncoloured
@@ -123,17 +123,26 @@ class Canvas:
 
     def text(self, paint: Paint = uncoloured) -> str:
         """The whole as lines, without blanks at their ends; `paint` colours what has an ink."""
-        lines = [self._line(row, paint) for row in range(self.rows)]
+        drawn: dict[int, dict[int, str]] = {}
+        for spot in {**self._shade, **self._arms, **self._signs}:
+            if self.has(spot):
+                drawn.setdefault(spot[0], {})[spot[1]] = self.at(spot)
+        inks: dict[int, dict[int, str]] = {}
+        for (row, column), ink in self._inks.items():
+            inks.setdefault(row, {})[column] = ink
+        lines = [self._line(row, drawn.get(row, {}), inks.get(row, {}), paint) for row in range(self.rows)]
         return "\n".join([*lines, *(line.rstrip() for line in self.below)])
 
-    def _line(self, row: int, paint: Paint) -> str:
+    def _line(self, row: int, drawn: Mapping[int, str], inks: Mapping[int, str], paint: Paint) -> str:
         if row in self.breaks:
             return self.breaks[row].translate(PLAIN) if self.plain else self.breaks[row]
         margin = self.margin.get(row, " " * len(next(iter(self.margin.values()), "")))
-        body = "".join(self.at((row, column)) for column in range(self.columns)).rstrip()
+        body = "".join(drawn.get(column, " ") for column in range(max(drawn, default=-1) + 1)).rstrip()
         if not body:
             return margin.rstrip()
-        inked = groupby(enumerate(body), key=lambda each: self._inks.get((row, each[0]), ""))
+        if not inks or paint is uncoloured:
+            return margin + body
+        inked = groupby(enumerate(body), key=lambda each: inks.get(each[0], ""))
         return margin + "".join(paint("".join(character for _, character in run), ink) for ink, run in inked)
 
     def _junction(self, spot: Spot) -> str:

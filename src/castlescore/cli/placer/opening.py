@@ -12,7 +12,6 @@ from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.view.screen import is_dumb
 from castlescore.words.desk import desk
 from castlescore.words.entry import Entry
-from castlescore.words.placer.page import LOWEST, NARROWEST
 
 Found = TypeVar("Found")
 
@@ -29,6 +28,8 @@ def may_open(pick: bool, json: bool) -> bool:
     """Whether a place may be pointed at: asked for by `pick` or at the table of `play`, at a terminal that can."""
     if json or not (pick or desk().points) or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
+    from castlescore.words.placer.page import LOWEST, NARROWEST
+
     columns, rows = shutil.get_terminal_size()
     return columns >= NARROWEST and rows >= LOWEST
 

@@ -11,6 +11,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.data_structures import Point as Spot
@@ -23,6 +25,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from castlescore.cli.output import harmless
 from castlescore.cli.placer.opening import Pointed
 from castlescore.protocol.placer import Hand
+from castlescore.view.colour import OURS
 from castlescore.words.placer.page import Page, page, room
 from castlescore.words.placer.state import TAKEN, State, begun, clicked, press
 from castlescore.words.placer.window import Frame, followed, opened, point_at, zoomed
@@ -106,7 +109,7 @@ class View(UIControl):
             fresh = opened(hand, ghost, width, high)
             self.frame = fresh if zoom is None else zoomed(hand, ghost, self.state.zoom, width, high)
             if zoom is None:
-                self.state = _scaled(self.state, self.frame.scale)
+                self.state = replace(self.state, zoom=self.frame.scale)
             self.size = (width, height)
         elif self.frame.scale != self.state.zoom:
             self.frame = zoomed(hand, ghost, self.state.zoom, width, high)
@@ -117,14 +120,21 @@ class View(UIControl):
         return known[3]
 
 
-def _scaled(state: State, scale: int) -> State:
-    from dataclasses import replace
-
-    return replace(state, zoom=scale)
-
-
 def _styled(row: str) -> StyleAndTextTuples:
-    return to_formatted_text(ANSI(harmless(row)))
+    """A row with our own codes as prompt_toolkit has it."""
+    style = ""
+    found: StyleAndTextTuples = []
+    for i, part in enumerate(OURS.split(harmless(row))):
+        if i % 2:
+            style = _style(part)
+        elif part:
+            found.append((style, part))
+    return found
+
+
+@cache
+def _style(code: str) -> str:
+    return to_formatted_text(ANSI(f"{code}x"))[0][0]
 
 
 def _keys(view: View) -> KeyBindings:

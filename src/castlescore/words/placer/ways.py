@@ -95,19 +95,20 @@ class Ways:
     @cached_property
     def _more(self) -> dict[int, list[int]]:
         """The places that arrows and turns leave unreached from the best, each at the reached place nearest to it."""
-        if not self.places:
-            return {}
         left = set(range(len(self.places)))
-        nodes = [(0, 0)]  # a place, and the one round which `r` turns
-        seen = set(nodes)
-        while nodes and left:
-            at, round_ = nodes.pop()
-            left.discard(at)
-            onward = [(to, to) for name in ARROWS if (to := self.arrow(at, name)) is not None]
-            onward += [(to, round_) for to in self._ring(round_)]
-            fresh = [node for node in dict.fromkeys(onward) if node not in seen]
-            seen.update(fresh)
-            nodes += fresh
+        walk = [0] if left else []  # places from which arrows lead on
+        turn = list(walk)  # those round which `r` turns, kept until arrows reach no more
+        rounds = set(walk)
+        while left and (walk or turn):
+            if walk:
+                at = walk.pop()
+                left.discard(at)
+                onward = [to for name in ARROWS if (to := self.arrow(at, name)) is not None and to not in rounds]
+                rounds.update(onward)
+                walk += dict.fromkeys(onward)
+                turn += dict.fromkeys(onward)
+            else:
+                walk += [to for to in self._ring(turn.pop()) if to in left]
         found: dict[int, list[int]] = {}
         reached = [i for i in range(len(self.places)) if i not in left]
         for i in sorted(left):

@@ -26,8 +26,11 @@ def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
     """The whole castle and the ghost in the largest scale in which they fit, else what lies around the ghost."""
     last = min(SMALLEST, len(hand.scales) - 1)
     whole = tuple(f(a, b) for f, a, b in zip((min, min, max, max), hand.extent, ghost, strict=True))
-    fits = (index for index in range(last + 1) if _fits(hand.scales[index], whole, columns, rows))
-    return zoomed(hand, ghost, next(fits, last), columns, rows)
+    whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
+    # Where none is low enough, a smaller one that is as high shows no more than its sides.
+    low = [i for i in range(last + 1) if hand.scales[i].up(rows) == hand.scales[last].up(rows)]
+    wide = [i for i in low if whole[2] - whole[0] <= hand.scales[i].across(columns)]
+    return zoomed(hand, ghost, min(whole_fits or wide or [last]), columns, rows)
 
 
 def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.half import half
@@ -9,8 +11,8 @@ from castlescore.games.castles.view.picture import CUT, NARROW, WIDE, on_canvas
 from castlescore.games.castles.view.quarter import quarter
 from castlescore.games.castles.view.trials import disputed
 from castlescore.games.castles.view.walls import PER, View
-from castlescore.protocol.placer import Scale, Window
-from castlescore.view.canvas import Canvas
+from castlescore.protocol.placer import Box, Scale, Window
+from castlescore.view.canvas import Canvas, Spot
 from castlescore.view.folding import Fold
 from castlescore.view.screen import is_plain, paint
 
@@ -29,8 +31,7 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
         canvas = quarter(verdict, west, north, across, up, is_plain())
     else:
         canvas = _full(verdict, scale, window)
-    south, east = north - up, west + across
-    _mark_cuts(canvas, verdict, (west, south, east, north))
+    _mark_cuts(canvas, SCALES[scale], verdict.after.tiles, (west, north - up, west + across, north))
     return canvas.text(paint()).split("\n")
 
 
@@ -53,30 +54,20 @@ def _full(verdict: Verdict, scale: int, window: Window) -> Canvas:
     return canvas
 
 
-def _mark_cuts(canvas: Canvas, verdict: Verdict, seen: tuple[int, int, int, int]) -> None:
-    """Marks on the edges of the window beyond which the castle goes on."""
+def _mark_cuts(canvas: Canvas, scale: Scale, tiles: Sequence[Placed], seen: Box) -> None:
+    """A mark on the edge of the window for each tile that goes on beyond it, where it lies."""
     west, south, east, north = seen
-    tiles = verdict.after.tiles
-    if any(placed.box[0] < west for placed in tiles):
-        _down(canvas, 0)
-    if any(placed.box[2] > east for placed in tiles):
-        _down(canvas, canvas.columns - 1)
-    for row, beyond in ((0, [p for p in tiles if p.box[3] > north]), (canvas.rows - 1, _below(tiles, south))):
-        if beyond:
-            _along(canvas, row)
+    for left, low, right, top in (placed.box for placed in tiles):
+        column = (min(max((left + right) // 2, west), east) - west) * scale.columns
+        row = (north - min(max((low + top) // 2, south), north)) * scale.rows // scale.high
+        for end, beyond in ((0, left < west), (canvas.columns - 1, right > east)):
+            _mark(canvas, [(y, end) for y in range(canvas.rows)] if beyond else [], row)
+        for end, beyond in ((0, top > north), (canvas.rows - 1, low < south)):
+            _mark(canvas, [(end, x) for x in range(canvas.columns)] if beyond else [], column)
 
 
-def _below(tiles: tuple[Placed, ...], south: int) -> list[Placed]:
-    return [placed for placed in tiles if placed.box[1] < south]
-
-
-def _down(canvas: Canvas, column: int) -> None:
-    for row in range(0, canvas.rows, 2):
-        if canvas.is_free((row, column)):
-            canvas.sign((row, column), CUT)
-
-
-def _along(canvas: Canvas, row: int) -> None:
-    for column in range(0, canvas.columns, 8):
-        if canvas.is_free((row, column)):
-            canvas.sign((row, column), CUT)
+def _mark(canvas: Canvas, edge: Sequence[Spot], middle: int) -> None:
+    """A mark on the free spot of an edge nearest to a place on it."""
+    free = [i for i, spot in enumerate(edge) if canvas.is_free(spot)]
+    if free:
+        canvas.sign(edge[min(free, key=lambda i: abs(i - middle))], CUT)

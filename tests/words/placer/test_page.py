@@ -1,0 +1,78 @@
+"""The screen of a state: what stands on it, and that it stands still."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from castlescore.protocol.placer import Scale
+from castlescore.words.placer.page import page, room, status
+from castlescore.words.placer.state import begun, press
+from castlescore.words.placer.window import Frame, followed, opened, point_at
+from words.placer.lies import Held
+
+
+def shown(state, columns=80, rows=24):
+    return page(state, opened(state.hand, state.lie.box, columns, room(state, rows)), columns, rows)
+
+
+def test_the_picture_then_the_status_then_the_keys():
+    found = shown(begun(Held((0, 0), (4, 0))))
+    assert len(found.rows) == 24
+    assert found.rows[21] == "row 21"
+    assert found.rows[22].startswith("0,0@0   1 of 2   +1   ")
+    assert found.rows[22].endswith(" Pantry")
+    assert found.rows[23].endswith("Enter take  Esc no")
+    assert found.cursor == (22, 0)
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
+def test_no_line_is_wider_than_the_screen(columns):
+    state = begun(Held((0, 0)))
+    for keys in ("", "f", "12", ":a long place that nobody would ever type in full", "?"):
+        now = state
+        for key in keys:
+            now = press(now, key)
+        found = shown(now, columns, 24)
+        assert len(found.rows) == 24
+        assert max(map(len, found.rows)) <= columns
+
+
+def test_free_keeps_room_for_the_rules_that_break():
+    state = press(press(begun(Held((0, 0))), "f"), "up")
+    found = shown(state)
+    assert found.rows[16].startswith("  PLACE-1")
+    assert found.rows[21] == "  ... 4 more lines"
+    assert status(state, 80).startswith("0,1@0   no: free   +1")
+
+
+def test_a_screen_too_small_says_so():
+    assert shown(begun(Held((0, 0))), 39, 24).rows[0] == "too small a screen:"
+    assert len(shown(begun(Held((0, 0))), 80, 3).rows) == 3
+
+
+def test_help_lists_every_key():
+    text = "\n".join(shown(press(begun(Held((0, 0))), "?"), 100).rows)
+    for key in ("arrows", "r  R", "Tab", "f  ", "d  ", ":  ", "z  Z", "mouse", "Shift-drag", "Enter", "Esc"):
+        assert key in text
+
+
+def test_the_picture_stands_still_until_the_ghost_comes_near_its_edge():
+    scale, frame = Scale(2, 1), Frame(0, 20, 0)
+    middle = followed(frame, scale, (10, 8, 12, 10), 81, 21)
+    assert middle == frame
+    assert followed(frame, scale, (36, 8, 38, 10), 81, 21) == replace(frame, west=1)
+    assert followed(frame, scale, (2, 8, 4, 10), 81, 21) == replace(frame, west=-1)
+    assert followed(frame, scale, (10, 17, 12, 19), 81, 21) == replace(frame, north=22)
+
+
+def test_a_click_is_a_point_of_the_castle():
+    assert point_at(Frame(-5, 10, 0), Scale(4, 2, 5), 2, 9) == (-8, 18)
+    assert point_at(Frame(0, 10, 0), Scale(1, 1, 0, 0, 2), 3, 4) == (8, 8)
+
+
+def test_the_largest_scale_in_which_all_fits_is_taken():
+    hand = Held((0, 0))
+    assert opened(hand, (0, 0, 2, 2), 200, 60).scale == 0
+    assert opened(hand, (0, 0, 2, 2), 80, 24).scale == 1

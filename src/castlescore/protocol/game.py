@@ -17,7 +17,7 @@ from castlescore.core.values import frozen
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
-    from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
@@ -126,6 +126,11 @@ class Game:
     def links(self) -> Links | None:
         """Its castles as links; None where no site has them."""
         return None
+
+    @property
+    def offers(self) -> Offers:
+        """What can be laid now, and what it would give at once; raises Unclear where the game does not say."""
+        raise Unclear(f"{self.meta.name} has no offers")
 
     @property
     def lookup(self) -> Lookup:

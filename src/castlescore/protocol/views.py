@@ -107,6 +107,16 @@ class Shows(Protocol):
         """Those whose score a name means; raises Unclear."""
 
 
+class Offers(Protocol):
+    """What can be laid now, and what it would give at once."""
+
+    def offered(self, evening: Evening, words: Sequence[str], price: bool, json: bool) -> Answer:
+        """What the tiles that can be had would give whom the words mean; `price`: what they would give the others.
+
+        Raises Unclear.
+        """
+
+
 class Catalogue(Protocol):
     """Tiles as they are listed; light, so that looking something up stays quick."""
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 Paint = Callable[[str, str], str]  # a text of one look and the name of its ink -> what is written
 
-LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED = (
+LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED, FADED = (
     "last",
     "unfilled",
     "wall",
@@ -21,6 +21,7 @@ LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED = (
     "mark",
     "open",
     "blocked",
+    "faded",
 )
 CODES: Mapping[str, str] = {
     "activity": "97;45",
@@ -37,6 +38,7 @@ CODES: Mapping[str, str] = {
     MARK: "1;97;41",
     OPEN: "1",
     BLOCKED: "31",
+    FADED: "2",
 }  # corridors and whatever else is not named here stay as the terminal writes
 # Every code that is ever written; a text is split at them into what was written and the codes, by turns.
 OURS = re.compile(f"(\x1b\\[(?:{'|'.join(['0', *sorted(set(CODES.values()))])})m)")

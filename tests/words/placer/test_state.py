@@ -11,8 +11,8 @@ from words.placer.lies import Held
 
 CROSS = ((0, 0), (0, 0, 90), (4, 0), (8, 0), (8, 4), (4, 4, 90))
 ANY = (
-    "up", "down", "left", "right", "tab", "back-tab", "backspace", "r", "R", "f", "d", "z", "Z", ":", "?", "1", "7", "x",
-    "enter",
+    "up", "down", "left", "right", "tab", "back-tab", "backspace", "r", "R", "f", "d", "z", "Z", ":", "?", "1", "7",
+    "x", "enter",
 )  # fmt: skip
 
 

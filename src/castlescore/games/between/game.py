@@ -11,7 +11,7 @@ from castlescore.protocol.game import Game, Meta
 if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
     from castlescore.protocol.rules import Auditor, Rules
-    from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
@@ -125,6 +125,13 @@ class Between(Game):
         from castlescore.games.between.words import exports
 
         return exports
+
+    @property
+    def offers(self) -> Offers:
+        """What can be laid now, and what it would give at once."""
+        from castlescore.games.between.words import offers
+
+        return offers
 
     @property
     def lookup(self) -> Lookup:

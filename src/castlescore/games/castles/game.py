@@ -11,7 +11,7 @@ from castlescore.protocol.game import Game, Meta
 if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
-    from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
@@ -133,6 +133,13 @@ class Castles(Game):
         from castlescore.games.castles.files import links
 
         return links
+
+    @property
+    def offers(self) -> Offers:
+        """What can be bought now, and what it would give at once."""
+        from castlescore.games.castles.words import offers
+
+        return offers
 
     @property
     def lookup(self) -> Lookup:

@@ -194,6 +194,12 @@ def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
     return fit(typed, sites(table)) if len(words) == 1 and site is None else []
 
 
+def _offers(line: Line, typed: str, evening: Evening) -> list[Word]:
+    """`offers CASTLE TILE...`"""
+    table: Table = evening.table
+    return _tiles_or_sites(table, typed, table.sites[0]) if line.words else fit(typed, sites(table))
+
+
 def _site_first(table: Table, line: Line) -> tuple[Site | None, tuple[str, ...]]:
     """The castle whose whole name stands before the other words of a line, and those."""
     named = whole(line.words[0], also_called(table.setup)) if line.words else ()
@@ -238,6 +244,7 @@ WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
     "try": _laying,
     "explain": _laying,
     "where": _where,
+    "offers": _offers,
     "cards": _cards,
     "check": _one_castle,
     "score": _score,

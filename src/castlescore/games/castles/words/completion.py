@@ -275,6 +275,7 @@ WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
     "cards": _cards,
     "check": _one_player,
     "score": _one_player,
+    "offers": _one_player,
     "export": _one_player,
     "adjust": _adjust,
     "show": _show,

@@ -1,0 +1,112 @@
+"""What a player could buy now, as a table and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from castlescore.games.castles.files.places import tile_name
+from castlescore.games.castles.rules.offers import Offer
+from castlescore.games.castles.view.text import at, side_words
+from castlescore.view import colour
+from castlescore.view.colour import Paint
+from castlescore.view.layout import columns, hanging, natural, signed
+
+# What a completed tile of each type brings, in a word or two.
+BRINGS = {
+    "activity": "5 points",
+    "corridor": "a corridor free",
+    "downstairs": "every second: one of seven",
+    "food": "an extra turn",
+    "living": "its points again",
+    "outdoor": "10000",
+    "sleeping": "rooms on the deck",
+    "utility": "2 cards, 1 kept",
+}
+For = Mapping[str, Mapping[str, int | None]]  # tile -> player -> the most points
+
+
+def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list[str]:
+    """One line a tile; `others`: what it would give the other players, where that is asked for.
+
+    Where that is too wide, what a tile completes and what it adds to the favors stands below it.
+    """
+    names = list(next(iter(others.values()), {}))
+    rows = [("price", "tile", "left", "places", "best", "points", *names, "completes", "favors")]
+    inks: dict[tuple[int, int], str] = {}
+    for number, offer in enumerate(found, 1):
+        most = [_points(others[offer.tile.id][name]) for name in names]
+        rows.append(_row(offer, most))
+        if offer.best is None or not offer.affordable:
+            inks |= {(number, column): colour.FADED for column in range(len(rows[0]))}
+    figures = (0, 2, 3, *range(5, 6 + len(names)))
+    if natural(rows) <= width:
+        return columns(rows, width, to_right=figures, inks=inks, paint=paint)
+    kept = {spot: ink for spot, ink in inks.items() if spot[1] < len(rows[0]) - 2}
+    lines = columns([row[:-2] for row in rows], width, to_right=figures, inks=kept, paint=paint)
+    below = [[], *(_below(row[-2], row[-1], width) for row in rows[1:])]
+    return [line for head, more in zip(lines, below, strict=True) for line in (head, *more)]
+
+
+def _below(done: str, favors: str, width: int) -> list[str]:
+    said = [f"completes {done}" if done != "-" else "", favors if favors != "-" else ""]
+    words = "; ".join(filter(None, said))
+    return hanging("       ", words, width) if words else []
+
+
+def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
+    best, castle = offer.best, None if offer.best is None else offer.best.castle
+    done = []
+    if best is not None and castle is not None:
+        for n in best.completes:
+            placed = castle[n] if n in castle.by_number else best.placed
+            name = tile_name(castle, placed) if placed is not best.placed else "itself"
+            done.append(f"{name} ({BRINGS.get(placed.tile.type, placed.tile.type)})")
+    return (
+        str(offer.price),
+        _tile(offer),
+        str(offer.left) if offer.affordable else f"{-offer.left} short",
+        str(offer.places or "none"),
+        "-" if best is None else at(best.placed),
+        _points(None if best is None else best.points.total),
+        *others,
+        ", ".join(done) or "-",
+        ", ".join(f"{favor} {signed(count)}" for favor, count in offer.favors.items()) or "-",
+    )
+
+
+def _tile(offer: Offer) -> str:
+    """A room by its name, the corridors as they are typed."""
+    return offer.tile.name if offer.tile.is_room else side_words(offer.tile) if not offer.tile.is_stairs else "stairs"
+
+
+def _points(points: int | None) -> str:
+    return "-" if points is None else signed(points)
+
+
+def documents(found: Sequence[Offer], others: For) -> dict[str, Any]:
+    """What `offers --json` prints."""
+    return {"offers": [_document(offer) | _others(offer, others) for offer in found]}
+
+
+def _document(offer: Offer) -> dict[str, Any]:
+    best = offer.best
+    return {
+        "tile": offer.tile.id,
+        "price": offer.price,
+        "left": offer.left,
+        "affordable": offer.affordable,
+        "places": offer.places,
+        "best": best
+        and {
+            "at": list(best.placed.at),
+            "turn": best.placed.turn,
+            "points": best.points.total,
+            "completes": list(best.completes),
+        },
+        "favors": dict(offer.favors),
+    }
+
+
+def _others(offer: Offer, others: For) -> dict[str, Any]:
+    return {"for": dict(others[offer.tile.id])} if others else {}

@@ -324,3 +324,41 @@ def test_where_nothing_fits_it_does_not_open(sit, folder):
     assert screen.gone() == 2
     assert SECOND not in screen.raw
     assert Path("shut.toml").read_text().count("[[tile]]") == 1
+
+
+def test_a_few_places_at_a_door_are_shown_side_by_side_and_a_bare_number_takes_one(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.line("b tasso 1.s", "type a number")
+    assert "1:  4,-4@180      4:  1,-4@90" in screen.text
+    assert len(read_record("table.toml").events) == 20
+    screen.line("3", "number 3 is none of these")
+    screen.line("4", "ben> ")
+    assert recorded()["at"] == [1, -4]
+    screen.keys(UP)
+    screen.until(lambda: screen.last == "ben> b tasso 4", "the line")
+
+
+def test_an_empty_line_points_at_one_of_the_few(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.line("b tasso 1.s", "type a number")
+    screen.keys(ENTER)
+    opened(screen)
+    screen.keys("4" + ENTER)
+    screen.until(lambda: "4 of 12" in status(screen), "the fourth")
+    screen.keys(ENTER)
+    screen.wait("ben> ")
+    assert (recorded()["at"], recorded()["turn"]) == ([1, -4], 90)
+
+
+def test_another_line_forgets_what_was_shown(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.line("b tasso 1.s", "type a number")
+    screen.line("note later", "21 ")
+    screen.line("4", "No such command")
+    assert recorded()["do"] == "note"

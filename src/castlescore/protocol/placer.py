@@ -120,6 +120,9 @@ class Hand(Protocol):
     def broken(self, lie: Lie, width: int) -> list[str]:
         """Every rule that is broken, as a refusal has it."""
 
+    def thumbnail(self, lie: Lie) -> list[str]:
+        """The tile so with three units around it, in a small scale, without numbers on the edges."""
+
     def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows, in the scale of that index."""
 

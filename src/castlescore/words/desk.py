@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +16,7 @@ from castlescore.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from castlescore.protocol.game import Game
+    from castlescore.protocol.placer import OpenPlace
     from castlescore.words.entry import Entry
     from castlescore.words.memory import Memory
 
@@ -31,7 +32,8 @@ class Desk:
     A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all
     but for the lists and refusals that the next line may speak of (`memory`). `file` is the session or castle file of
     the line, once it is known, and `state` what it holds: the record, or the number of the next tile.
-    `points`: whether a place that a line leaves open is pointed at without being asked for.
+    `points`: whether a place that a line leaves open is pointed at without being asked for; `insists`: also where
+    so few are left that they would be listed.
     """
 
     session: str | None = None
@@ -39,6 +41,7 @@ class Desk:
     file: str | None = None
     state: Any = None
     points: bool = False
+    insists: bool = False
     _memory: Memory | None = None
 
     def opened(self, path: str, evening: Any) -> None:
@@ -55,6 +58,9 @@ class Desk:
 
     def completed(self, line: str | None) -> None:
         """The place that a line left open has been pointed at: the line with it, None for the one that is recorded."""
+
+    def left_open(self, place: OpenPlace, rows: Sequence[str]) -> None:
+        """A few places have been shown, as these rows, for a line that left its place open."""
 
     def memory(self) -> Memory:
         """What has been shown of the file of this line."""

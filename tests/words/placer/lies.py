@@ -59,5 +59,8 @@ class Held:
     def broken(self, lie, width) -> list[str]:
         return ["  PLACE-1  it joins nothing"] * 9
 
+    def thumbnail(self, lie) -> list[str]:
+        return ["", "  ┌────┐", "  └────┘", "   "]
+
     def drawn(self, lie, scale, window) -> list[str]:
         return [f"row {n}" for n in range(window.rows)]

@@ -7,9 +7,11 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
+from castlescore.cli.output import say
+from castlescore.core.errors import Unclear
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Hand, OpenPlace
-from castlescore.view.screen import is_dumb
+from castlescore.view.screen import is_dumb, width
 from castlescore.words.desk import desk
 from castlescore.words.entry import Entry
 
@@ -47,13 +49,27 @@ def completed(place: OpenPlace, pick: bool, json: bool) -> Entry:
 def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False) -> Pointed:
     """Have a place pointed at; raises it again where that cannot be, KeyboardInterrupt where nobody wants it.
 
-    A few places at a door are rather listed, unless `pick` asks for it.
+    A few places at a door are rather shown in small, unless `pick` asks for it; raises Unclear then.
     """
-    if not may_open(pick, json) or (place.few and not pick):
+    if not may_open(pick, json):
         raise place
+    if place.few and not (pick or desk().insists):
+        raise Unclear(_shown(place))
     from castlescore.cli.placer.screen import point
 
     return point(place.hand(), allows)
+
+
+def _shown(place: OpenPlace) -> str:
+    """Show a few places side by side, remember their numbers, and say what can be typed."""
+    from castlescore.words.placer.thumbs import thumbnails
+
+    hand = place.hand()
+    str(place)  # what lists them remembers that they are shown
+    rows = thumbnails(hand, width())
+    say(rows)
+    desk().left_open(place, rows)
+    return f"{hand.name} fits there {len(hand.listed)} ways: type a number, or Enter to point at the place"
 
 
 def with_place(

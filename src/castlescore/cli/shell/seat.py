@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_evening
 from castlescore.cli.telling import lines_of
+from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Evening
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory
@@ -23,6 +24,7 @@ class Seat(Desk):
     """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table.
 
     `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
+    `asked`: the place that it left open, a few of which were shown as `pictures`.
     """
 
     home: str = ""
@@ -30,6 +32,8 @@ class Seat(Desk):
     last: int | None = None
     whole: str | None = None
     pointed: bool = False
+    asked: OpenPlace | None = None
+    pictures: Sequence[str] = ()
     _shown: dict[str, Memory] = field(default_factory=dict)
     _heard: set[str] = field(default_factory=set)
     _opened: Evening | None = None
@@ -58,6 +62,10 @@ class Seat(Desk):
     def completed(self, line: str | None) -> None:
         """A place was pointed at."""
         self.pointed, self.whole = True, line
+
+    def left_open(self, place: OpenPlace, rows: Sequence[str]) -> None:
+        """A few places have been shown."""
+        self.asked, self.pictures = place, rows
 
     def was_replaced(self, path: str, record: Any) -> bool:
         """Whether our table has become another game: what its file says counts, not how much of it there is."""

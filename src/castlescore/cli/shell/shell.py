@@ -12,6 +12,8 @@ from castlescore.cli.shell.keeping import Keeper, in_full
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.names import is_number
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
 from castlescore.record.toml.reading import shown
 from castlescore.words.commands import full_name, session_in
@@ -29,13 +31,14 @@ class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
 
     `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so. `whole`: the
-    line just run with the place that was pointed at for it, None where none was.
+    line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed.
     """
 
     seat: Seat
     keeper: Keeper | None = None
     goes_on: bool = False
     whole: str | None = None
+    asked: str = ""
 
     @property
     def prompt(self) -> str:
@@ -52,9 +55,33 @@ class Shell:
         return run_at(self.seat, tell)
 
     def line(self, text: str) -> int:
-        """Do what a line says; returns its exit code. Raises Left when it leaves."""
-        if is_nothing(text):
-            return Exit.FINE
+        """Do what a line says; returns its exit code. Raises Left when it leaves.
+
+        After a few places were shown a bare number takes one of them, and an empty line points at one.
+        """
+        place, asked = self.seat.asked, self.asked
+        if place is not None and place.typed is not None:
+            if not text.strip():
+                return self._answered(asked, insists=True)
+            if is_number(text.strip()):
+                return self._numbered(place, asked, int(text.strip()[:6]))
+        return Exit.FINE if is_nothing(text) else self._answered(text)
+
+    def _numbered(self, place: OpenPlace, asked: str, number: int) -> int:
+        """The line that asked, with a number in place of its door; one that was not shown is refused with the list."""
+        if number - 1 not in place.hand().listed:
+            say(self.seat.pictures)
+            talk(f"number {number} is none of these; type one of their numbers")
+            return Exit.WRONG_LINE
+        start = asked.casefold().rindex((place.typed or "").casefold())
+        line = f"{asked[:start]}{number}{asked[start + len(place.typed or '') :]}"
+        code = self._answered(line)
+        self.whole = self.whole or line
+        return code
+
+    def _answered(self, text: str, insists: bool = False) -> int:
+        """Do what a line says; `insists`: point at the place that it leaves open, though few are left."""
+        self.asked, self.seat.asked, self.seat.insists = text, None, insists
         before = self.seat.last
         self.seat.pointed, self.seat.whole, self.whole = False, None, None
         code = run_at(self.seat, lambda: self._run(text))

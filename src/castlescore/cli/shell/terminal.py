@@ -60,10 +60,10 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
     A line for which a place was pointed at is kept with it.
     """
     lines = text.splitlines()
-    if not "".join(lines).strip() and shell.seat.evening is not None:
+    if not "".join(lines).strip() and shell.seat.evening is not None and shell.seat.asked is None:
         say(hints.waits(shell.seat.evening))
         return
-    for i, line in enumerate(lines):
+    for i, line in enumerate(lines or [""]):
         code = shell.line(line)
         if shell.whole is not None:
             keep(shell.whole)

@@ -82,6 +82,14 @@ class InHand:
         """Every rule that is broken, and why."""
         return broken(self._ghost(lie).verdict, width)
 
+    def thumbnail(self, lie: Lie) -> list[str]:
+        """The tile so and what stands around it."""
+        west, _, east, north = lie.box
+        smallest = sight.SCALES[-1]
+        columns, rows = (east - west + 2) * smallest.columns, 3 * smallest.rows
+        window = Window(west - 1, north + 1, columns + 1 + smallest.left, rows + 1 + smallest.below)
+        return [row[smallest.left :] for row in self.drawn(lie, len(sight.SCALES) - 1, window)[: rows + 1]]
+
     def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
         return sight.drawn(self._ghost(lie).verdict, scale, window)

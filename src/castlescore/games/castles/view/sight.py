@@ -17,6 +17,7 @@ from castlescore.view.folding import Fold
 from castlescore.view.screen import is_plain, paint
 
 MARGIN = 5  # columns of the heights on the left
+AROUND = 3  # units that a thumbnail shows around the tile
 FULL, SMALLER, HALF, QUARTER = range(4)
 SCALES = (Scale(WIDE, PER, MARGIN, 1), Scale(NARROW, PER, MARGIN, 1), Scale(2, 1, MARGIN), Scale(1, 1, MARGIN, high=2))
 
@@ -32,6 +33,15 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
     else:
         canvas = _full(verdict, scale, window)
     _mark_cuts(canvas, SCALES[scale], verdict.after.tiles, (west, north - up, west + across, north))
+    return canvas.text(paint()).split("\n")
+
+
+def thumbnail(verdict: Verdict) -> list[str]:
+    """The tile and three units around it, at half scale."""
+    west, south, east, north = verdict.placed.box
+    across, up = east - west + 2 * AROUND, north - south + 2 * AROUND
+    canvas = half(verdict, west - AROUND, north + AROUND, across, up, is_plain())
+    canvas.margin = {}
     return canvas.text(paint()).split("\n")
 
 

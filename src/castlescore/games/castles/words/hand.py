@@ -104,6 +104,10 @@ class InHand:
         """Every rule that is broken, and why."""
         return broken(self._ghost(lie).verdict, width)
 
+    def thumbnail(self, lie: Lie) -> list[str]:
+        """The tile so and what lies around it, at half scale."""
+        return sight.thumbnail(self._ghost(lie).verdict)
+
     def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
         return sight.drawn(self._ghost(lie).verdict, scale, window)

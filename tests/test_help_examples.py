@@ -83,6 +83,7 @@ TABLES = {
     "buy pumpkin-garden W=foyer.E": 2,
     "buy hallway -1,-5@90 --dark": 18,
     "buy parlor 0.e --claim 4": 8,
+    "buy parlor --pick": 8,
     "pass": 8,
     "reward corridor hallway 1,3": 13,
     "reward sleeping 300 2": 23,
@@ -100,6 +101,9 @@ TABLES = {
     "place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0": lambda: _lines(
         f"new anna ben cara dan --game between --throne {' --throne '.join(THRONES.split())}"
     ),
+    "offers ab wine-room salon": lambda: _lines(
+        f"new anna ben cara dan --game between --throne {' --throne '.join(THRONES.split())}"
+    ),
     "play -s friday.toml --record friday.txt": lambda: _example("three-players"),
     "play friday.txt -s again.toml": lambda: _example("three-players", "game.txt", "friday.txt"),
     "audit": lambda: _example("three-players", to="table.toml"),
@@ -114,7 +118,9 @@ TABLES = {
     "judge mine.toml": lambda: _lines("place pantry foyer.E --castle mine.toml"),
 }
 NO_TABLE = ("new", "place", "judge", "import", "play")  # what begins something of its own
-NOT_FINE = {  # the examples of a refusal and of findings
+NOT_FINE = {  # the examples of a refusal and of findings, and of places that only somebody at a terminal points at
+    "buy parlor --pick": Exit.WRONG_LINE,
+    "place parlor --castle castle.toml --pick": Exit.WRONG_LINE,
     "try vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "explain vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "audit friday.toml": Exit.RULES_SAY_NO,

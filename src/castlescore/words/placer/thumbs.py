@@ -23,9 +23,7 @@ def thumbnails(hand: Hand, width: int) -> list[str]:
         if band and max(map(seen, band)) + GAP + wide > width:
             rows += [*band, ""]
             band = []
-        band = (
-            beside(band, picture, GAP) if band else [clip(row, width) if "\x1b" not in row else row for row in picture]
-        )
+        band = beside(band, picture, GAP) if band else picture
     return [*rows, *band]
 
 

@@ -68,6 +68,7 @@ def place_command(
 
     [b]castlescore place pumpkin-garden W=foyer.E --castle castle.toml[/b]
     [b]castlescore place stairs foyer.S --castle castle.toml --claim 0[/b]
+    [b]castlescore place parlor --castle castle.toml --pick[/b]
 
     [b]castlescore place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0[/b]
     """

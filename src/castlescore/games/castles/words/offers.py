@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.games.castles.rules.offers import most_points, offers, over
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view import offers as view
 from castlescore.games.castles.view import presenter
+from castlescore.games.castles.view.table import offers as view
+from castlescore.games.castles.view.table.for_sale import most_points, offers, over
 from castlescore.games.castles.view.table.text import prompt
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.record.replay import Evening

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from castlescore.games.castles.files.places import tile_name
-from castlescore.games.castles.rules.offers import Offer
+from castlescore.games.castles.view.table.for_sale import Offer
 from castlescore.games.castles.view.text import at, side_words
 from castlescore.view import colour
 from castlescore.view.colour import Paint

@@ -1,0 +1,90 @@
+"""The placer driven through a pipe of keys: what it records is what a typed place records, byte for byte."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from castlescore.cli.app import run
+from castlescore.cli.placer import opening
+from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.words.hand import InHand
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import read_record
+from words.placer.walking import paths
+
+SENT = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "enter": "\r"}
+ESCAPE = "\x1b"
+
+
+class Screen(DummyOutput):
+    """A terminal of 80 by 24 that keeps nothing."""
+
+    def get_size(self) -> Size:
+        return Size(rows=24, columns=80)
+
+
+@pytest.fixture
+def keyed(monkeypatch):
+    """Run a line and press keys in the placer that it opens; returns its exit code."""
+    monkeypatch.setattr(opening, "may_open", lambda pick, json: pick)
+
+    def press(line: str, *keys: str) -> int:
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=Screen()):
+            pipe.send_text("".join(SENT.get(key, key) for key in keys))
+            return run([*line.split(), "--pick"])
+
+    return press
+
+
+def hand(tile: str) -> InHand:
+    """A tile in the hand of whoever's turn it is."""
+    table = play_record(read_record("table.toml")).table
+    castle = table.players[table.active].castle
+    return InHand(castle, table.setup.box[tile], castle.next_number(), where(castle, table.setup.box[tile]))
+
+
+@pytest.mark.parametrize("tile", ["tasso-room", "dirt-room", "stairs"])
+def test_every_legal_place_is_reached_and_recorded_as_a_typed_one_is(keyed, sat, tile):
+    path = sat(20)
+    for place, keys in paths(hand(tile)).items():
+        sat(20)
+        assert keyed(f"buy {tile}", *keys, "enter") == 0
+        pointed = path.read_bytes()
+        sat(20)
+        assert run(["buy", tile, place]) == 0
+        assert path.read_bytes() == pointed
+
+
+def test_a_reward_that_lays_a_tile(keyed, sat):
+    path = sat(13)
+    assert keyed("reward corridor hallway", "right", "enter") == 0
+    event = read_record("table.toml").events[-1]
+    place = "{},{}@{}".format(*event["at"], event.get("turn", 0))
+    pointed = path.read_bytes()
+    sat(13)
+    assert run(["reward", "corridor", "hallway", place]) == 0
+    assert path.read_bytes() == pointed
+
+
+def test_what_is_typed_ahead_counts(keyed, sat):
+    sat(20)
+    x, y = hand("tasso-room").places[11].word.partition("@")[0].split(",")
+    assert keyed("buy tasso", "1", "2", "enter", "enter") == 0
+    assert read_record("table.toml").events[-1]["at"] == [int(x), int(y)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_pressed_but_enter_leaves_the_table_as_it_was(keyed, sat, folder, seed):
+    old = sat(20).read_bytes()
+    keys = Random(seed).choices(
+        ["up", "down", "left", "right", "r", "R", "tab", "f", "d", "z", "Z", "?", "1", "x"], k=1000
+    )
+    assert keyed("buy tasso", *keys, ESCAPE) == 130
+    assert (folder / "table.toml").read_bytes() == old
+    assert read_record("table.toml").events[-1]["n"] == 20

@@ -59,12 +59,18 @@ def test_help_lists_every_key():
 
 
 def test_the_picture_stands_still_until_the_ghost_comes_near_its_edge():
-    scale, frame = Scale(2, 1), Frame(0, 20, 0)
-    middle = followed(frame, scale, (10, 8, 12, 10), 81, 21)
-    assert middle == frame
-    assert followed(frame, scale, (36, 8, 38, 10), 81, 21) == replace(frame, west=1)
-    assert followed(frame, scale, (2, 8, 4, 10), 81, 21) == replace(frame, west=-1)
-    assert followed(frame, scale, (10, 17, 12, 19), 81, 21) == replace(frame, north=22)
+    hand, frame = Held((0, 0)), Frame(0, 20, 1)  # 40 by 20 units are seen; the castle goes on to the west and south
+    assert followed(frame, hand, (10, 8, 12, 10), 81, 21) == frame
+    assert followed(frame, hand, (36, 8, 38, 10), 81, 21) == replace(frame, west=1)
+    assert followed(frame, hand, (2, 8, 4, 10), 81, 21) == replace(frame, west=-1)
+    assert followed(frame, hand, (10, 17, 12, 19), 81, 21) == replace(frame, north=22)
+
+
+def test_where_all_of_the_castle_is_seen_the_picture_stands_still_to_its_very_edge():
+    hand, frame = Held((0, 0)), Frame(-20, 10, 1)
+    for ghost in ((-20, -10, -18, -8), (18, 8, 20, 10), (-11, 0, -9, 2)):
+        assert followed(frame, hand, ghost, 81, 21) == frame
+    assert followed(frame, hand, (19, 8, 21, 10), 81, 21).west == -16
 
 
 def test_a_click_is_a_point_of_the_castle():

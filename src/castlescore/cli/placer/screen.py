@@ -113,7 +113,7 @@ class View(UIControl):
             self.size = (width, height)
         elif self.frame.scale != self.state.zoom:
             self.frame = zoomed(hand, ghost, self.state.zoom, width, high)
-        self.frame = followed(self.frame, hand.scales[self.frame.scale], ghost, width, high)
+        self.frame = followed(self.frame, hand, ghost, width, high)
         known = self._drawn
         if known is None or known[:3] != (self.state, self.frame, self.size):
             self._drawn = known = (self.state, self.frame, self.size, page(self.state, self.frame, width, height))

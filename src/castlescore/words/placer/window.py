@@ -41,14 +41,16 @@ def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame
     frame = Frame(
         _centred(west, east, ghost[0], ghost[2], wide), _centred(-north, -south, -ghost[3], -ghost[1], high), index
     )
-    return followed(Frame(frame.west, -frame.north, index), scale, ghost, columns, rows)
+    return followed(Frame(frame.west, -frame.north, index), hand, ghost, columns, rows)
 
 
-def followed(frame: Frame, scale: Scale, ghost: Box, columns: int, rows: int) -> Frame:
-    """The same frame, moved no further than the ghost asks for."""
-    west = _moved(frame.west, scale.across(columns), ghost[0], ghost[2])
-    north = -_moved(-frame.north, scale.up(rows), -ghost[3], -ghost[1])
-    return Frame(west, north, frame.scale)
+def followed(frame: Frame, hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
+    """The same frame, moved no further than the ghost asks for; not at all while all of the castle is seen as well."""
+    scale = hand.scales[frame.scale]
+    west, south, east, north = hand.extent
+    across = _moved(frame.west, scale.across(columns), (ghost[0], ghost[2]), (west, east))
+    down = _moved(-frame.north, scale.up(rows), (-ghost[3], -ghost[1]), (-north, -south))
+    return Frame(across, -down, frame.scale)
 
 
 def point_at(frame: Frame, scale: Scale, row: int, column: int) -> Point:
@@ -69,7 +71,11 @@ def _centred(low: int, high: int, first: int, last: int, room: int) -> int:
     return (first + last - room) // 2
 
 
-def _moved(start: int, room: int, first: int, last: int) -> int:
-    """Where a window begins that has the ghost in it, with some units beside it where there is room."""
+def _moved(start: int, room: int, ghost: tuple[int, int], castle: tuple[int, int]) -> int:
+    """Where a window begins that has the ghost in it, with some units beside it where the castle goes on and there is
+    room."""
+    first, last = ghost
+    if start <= min(first, castle[0]) and max(last, castle[1]) <= start + room:
+        return start
     near = min(NEAR, max(0, (room - (last - first)) // 2))
     return min(max(start, last + near - room), first - near)

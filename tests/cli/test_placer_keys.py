@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,11 +16,12 @@ from castlescore.cli.placer import opening
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words.hand import InHand
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record
+from castlescore.record.session_file import parse_record, read_record
 from words.placer.walking import paths
 
 SENT = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "enter": "\r"}
 ESCAPE = "\x1b"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 class Screen(DummyOutput):
@@ -88,3 +90,26 @@ def test_whatever_is_pressed_but_enter_leaves_the_table_as_it_was(keyed, sat, fo
     assert keyed("buy tasso", *keys, ESCAPE) == 130
     assert (folder / "table.toml").read_bytes() == old
     assert read_record("table.toml").events[-1]["n"] == 20
+
+
+def test_a_bonus_tile_of_between(keyed, folder):
+    text = (EXAMPLES / "between-four" / "table.toml").read_text(encoding="utf-8")
+    step = next(s for s in play_record(parse_record(text, "x")).steps if s.event["do"] == "reward" and "at" in s.event)
+    lines = text.splitlines(keepends=True)
+    first = next(i for i, line in enumerate(lines) if "{ n = 1," in line)
+    begun = "".join([*lines[: first + step.n - 1], "]\n"])
+    event, path = step.event, folder / "table.toml"
+    line = ["reward", event["castle"], *(["--as", event["as"]] if "as" in event else []), event["tile"]]
+    path.write_text(begun, encoding="utf-8")
+    assert keyed(" ".join(line), "tab", "enter") == 0
+    laid, pointed = read_record("table.toml").events[-1], path.read_bytes()
+    path.write_text(begun, encoding="utf-8")
+    assert run([*line, "{},{}".format(*laid["at"])]) == 0
+    assert path.read_bytes() == pointed
+
+
+def test_the_second_tile_of_a_line_of_between_alone(keyed, folder):
+    line = "new anna ben cara --game between --throne corridor-food --throne living-sleeping --throne utility-food"
+    assert run(line.split()) == 0
+    assert keyed("place ab salon 0,1 torch-storage", "enter") == 0
+    assert [event["tile"] for event in read_record("table.toml").events] == ["salon", "torch-storage"]

@@ -22,7 +22,7 @@ DOUBLE_ACROSS = " ╵═╘╷│╒╞═╛═╧╕╡╤╪"
 DOUBLE_UP = " ║╶╙║║╓╟╴╜─╨╖╢╥╫"
 ROUND = {N + E: "╰", E + S: "╭", N + W: "╯", S + W: "╮"}
 ROUND_PLAIN = {N + E: "'", E + S: ".", N + W: "'", S + W: "."}
-PLAIN = str.maketrans("▲▶▼◀△▷▽◁×░▒╱╲┊", "^>v<oooox#%/\\:")
+PLAIN = str.maketrans("▲▶▼◀△▷▽◁×░▒╱╲┊│┃▂═║", "^>v<oooox#%/\\:||_==")
 OVERLAP, DARK = "░", "▒"
 
 

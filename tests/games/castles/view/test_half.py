@@ -1,0 +1,76 @@
+"""Half and quarter scale: every edge owns a character, so that doors stay exact."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.view.half import half
+from castlescore.games.castles.view.picture import on_canvas
+from castlescore.games.castles.view.quarter import quarter
+from castlescore.games.castles.view.walls import View
+from castlescore.geometry.lattice import decode
+from castlescore.view.folding import Fold
+from games.castles.rules.builders import castle, grown, put, verdict
+
+
+def extent(built: Castle) -> tuple[int, int, int, int]:
+    wests, souths, easts, norths = zip(*(placed.box for placed in built), strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
+
+
+def last_laid(built: Castle) -> Verdict:
+    *before, last = built.tiles
+    return Verdict(Castle(before), last)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_door_has_the_sign_that_it_has_at_full_scale(seed):
+    found = last_laid(grown(Random(seed), 10))
+    west, south, east, north = extent(found.after)
+    small = half(found, west, north, east - west, north - south, False)
+    view = View(west, east, 4, Fold([(south, north)], 2), 0, 2 * (north - south) + 1)
+    large, _ = on_canvas(found.after, view, tried=found, last=None, marks=[], plain=False)
+    doors = 0
+    for placed in found.after:
+        for edge, _ in placed.doors:
+            x, y = decode(edge)
+            row, column = north - y // 2, 2 * (x // 2 - west) + x % 2
+            assert small.at((row, column)) == large.at(view.spot((x, y)))
+            doors += 1
+    assert doors > 10
+
+
+def test_a_fence_is_double_and_the_tile_in_the_hand_heavy():
+    found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
+    west, south, east, north = extent(found.after)
+    text = half(found, west, north, east - west, north - south, False).text()
+    assert "═" in text or "║" in text
+    assert "┃" in text and "▂" in text and "░" in text
+    assert "0C" in text and "1O" in text and "L?" in text
+
+
+def test_in_ascii_nothing_else_is_drawn():
+    found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
+    west, south, east, north = extent(found.after)
+    for canvas in (half, quarter):
+        assert canvas(found, west, north, east - west, north - south, True).text().isascii()
+
+
+def test_quarter_scale_has_the_outlines_and_the_numbers():
+    found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
+    west, south, east, north = extent(found.after)
+    text = quarter(found, west, north, east - west, north - south, False).text()
+    assert all(sign in text for sign in ("0", "1", "?"))
+    assert len(text.splitlines()) <= (north - south) // 2 + 1
+
+
+def test_where_it_may_not_lie_the_quarrel_is_marked():
+    built = castle(("foyer", 0, 0), ("pumpkin-garden", 3, -1))
+    found = Verdict(built, put(2, ("vestibule", -2, 3)))
+    assert {violation.rule for violation in found.violations} == {"PLACE-6"}
+    west, south, east, north = extent(found.after)
+    assert "!" in half(found, west, north, east - west, north - south, False).text()

@@ -11,8 +11,8 @@ WALKED = ("up", "right", "down", "left", "r", "R")
 def paths(hand: Hand) -> dict[str, tuple[str, ...]]:
     """The fewest keys found to each legal place, from the one on which the placer opens, by the word of the place.
 
-    Every key is pressed in the state that those before it led to. What was pressed on the way to a state is not part
-    of it here, so that there may be a still shorter way: never a longer one.
+    Every key is pressed in the state that those before it led to. Of the arrows on the way to a state only the last is
+    part of it here, so that there may be a still shorter way: never a longer one.
     """
     start = begun(hand)
     found: dict[str, tuple[str, ...]] = {start.lie.word: ()}
@@ -31,5 +31,5 @@ def paths(hand: Hand) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _key(state: State) -> tuple[str, str]:
-    return state.lie.word, state.round.word
+def _key(state: State) -> tuple[str, str, tuple[str, ...]]:
+    return state.lie.word, state.round.word, tuple(arrow for arrow, _ in state.trail[-1:])

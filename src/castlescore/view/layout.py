@@ -95,7 +95,8 @@ def beside(first: Sequence[str], second: Sequence[str], gap: int) -> list[str]:
 def flow(cells: Sequence[str], width: int, gap: int = 3, most: int | None = None) -> list[str]:
     """Short texts in as many columns as fit, to be read downwards; of so many that it would be more than `most` rows
     the first, and how many more there are."""
-    longest = min(width, max(map(seen, cells), default=0))
+    cells = [row for cell in cells for row in wrapped(cell, width)]
+    longest = max(map(seen, cells), default=0)
     across = max(1, (width + gap) // (longest + gap))
     height = -(-len(cells) // across)
     if most is not None and height > most:
@@ -114,10 +115,12 @@ def _side_by_side(
     """
     from rich.table import Table
 
-    grid = Table.grid(padding=(0, gap))
+    grid = Table.grid()
     for i, _ in enumerate(blocks):
-        grid.add_column(width=each, justify="right" if i in right else "left")
-    grid.add_row(*(_text("\n".join(map(harmless, block))) for block in blocks))
+        wide = each and each + gap * (i > 0)
+        grid.add_column(width=wide, justify="right" if i in right else "left", no_wrap=True)
+    edged = ([" " * gap * (i > 0) + harmless(line) for line in block] for i, block in enumerate(blocks))
+    grid.add_row(*(_text("\n".join(block)) for block in edged))
     with _console().capture() as found:
         _console().print(grid)
     return [row.rstrip() for row in found.get().split("\n")[:-1]]

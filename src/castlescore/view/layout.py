@@ -41,9 +41,11 @@ def wrapped(text: str, width: int) -> list[str]:
 def hanging(head: str, text: str, width: int) -> list[str]:
     """Text wrapped beside a head, its further lines indented as far as the head is long; below it where no room is."""
     indent = seen(head)
-    if width - indent < NARROW:
-        return [clip(head.rstrip(), width), *(" " * STEP + row for row in wrapped(text, width - STEP))]
-    first, *more = wrapped(text, width - indent)
+    room, below = width - indent, width - STEP
+    if room < NARROW or (seen(text) > room and room < max(map(seen, text.split())) <= below):
+        above = hung(head.rstrip(), GAP, width) if head.strip() else []
+        return [*above, *(" " * STEP + row for row in wrapped(text, below))]
+    first, *more = wrapped(text, room)
     return [(head + first).rstrip(), *(" " * indent + row for row in more)]
 
 

@@ -110,6 +110,17 @@ def test_a_paragraph_beside_its_head_fits_and_hangs_below_where_it_began(head, t
         assert all(row[:indent].isspace() for row in rows[1:])
 
 
+def test_a_word_that_has_no_room_beside_the_head_stands_whole_below_it():
+    word = "hall-of-ever-closing-walls"
+    assert hanging("a head of its own: ", word, 40) == ["a head of its own:", f"        {word}"]
+    assert "".join(hanging("a head: ", "x" * 90, 40)) == "a head: " + (" " * 8).join(["x" * 32, "x" * 32, "x" * 26])
+
+
+def test_what_could_steer_a_terminal_is_escaped_before_anything_is_laid_out():
+    assert wrapped("a\x07b\x1b[2Jc \u202ed", 80) == ["a\\x07b\\x1b[2Jc \\u202ed"]
+    assert columns([("a\x1b[2J", "b")], 80) == ["a\\x1b[2J  b"]
+
+
 @given(TEXTS, st.integers(4, 40))
 def test_wrapped_text_fits_and_loses_nothing(text, width):
     for rows in (wrapped(text, width), hung(text, 2, width)):

@@ -40,9 +40,10 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def hanging(head: str, text: str, width: int) -> list[str]:
     """Text wrapped beside a head, its further lines indented as far as the head is long; below it where no room is."""
+    head, text = harmless(head), harmless(text)
     indent = seen(head)
     room, below = width - indent, width - STEP
-    if room < NARROW or (seen(text) > room and room < max(map(seen, text.split())) <= below):
+    if room < NARROW or (seen(text) > room and room < max(map(seen, text.split()), default=0) <= below):
         above = hung(head.rstrip(), GAP, width) if head.strip() else []
         return [*above, *(" " * STEP + row for row in wrapped(text, below))]
     first, *more = wrapped(text, room)
@@ -51,8 +52,9 @@ def hanging(head: str, text: str, width: int) -> list[str]:
 
 def hung(line: str, indent: int, width: int) -> list[str]:
     """A line that has its own head, wrapped at words, its further lines set in by `indent` columns."""
+    line = harmless(line)
     first = wrapped(line, width)[0]
-    more = harmless(line)[len(first) :].strip()
+    more = line[len(first) :].strip()
     return [first, *(" " * indent + row for row in wrapped(more, width - indent))] if more else [first]
 
 
@@ -68,7 +70,7 @@ def columns(
     are wrapped at words, the widest first, and last of all the one by which a row is named. A table that is still too
     wide is given as `narrow` has it, else it is told in sentences.
     """
-    sides = list(zip(*table, strict=True))
+    sides = list(zip(*(map(harmless, row) for row in table), strict=True))
     widths = [max(map(seen, side)) for side in sides]
     excess = sum(widths) + GAP * (len(widths) - 1) - width
     if excess > 0:

@@ -122,7 +122,7 @@ def _side_by_side(
     grid = Table.grid()
     for i, _ in enumerate(blocks):
         wide = each and each + gap * (i > 0)
-        grid.add_column(width=wide, justify="right" if i in right else "left", no_wrap=True)
+        grid.add_column(width=wide, justify="right" if i in right else "default", no_wrap=True)
     edged = ([" " * gap * (i > 0) + harmless(line) for line in block] for i, block in enumerate(blocks))
     grid.add_row(*(_text("\n".join(block)) for block in edged))
     with _console().capture() as found:

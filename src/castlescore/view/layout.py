@@ -1,14 +1,13 @@
 """Laying out text by rich: tables, hanging paragraphs, blocks side by side. Knows nothing of the games.
 
-Texts in, rows of text out. rich's console is loaded where something is wrapped or stands in columns.
+Texts in, rows of text out. Of rich only what measures and wraps is loaded, and only where a text has to be wrapped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from castlescore.view.colour import harmless
 from castlescore.view.widths import clip, left, seen
@@ -35,7 +34,8 @@ def wrapped(text: str, width: int) -> list[str]:
     text = harmless(text)
     if seen(text) <= width:
         return [text.rstrip()]
-    return [str(row).rstrip() for row in _text(text).wrap(_console(), max(2, width))]
+    rows = _text(text).wrap(cast("Console", None), max(2, width))  # only justified text asks its console anything
+    return [str(row).rstrip() for row in rows]
 
 
 def hanging(head: str, text: str, width: int) -> list[str]:
@@ -115,19 +115,18 @@ def _side_by_side(
 ) -> list[str]:
     """Blocks of lines side by side, `each` so wide or as wide as it is, those in `right` with their lines on the right.
 
-    No row has blanks at its end.
+    No row has blanks at its end. A table of rich would do the same, and take as long as all the rest of a short line.
     """
-    from rich.table import Table
-
-    grid = Table.grid()
-    for i, _ in enumerate(blocks):
-        wide = each and each + gap * (i > 0)
-        grid.add_column(width=wide, justify="right" if i in right else "default", no_wrap=True)
-    edged = ([" " * gap * (i > 0) + harmless(line) for line in block] for i, block in enumerate(blocks))
-    grid.add_row(*(_text("\n".join(block)) for block in edged))
-    with _console().capture() as found:
-        _console().print(grid)
-    return [row.rstrip() for row in found.get().split("\n")[:-1]]
+    blocks = [[harmless(line) for line in block] for block in blocks]
+    widths = [each or max(map(seen, block), default=0) for block in blocks]
+    found = []
+    for row in zip_longest(*blocks, fillvalue=""):
+        blanks = [" " * (width - seen(line)) for line, width in zip(row, widths, strict=True)]
+        cells = [
+            pad + line if i in right else line + pad for i, (line, pad) in enumerate(zip(row, blanks, strict=True))
+        ]
+        found.append((" " * gap).join(cells).rstrip())
+    return found
 
 
 def _text(text: str) -> Text:
@@ -135,17 +134,3 @@ def _text(text: str) -> Text:
     from rich.text import Text
 
     return Text.from_ansi(text) if "\x1b" in text else Text(text)
-
-
-@cache
-def _console() -> Console:
-    """What lays out: endlessly wide, since widths are given, and with colours, since texts that should have none have
-    none. Nothing is printed on it."""
-    from io import StringIO
-
-    from rich.console import Console
-
-    return Console(
-        file=StringIO(), width=10**6, height=25, color_system="standard", no_color=False, force_jupyter=False,
-        legacy_windows=False, markup=False, emoji=False, highlight=False,
-    )  # fmt: skip

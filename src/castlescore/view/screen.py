@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
+FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")  # by which colours reach what is no terminal; rich knows what they mean
 
 
 def width() -> int:
@@ -25,6 +26,8 @@ def is_plain() -> bool:
 
 def paint() -> Paint:
     """How to colour what is printed. Which terminal it is, and what NO_COLOR and FORCE_COLOR say, is rich's to know."""
+    if not sys.stdout.isatty() and not any(os.environ.get(name) for name in FORCING):
+        return uncoloured
     from rich.console import Console
 
     console = Console()

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from textwrap import wrap
-from typing import Any
+
+from castlescore.core.types import Plain
 
 CODE = re.compile("\x1b\\[[0-9;]*m")
 # Letters of Europe, dashes and quotes, boxes and arrows: a column each.
@@ -55,7 +56,7 @@ def right(text: str, width: int) -> str:
 
 def wrapped(text: str, width: int, first: str = "", more: str = "") -> list[str]:
     """Text broken at its blanks, and within a word that has no room; `first` and `more` begin the lines."""
-    how: Any = {"initial_indent": first, "subsequent_indent": more, "break_on_hyphens": False}
+    how: Plain = {"initial_indent": first, "subsequent_indent": more, "break_on_hyphens": False}
     if PLAIN.fullmatch(text):
         return wrap(text, width, **how)
     filled = "".join(FILL * (seen(c) - 1) + c for c in text)

@@ -45,7 +45,7 @@ def _allowed() -> dict[str, set[str]]:
     return found
 
 
-HEAVY = ("pydantic", "rich", "jinja2", "prompt_toolkit", "markdown_it", "pygments")
+HEAVY = ("pydantic", "jinja2", "prompt_toolkit", "markdown_it", "pygments")
 
 
 def _room(module: str) -> str:

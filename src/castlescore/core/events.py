@@ -161,11 +161,11 @@ class Form:
         return len(self.needed - there) + len(there - self.keys.keys()) + lacks
 
     def read(self, event: Event) -> object:
-        """The move of a line of this form."""
+        """The move of a line of this form; raises KeyError for a key that it needs and does not have."""
         own: dict[str, object] = {}
         inner: dict[str, object] = {}  # the fields of its flat part
         for name, key in self.keys.items():
-            if key.path and name in event:
+            if key.path and (name in event or key.needed):
                 (own, inner)[len(key.path) - 1][key.path[-1]] = key.read(event[name])
         if self.flat:
             name, part = self.flat

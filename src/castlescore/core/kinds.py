@@ -210,7 +210,7 @@ Turn = Annotated[int, one_of(0, 90, 180, 270)]
 RuleIds = Annotated[tuple[Annotated[str, STRICT, Long(0, 20)], ...], FIRST_WRONG]
 Undone = Annotated[int, STRICT, Between(0, 20_000)]
 Day = Annotated[object, Checked(_day)]
-Number = Annotated[int | None, Between(-(2**63), 2**63 - 1)]  # `n`, `was`: written for the reader
+Number = Annotated[int, Between(-(2**63), 2**63 - 1)] | None  # `n`, `was`: written for the reader
 
 
 def closed(table: type[T]) -> type[T]:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 class Words(Protocol[Table_contra, Move_co]):
     """The lines of its tables: from words that are split already to moves."""
 
-    LINES: tuple[str, ...]  # the commands that can be a line in a record
+    @property
+    def LINES(self) -> tuple[str, ...]:  # noqa: N802
+        """The commands that can be a line in a record."""
 
     def read(self, table: Table_contra, entry: Entry) -> Move_co | list[Move_co] | Refusal:
         """The move or the moves that a line means, or why it can be none; raises Unclear."""

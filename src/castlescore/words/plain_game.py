@@ -21,6 +21,7 @@ from castlescore.record.session_file import Record
 from castlescore.words.candidates import Line, Word
 from castlescore.words.plain_views import Part as Part
 from castlescore.words.plain_views import PlainLog, PlainPage, PlainPresenter, PlainSheets, PlainShows, Score
+from castlescore.words.plain_words import PlainBeginning, PlainWords
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -60,7 +61,7 @@ class PlainRules(Generic[Table, Move, Played]):
 
 
 class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed]):
-    """A game whose audit, log, page, shows and sheets follow from its rules and these three answers.
+    """A game whose audit, log, page, shows and sheets follow from its rules and a few answers.
 
     `SENTENCES`: those of its messages by their names.
     """
@@ -82,6 +83,26 @@ class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed]):
     def score(self, table: Table) -> Score:
         """The score as it stands."""
         raise NotImplementedError
+
+    def mover(self, table: Table) -> str:
+        """Whose move it is."""
+        raise NotImplementedError
+
+    def choices(self, table: Table, field: str) -> list[Word]:
+        """What can be typed for a field of its moves; none where anything can."""
+        return []
+
+    @property
+    def words(self) -> PlainWords[Table, Move, Played]:
+        """The lines of its tables, as its moves say them."""
+        return PlainWords(self)
+
+    lines = completion = hints = words
+
+    @property
+    def beginning(self) -> PlainBeginning[Table, Move, Played]:
+        """How its tables are laid out."""
+        return PlainBeginning(self)
 
     @property
     def audit(self) -> PlainAudit[Table, Move, Played]:

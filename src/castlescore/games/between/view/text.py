@@ -245,7 +245,8 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
     players = [["", "place", "score", "higher", "specials", "castles"]]
     for p in found.players:
         players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
-    text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *winners_line(found)]
+    pad = columns(rows, width, range(1, len(rows[0])))
+    text = [head, *pad, "", *columns(players, width), *winners_line(found)]
     if why:
         for each in found.castles:
             text += [f"{each.name}: {amount(each.points, 'point')}"]

@@ -127,6 +127,12 @@ def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
     return Unfit(("BOX-1",), why)
 
 
+def refused_pile(pile: str, wanted: int, box: Catalogue) -> Refusal | None:
+    """Why a table cannot have counted so many of a pile, if it cannot."""
+    unfit = beyond_box(pile, wanted, box)
+    return unfit and refuse("stack", unfit.rules[0], unfit.why)
+
+
 def in_box(pile: str, box: Catalogue) -> int:
     """How many room cards (`deck`) or tiles of a stack (a size, `hallway`, `stairs`) are in the box."""
     if pile == "deck":

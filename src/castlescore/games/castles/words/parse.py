@@ -25,10 +25,10 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.outcome import Refusal, refuse
+from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now, waiting_as, waiting_of
-from castlescore.games.castles.rules.setup import beyond_box
+from castlescore.games.castles.rules.setup import refused_pile
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
 from castlescore.games.castles.terms import type_names
@@ -277,11 +277,9 @@ def adjust(table: Table, words: Sequence[str], points: int | None, money: int | 
     if first in piles and points is None and money is None:
         if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:
             raise Unclear(f"how many are left, and why?  adjust {first} N WHY")
-        unfit = beyond_box(first, int(rest[0]), table.setup.box.catalogue)
-        if unfit:
-            return refuse("stack", unfit.rules[0], unfit.why)
         left, why = int(rest[0]), " ".join(rest[1:])
-        return AdjustDeck(left, why) if first == "deck" else AdjustStack(first, left, why)
+        pile = AdjustDeck(left, why) if first == "deck" else AdjustStack(first, left, why)
+        return refused_pile(first, left, table.setup.box.catalogue) or pile
     who = find_player(first, table)
     if not (points or money) or not rest:
         raise Unclear(f"by how much, and why?  adjust {who} --points N WHY")

@@ -28,7 +28,7 @@ SHARED: dict[str, set[str]] = {
     "words": {"core", "protocol", "record", "view"},
 }
 ROOMS = ("rules", "files", "audit", "view", "words")
-PURE, RECORDED = ("moves", "facts", "terms"), ("events", "history", "records")
+PURE, RECORDED = ("moves", "facts", "terms"), ("events", "history", "records", "types")
 
 
 def _allowed() -> dict[str, set[str]]:

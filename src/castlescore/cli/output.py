@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from castlescore.view.answers import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
@@ -43,7 +42,7 @@ def give(answer: Answer) -> int:
     return answer.code
 
 
-def document(value: dict[str, Any]) -> None:
+def document(value: Mapping[str, object]) -> None:
     """Print one JSON document. Escaped to ASCII, so that no name in it can steer a terminal."""
     print(json.dumps(value, separators=(", ", ": ")))
 

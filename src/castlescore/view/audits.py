@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite
@@ -14,7 +13,7 @@ from castlescore.view.layout import columns, hanging, hung, signed
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
-def audit_document(audit: Audit) -> dict[str, Any]:
+def audit_document(audit: Audit) -> dict[str, object]:
     """One session of `audit --json`."""
     return {
         "file": audit.file,
@@ -26,7 +25,7 @@ def audit_document(audit: Audit) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, object]:
     return {
         "event": finding.event,
         "line": finding.line,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 from urllib.parse import quote
 
 from castlescore.core.errors import FileProblem
@@ -21,7 +20,7 @@ SOURCE = "castlescore"
 NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
 
 
-def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
+def play_of(chronicle: Chronicle) -> dict[str, object] | None:
     """The play, the same for the same session; None while the game is not over, since a play is a result.
 
     Raises FileProblem for a record without a date, which a play must have.
@@ -39,7 +38,7 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
         "sourceName": SOURCE,
         "sourcePlayId": _ident(chronicle),
         "playDate": f"{chronicle.record.header['date']} {NOON}",
-        "comments": sheets.winners_line(found)[0],
+        "comments": sheets.winners_line(table)[0],
         "game": {
             "name": name,
             "sourceGameId": f"{SOURCE}-{game.id}",
@@ -61,7 +60,7 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
     }
 
 
-def link_of(play: dict[str, Any]) -> str:
+def link_of(play: dict[str, object]) -> str:
     """The link that hands a play to the app."""
     return LINK + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")
 

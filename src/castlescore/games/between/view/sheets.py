@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.view.text import winners_line
+from castlescore.games.between.view import text
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]
@@ -41,6 +41,11 @@ def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
         for each in found.castles
     ]
     return (*HEAD, "castles", "other_castle", "specials", "builders", *parts, "adjusted"), sheet
+
+
+def winners_line(table: Table) -> list[str]:
+    """Who wins or would, the sentence first."""
+    return text.winners_line(score(table))
 
 
 def starter(table: Table) -> None:

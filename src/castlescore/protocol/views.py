@@ -71,6 +71,12 @@ class Log(Protocol):
     def line(self, step: Step, since: Any, wrong: Sequence[tuple[str, Any, Any]]) -> str:
         """What an event did, in a sentence; `wrong`: its figures that do not follow."""
 
+    def said(self, event: Event, table: Any) -> str:
+        """What was done by an event, in words: nothing that followed from it, so that it may be one that cannot be.
+
+        `table`: one of its record, for the names of tiles.
+        """
+
     def again(self, n: int, event: Event) -> str | None:
         """An event as the line that gives it, to be typed again; None where its sentence says more."""
 

@@ -14,6 +14,11 @@ def counted(event: Mapping[str, Any], right: int) -> list[str]:
     return [f"the table counted {claim}, {'as the rules do' if claim == right else f'the rules give {right}'}"]
 
 
+def claimed(event: Mapping[str, Any]) -> list[str]:
+    """What the table counted for a line."""
+    return [f"the table counted {event['claim']}"] if "claim" in event else []
+
+
 def agreed(event: Mapping[str, Any]) -> list[str]:
     """What the table let stand, or agreed to change, and why."""
     allowed = [f"illegal, and allowed by the table: {event['allow']}"] if "allow" in event else []

@@ -11,6 +11,7 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
+from castlescore.record.lines import joined
 from castlescore.record.replay import Evening, Step
 from castlescore.view import answers
 from castlescore.view.answers import Answer
@@ -132,6 +133,11 @@ class PlainLog(Part):
         """What an event did, and its figures that do not follow."""
         differ = "".join(f"; {said} is written, and {right} follows" for _, said, right in wrong)
         return self.game.sentence(step.played) + differ
+
+    def said(self, event: Event, table: Any) -> str:
+        """The line that records it, and whose it is."""
+        line = joined(self.game.lines.words([event], None))
+        return f"{shown(event['by'])}: {line}" if "by" in event else line
 
     def again(self, n: int, event: Event) -> None:
         """Nothing: the sentence says it."""

@@ -154,9 +154,8 @@ def test_events_keep_their_numbers():
 
 
 def test_two_tiles_typed_in_one_line_or_in_two_are_the_same():
-    tiles = [
-        {"do": "place", "castle": "AB", "tile": tile, "at": at} for tile, at in (("sauna", [0, 1]), ("crypt", [2, 0]))
-    ]
+    sauna = {"do": "place", "castle": "AB", "tile": "sauna", "at": [0, 1]}
+    crypt = {"do": "place", "castle": "AB", "tile": "crypt", "at": [2, 0]}
     header = {"game": "between", "players": ["Anna", "Ben"]}
     a, b = Record("a", header, (sauna, crypt)), Record("b", header, (sauna, {**crypt, "same_line": True}))
     assert not compared(a, b).differs

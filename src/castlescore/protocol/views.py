@@ -68,6 +68,9 @@ class Log(Protocol):
     def heading(self, table: Any) -> str:
         """The stretch of the game at a table."""
 
+    def round_of(self, table: Any) -> int | None:
+        """The number of the round at a table; None where the game has no rounds."""
+
     def line(self, step: Step, since: Any, wrong: Sequence[tuple[str, Any, Any]]) -> str:
         """What an event did, in a sentence; `wrong`: its figures that do not follow."""
 

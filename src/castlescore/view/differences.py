@@ -17,6 +17,7 @@ from castlescore.record.findings import Audit
 from castlescore.record.session_file import Record
 from castlescore.view.answers import Document
 from castlescore.view.layout import hanging, left, seen
+from castlescore.view.log_words import done
 
 # What the keys of lines are called at a table; any other is called as it is.
 CALLED = {
@@ -59,11 +60,7 @@ class Side:
 
     def words(self, n: int) -> str:
         """What was done by an event."""
-        event = self.record.events[n - 1]
-        try:
-            return self.game.log.said(event, self.table)
-        except KeyError:  # a name that nobody here has
-            return self.game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+        return done(self.game, n, self.record.events[n - 1], self.table)
 
 
 def difference_document(found: Comparison, a: Side, b: Side) -> Document:

@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from castlescore.protocol.game import Event, Game
+
+
+def done(game: Game, n: int, event: Event, table: Any) -> str:
+    """What was done by an event, in words, also by one with a name that nobody here has."""
+    try:
+        return game.log.said(event, table)
+    except KeyError:
+        return game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+
 
 def counted(event: Mapping[str, Any], right: int) -> list[str]:
     """What the table counted for a line, beside what the rules give."""

@@ -129,6 +129,9 @@ class PlainLog(Part):
         """The name of the game."""
         return self.game.meta.name
 
+    def round_of(self, table: Any) -> None:
+        """No rounds are known."""
+
     def line(self, step: Step, since: Any, wrong: Sequence[tuple[str, Any, Any]]) -> str:
         """What an event did, and its figures that do not follow."""
         differ = "".join(f"; {said} is written, and {right} follows" for _, said, right in wrong)

@@ -27,6 +27,11 @@ def heading(table: Table) -> str:
     return f"Round {table.round}, turn {table.turn} of {len(hands())}"
 
 
+def round_of(table: Table) -> int:
+    """The number of the round at a table."""
+    return table.round
+
+
 def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
     """An event in one line: what was done, what the castle is worth then, which bonus it brought, what was claimed.
 

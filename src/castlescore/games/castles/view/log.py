@@ -24,6 +24,11 @@ def heading(table: Table) -> str:
     return f"Round {table.round}" + ("" if table.setup.solo else f", {table.name(table.builder)} is master builder")
 
 
+def round_of(table: Table) -> int:
+    """The number of the round at a table."""
+    return table.round
+
+
 def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
     """An event in one line: what was done, what became complete, where the player is then, what was claimed.
 

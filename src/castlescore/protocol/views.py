@@ -72,10 +72,19 @@ class Log(Protocol[Table_contra, Move_contra, Played_contra]):
     def heading(self, table: Table_contra) -> str:
         """The stretch of the game at a table."""
 
+    def round_of(self, table: Table_contra) -> int | None:
+        """The number of the round at a table; None where the game has no rounds."""
+
     def line(
         self, step: Step[Table_contra, Move_contra, Played_contra], since: Table_contra, wrong: Sequence[Difference]
     ) -> str:
         """What an event did, in a sentence; `wrong`: its figures that do not follow."""
+
+    def said(self, event: Event, table: Table_contra) -> str:
+        """What was done by an event, in words: nothing that followed from it, so that it may be one that cannot be.
+
+        `table`: one of its record, for the names of tiles.
+        """
 
     def again(self, n: int, event: Event) -> str | None:
         """An event as the line that gives it, to be typed again; None where its sentence says more."""

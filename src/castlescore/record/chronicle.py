@@ -64,3 +64,14 @@ def _strictly(record: Record, to: int) -> dict[int, Step]:
         if event["do"] != "undo":
             found[n] = evening.steps[-1]
     return found
+
+
+def first_impossible(record: Record) -> int | None:
+    """The first event that cannot be as it stands, None where every one can; raises FileProblem for the header."""
+    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+    for n, event in enumerate(record.events, 1):
+        try:
+            follow(evening, n, event)
+        except FileProblem:
+            return n
+    return None

@@ -44,12 +44,12 @@ def as_recorded(record: Record) -> Iterator[Told]:
         since = since if event.get("same_line") else evening.table
         follow(evening, n, event)
         if event["do"] == "undo":
-            yield Told(n, event, None, since, _gone(evening, event))
+            yield Told(n, event, None, since, taken_back(evening, event))
         else:
             yield Told(n, event, evening.steps[-1], since)
 
 
-def _gone(evening: Evening, event: Event) -> tuple[int, ...]:
+def taken_back(evening: Evening, event: Event) -> tuple[int, ...]:
     """The events that the undo just followed took back."""
     if not event["count"]:
         return ()

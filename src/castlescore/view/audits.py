@@ -71,10 +71,15 @@ def _sentence(audit: Audit, finding: Finding) -> str:
     if finding.event is None:
         return shown(finding.why, LONGEST)
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
+    return shown(f"{place}: event {finding.event}: {finding_words(finding)}", LONGEST)
+
+
+def finding_words(finding: Finding) -> str:
+    """What was found at an event, by which rule, and what it did."""
     # What is illegal names every rule it breaks in its own words already.
     named = finding.rule and finding.kind != "illegal"
     rule = f" ({cite(finding.rule)})" if named else ""
-    parts = [f"{place}: event {finding.event}: {finding.kind}: {finding.why}{rule}"]
+    parts = [f"{finding.kind}: {finding.why}{rule}"]
     if finding.allowed is not None:
         parts.append(f"Agreed: {finding.allowed}")
     if finding.slips:

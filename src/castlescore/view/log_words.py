@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.protocol.game import Difference, Event
+from castlescore.protocol.game import Difference, Event, Game
+
+
+def done(game: Game, n: int, event: Event, table: object) -> str:
+    """What was done by an event, in words, also by one with a name that nobody here has."""
+    try:
+        return game.log.said(event, table)
+    except KeyError:
+        return game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
 
 
 def counted(event: Event, right: int) -> list[str]:
@@ -13,6 +21,11 @@ def counted(event: Event, right: int) -> list[str]:
     if claim is None:
         return []
     return [f"the table counted {claim}, {'as the rules do' if claim == right else f'the rules give {right}'}"]
+
+
+def claimed(event: Event) -> list[str]:
+    """What the table counted for a line."""
+    return [f"the table counted {event['claim']}"] if "claim" in event else []
 
 
 def agreed(event: Event) -> list[str]:

@@ -12,6 +12,7 @@ from castlescore.core.rulebook import cite
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Difference, Event
+from castlescore.record.lines import joined
 from castlescore.record.replay import Evening, Step
 from castlescore.view import answers
 from castlescore.view.answers import Answer
@@ -129,10 +130,18 @@ class PlainLog(Part[Table, Move, Played]):
         """The name of the game."""
         return self.game.meta.name
 
+    def round_of(self, table: Table) -> None:
+        """No rounds are known."""
+
     def line(self, step: Step[Table, Move, Played], since: Table, wrong: Sequence[Difference]) -> str:
         """What an event did, and its figures that do not follow."""
         differ = "".join(f"; {said} is written, and {right} follows" for _, said, right in wrong)
         return self.game.sentence(step.played) + differ
+
+    def said(self, event: Event, table: Table) -> str:
+        """The line that records it, and whose it is."""
+        line = joined(self.game.lines.words([event], None))
+        return f"{shown(event['by'])}: {line}" if "by" in event else line
 
     def again(self, n: int, event: Event) -> None:
         """Nothing: the sentence says it."""

@@ -11,7 +11,7 @@ from castlescore.words.candidates import Line, Word, events, fit, plain
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
 
-NOTHING = ("pass", "redo", "note", "log", "judge", "audit", "import", "play")  # or files, or their own words
+NOTHING = ("pass", "redo", "note", "log", "judge", "audit", "diff", "import", "play")  # or files, or their own words
 
 
 def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | None:

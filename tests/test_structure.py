@@ -133,6 +133,16 @@ def test_the_games_know_neither_files_nor_terminals():
                 assert outside.isdisjoint(name.split(".")[0] for name in names), path
 
 
+def test_the_shared_rooms_cite_no_rule_of_a_game():
+    cited = re.compile(r"\b(B-)?[A-Z]{3,}-\d+\b")
+    for room in SHARED:
+        for path in (ROOT / room).rglob("*.py") if room != "games" else ():
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+                said = text if len(text) < 20 else ""  # docstrings and help pages may give one as an example
+                assert not cited.fullmatch(said), (path, said)
+
+
 @pytest.mark.parametrize("line", ["--version", "tiles", "tiles solar --json", "rules", "rules PLACE-6", "tiles zzzz"])
 def test_a_look_up_loads_nothing_heavy(line):
     program = (

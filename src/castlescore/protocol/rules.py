@@ -22,6 +22,7 @@ class Rules(Protocol[Table, Move, Played]):
     """How a table begins, how an event is read and written, what a move does."""
 
     MOVES: Moves[Move]  # what its events say, read and written
+    TURNS: str  # the rule by which it is somebody's turn, "" where moves are nobody's alone
 
     def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a session file."""

@@ -31,6 +31,7 @@ class PlainRules(Generic[Table, Move, Played]):
     """What a game need not say of its moves: each line is one move, nobody's changes hands, figures are as played."""
 
     MOVES: Moves[Move]
+    TURNS = ""
 
     def apply(self, table: Table, move: Move) -> Played | Refusal:
         """What comes of a move, or why the rules forbid it."""

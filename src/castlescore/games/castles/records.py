@@ -28,7 +28,9 @@ from castlescore.record.toml.reading import at_line, shown
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["MOVES", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
+__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
+
+TURNS = "BUY-1"
 
 
 def model() -> TypeAdapter[dict[str, object]]:

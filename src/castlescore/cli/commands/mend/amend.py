@@ -107,7 +107,7 @@ def _plan(
         if owned != move and not shift:
             old, new_one = (rules.MOVES.write(each)["by"] for each in (move, owned))
             why = message("changes-hands", event=was, was=old, by=new_one)
-            return refuse("turn", "BUY-1", why, message("shift-it"))
+            return refuse("turn", rules.TURNS, why, message("shift-it"))
         played = rules.apply(table, owned)
         if isinstance(played, Refusal):
             if i < new:

@@ -30,7 +30,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
 
     Raises FileProblem for a setup or catalogue file that cannot be used.
     """
-    if options.rules not in VARIANTS:
+    if options.rules is not None and options.rules not in VARIANTS:
         raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
     names = named(players)
     found = _header(names, options)
@@ -50,7 +50,7 @@ def _header(names: list[str], options: NewOptions) -> Plain:
     found = {
         "format": FORMAT,
         "game": "castles",
-        "rules": options.rules,
+        "rules": options.rules or next(iter(VARIANTS)),
         "date": day(options.date),
         "players": names,
         "builder": _one(options.builder, dict.fromkeys(names, ()), "player") if options.builder else names[0],

@@ -21,22 +21,6 @@ from waiting import HANG, at_a_terminal, ended
 
 FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
 PROGRAM = "from castlescore.cli import main\nmain()\n"
-# The walk goes on by itself after a time; here that comes when the test says so, by a file.
-TOLD = f"""\
-import asyncio, pathlib
-wait_for = asyncio.wait_for
-async def told(event, seconds):
-    if seconds is None:
-        return await wait_for(event, None)
-    while not pathlib.Path("go").exists():
-        if event.is_set():
-            return await event
-        await asyncio.sleep(0.01)
-    pathlib.Path("go").unlink()
-    event.close()
-    raise TimeoutError
-asyncio.wait_for = told
-{PROGRAM}"""
 
 
 def steps_of(text_or_record, at: int = 0, pause: float | None = None, shown=None) -> Steps:
@@ -196,16 +180,14 @@ def test_every_event_fits_the_screen(monkeypatch, game, width):
 class Terminal:
     """The program at a pseudo-terminal, and its screen; `walk` ends it."""
 
-    def __init__(
-        self, seats, folder: Path, line: str, program: str = PROGRAM, size=(80, 24), **environment: str
-    ) -> None:
+    def __init__(self, seats, folder: Path, line: str, size=(80, 24), **environment: str) -> None:
         pyte = pytest.importorskip("pyte")
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         env = {**kept, "TERM": "xterm", **environment}
-        words = (sys.executable, "-c", program, *line.split())
+        words = (sys.executable, "-c", PROGRAM, *line.split())
         self.process = seats.enter_context(at_a_terminal(*words, cwd=folder, env=env, dimensions=size[::-1]))
 
     def press(self, keys: str, until: str) -> None:
@@ -251,6 +233,7 @@ def test_somebody_walks_through_an_evening(walk, sat):
     screen.press("g5", "go to event: 5")
     screen.press("\r", "2 events taken back: 3-4")
     screen.press("r2\r", "event 10 of 25")
+    screen.press("d", "event 15 of 25")
     screen.press("d", "nothing more was found")
     screen.process.send("q")
     assert ended(screen.process) == 0
@@ -277,16 +260,15 @@ def test_the_other_game_at_a_wide_terminal_and_one_castle_of_it(walk, folder):
     screen.press(" ", "event 9 of 38")
 
 
-def test_it_goes_on_by_itself(walk, sat, folder):
+def test_it_goes_on_by_itself_until_the_end(walk, sat):
     sat(25)
-    screen = walk("replay --step --delay 3", program=TOLD)
-    screen.wait("3 s each")
-    (folder / "go").touch()
-    screen.wait("event 1 of 25")
-    screen.press("-", "6 s each")
-    (folder / "go").touch()
-    screen.wait("event 2 of 25")
-    screen.press("--", "event 2 of 25")
+    screen = walk("replay --step --delay 0.05")
+    screen.wait("event 25 of 25")
+    screen.press("\x1b[D", "event 24 of 25")
+    screen.press("+", "2 s each")
+    screen.wait("event 25 of 25")
+    screen.process.send("q")
+    assert ended(screen.process) == 0
 
 
 def test_the_size_of_the_terminal_may_change(walk, sat):

@@ -73,6 +73,12 @@ def _evenings() -> None:
         _example(name, to=f"evenings/{name}.toml")
 
 
+def _two_records(one: str, two: str) -> None:
+    _example("three-players", to=one)
+    text = Path(one).read_text(encoding="utf-8")
+    Path(two).write_text(text.replace("turn = 90", "turn = 270", 1), encoding="utf-8")
+
+
 # Example -> what was on the table: the evening after an event, or what lays it out. Those that are not here need none.
 TABLES = {
     "reveal pumpkin-garden larder parlor": 0,
@@ -107,7 +113,10 @@ TABLES = {
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,
     "replay friday.toml --step": lambda: _example("three-players"),
+    "replay friday.toml --from 12 --player ben": lambda: _example("three-players"),
     "replay friday.toml --to 17 --json": lambda: _example("three-players"),
+    "diff anna.toml ben.toml": lambda: _two_records("anna.toml", "ben.toml"),
+    "diff friday.toml right.toml --figures": lambda: _two_records("friday.toml", "right.toml"),
     "replay friday.toml --out right.toml": lambda: _example("three-players"),
     "export --html --out evening.html": lambda: _example("three-players", to="table.toml"),
     "export --bgstats --link": lambda: _example("three-players", to="table.toml"),
@@ -118,6 +127,8 @@ NOT_FINE = {  # the examples of a refusal and of findings
     "try vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "explain vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "audit friday.toml": Exit.RULES_SAY_NO,
+    "diff anna.toml ben.toml": Exit.RULES_SAY_NO,
+    "diff friday.toml right.toml --figures": Exit.RULES_SAY_NO,
 }
 MAKES_ITS_CASTLE = ("place pumpkin-garden W=foyer.E --castle castle.toml", "place stairs foyer.S --castle castle.toml")
 

@@ -48,6 +48,7 @@ OF_BOTH_GAMES = {
     "audit": "audit {table}",
     "audit as JSON": "audit {table} --json",
     "replay": "replay {table}",
+    "diff": "diff {table} {table} --figures",
     "explain": "explain",
     "explain a tile of a castle": "explain parlor {place} --castle {castle}",
     "judge": "judge {castle}",

@@ -198,7 +198,7 @@ def _options(name: str) -> list[Word]:
 
 def _values(option: str, line: Line, typed: str, evening: Evening | None) -> list[Word]:
     """What the value of an option can be."""
-    if option in FILES:
+    if option in FILES and (line.command, option) != ("replay", "--from"):
         return []
     found = everywhere.values(option, line, evening)
     if found is None and evening is not None:

@@ -39,8 +39,10 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
         return []
     if evening is not None and option == "--after":
         return plain([str(evening.last)], "the last event")
-    if evening is not None and option == "--to":
+    if evening is not None and option in ("--to", "--from"):
         return events(evening.steps)
+    if evening is not None and option == "--player":
+        return plain(evening.record.header["players"], "only what concerns this player")
     found = _choices(option, line) if line.command in ("new", "place") else None
     return [] if found is None and evening is None else found
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from castlescore.cli.walk.scenes import Scene, scene
 from castlescore.cli.walk.steps import Steps
 from castlescore.core.quoting import shown
 from castlescore.view.layout import clip, seen
 
 KEYS = "Space on  Left back  q quit  g event  r round  d finding  +- speed  Up Down more"
-LAST_TILE = re.compile(r"\d\*")  # the number of the tile that was laid last, as pictures mark it
+LAST_TILE = "*"  # the number of the tile that was laid last has it, in pictures
 ABOVE = 3  # rows kept above it where the picture is higher than the screen
 
 
@@ -55,4 +53,4 @@ class Page:
 
 def _first_row(rows: list[str]) -> int:
     """The row to begin with so that the tile laid last is seen."""
-    return max(0, next((i for i, row in enumerate(rows) if LAST_TILE.search(row)), 0) - ABOVE)
+    return max(0, next((i for i, row in enumerate(rows) if LAST_TILE in row), 0) - ABOVE)

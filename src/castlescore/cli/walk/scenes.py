@@ -40,7 +40,9 @@ def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[
     if moment.event is None:
         return [], [], face.overview(moment.after, 0, walk.record.path, width)
     if moment.event["do"] == "undo":
-        return list(_undo(walk, game, moment, width)), face.changed(moment.before, moment.after), []
+        changed = face.changed(moment.before, moment.after)
+        table = [] if changed else face.overview(moment.after, moment.n, walk.record.path, width)
+        return list(_undo(walk, game, moment, width)), changed, table
     if moment.step is None:
         rows = hanging(f"{moment.n:>4}  ", _said(walk, game, moment.n), width)
         return [*rows, *hanging("      ", "it cannot be, and nothing comes of it", width)], [], []

@@ -33,7 +33,7 @@ def new_command(
     ] = None,
     solo: Annotated[bool, typer.Option("--solo", help="One player, the solo game.")] = False,
     rules: Annotated[
-        str | None, typer.Option("--rules", metavar="2e|bga", help="bga: one downstairs reward a turn.")
+        str | None, typer.Option("--rules", metavar="2e|bga", help="bga: one downstairs reward a turn.  [default: 2e]")
     ] = None,
     builder: Annotated[str | None, typer.Option("--builder", metavar="NAME", help="The first master builder.")] = None,
     favor: Annotated[

@@ -109,6 +109,10 @@ class Score:
         found: list[Row] = []
         for part in PARTS:
             points = tuple(row.parts[part] for row in self.players)
+            if part == "stacks" and any(
+                row.parts["placing"] is None or row.parts["rewards"] is None for row in self.players
+            ):
+                found.append(Row("track", tuple(row.track for row in self.players)))
             if part == "favors":
                 for favor, each in self.favors.items():
                     found.append(Row(part, tuple(s.points for s in each), favor, tuple(s.count for s in each)))

@@ -117,13 +117,13 @@ def _hand_over(found: Exported, out: str | None, source: str, json: bool) -> Non
     if json:
         document({found.key: found.text, **found.more, "remarks": list(found.remarks)})
     elif out in (None, STDIN):
-        _write(found.text)
+        write(found.text)
     for remark in found.remarks:
         talk(remark)
 
 
-def _write(text: str) -> None:
-    """A file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
+def write(text: str) -> None:
+    """Print a file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
     sys.stdout.flush()
     raw = getattr(sys.stdout, "buffer", None)
     if raw is None:

@@ -107,11 +107,10 @@ class Score:
     def rows(self) -> tuple[Row, ...]:
         """The rows of the sheet, a favor each; what was adjusted only where anything was."""
         found: list[Row] = []
+        alone = None in [row.parts[part] for row in self.players for part in ("placing", "rewards")]
         for part in PARTS:
             points = tuple(row.parts[part] for row in self.players)
-            if part == "stacks" and any(
-                row.parts["placing"] is None or row.parts["rewards"] is None for row in self.players
-            ):
+            if part == "stacks" and alone:  # then only the swan says what it is made of
                 found.append(Row("track", tuple(row.track for row in self.players)))
             if part == "favors":
                 for favor, each in self.favors.items():

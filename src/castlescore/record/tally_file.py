@@ -1,0 +1,87 @@
+"""A tally file: a finished table, to be scored from what lies there; read by the game that it names, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from castlescore.core.errors import FileProblem
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import game_of, names
+from castlescore.protocol.tally import Document, Tally
+from castlescore.record.proving import reads_back
+from castlescore.record.store import Proof
+from castlescore.record.toml.reading import at_line, expect_format, parse_toml, quoted, read_text
+from castlescore.record.toml.text import array_of_lines, table
+
+FORMAT = "castlescore tally 1"
+
+
+@frozen
+class TallyFile:
+    """A tally file as read: its keys, and the finished table that they tell of."""
+
+    path: str
+    text: str
+    game: Game
+    document: Document
+    tally: Tally
+
+
+def read_tally(path: str) -> TallyFile:
+    """Read a tally file; raises FileProblem or LimitHit with what is wrong and where."""
+    return parse_tally(read_text(path), path)
+
+
+def parse_tally(text: str, path: str) -> TallyFile:
+    """The finished table in the text of a tally file; raises as `read_tally`."""
+    document = parse_toml(text, path)
+    expect_format(document, path, "tally", 1, text)
+    try:
+        game = game_of(document)
+    except KeyError:
+        where = at_line(path, text, "game")
+        known = " or ".join(names())
+        raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is {known}") from None
+    if game.tallies is None:
+        raise FileProblem(f"{at_line(path, text, 'game')}: {game.meta.name} has no tally files")
+    tally = game.tallies.read(document, path, text)
+    if "date" in document:
+        document["date"] = str(document["date"])  # TOML's own date means the same
+    return TallyFile(path, text, game, document, tally)
+
+
+def tally_of(game: Game, document: Document, path: str) -> TallyFile:
+    """The finished table of a document that is about to become a file; raises as `read_tally`."""
+    return parse_tally(tally_text(game, document), path)
+
+
+def tally_text(game: Game, document: Document) -> str:
+    """The text of a tally file: its keys in their order, then the rows, tiles one a line."""
+    assert game.tallies is not None
+    head, keys = game.tallies.keys()
+    rows = document[game.tallies.ROWS]
+    assert isinstance(rows, list)
+    return _table({key: document[key] for key in head if key in document}) + "".join(
+        f"\n[[{game.tallies.ROWS}]]\n{_table({key: row[key] for key in keys if key in row})}" for row in rows
+    )
+
+
+def _table(keys: Mapping[str, object]) -> str:
+    """Key and value lines, an array of tables with one of them on each line."""
+    return "".join(
+        array_of_lines(key, value)
+        if isinstance(value, list) and value and isinstance(value[0], Mapping)
+        else table({key: value})
+        for key, value in keys.items()
+    )
+
+
+def tally_reads_back(game: Game, document: Document, path: str) -> Proof:
+    """A proof that the text of a tally file says just this."""
+    meant = parse_toml(tally_text(game, document), path)
+    return reads_back(path, lambda text: _plain(parse_tally(text, path).document), _plain(meant))
+
+
+def _plain(document: Document) -> Document:
+    return {**document, **({"date": str(document["date"])} if "date" in document else {})}

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from castlescore.core.messages import Message, message
+from castlescore.core.places import decided, places
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.end.cards import bonus_cards as bonus_cards
@@ -211,14 +212,15 @@ def score_of(end: Ending) -> Score:
     """The score with places and winners (TIE), as far as all is known that it is made of."""
     favors = {favor: standings_of(end, favor) for favor in end.favors}
     rows = [_result(end, seat, holding, favors) for seat, holding in enumerate(end.holdings)]
-    places = [_place(row, rows) for row in rows]
+    figures = [(row.total if row.known else None, row.area, row.money) for row in rows]
     results = tuple(
         changed(row, place=place, rank=_rank(row) if end.solo and row.known else None)
-        for row, place in zip(rows, places, strict=True)
+        for row, place in zip(rows, places(figures), strict=True)
     )
     known = all(row.known and row.place for row in results)
     winners = tuple(row.name for row in results if known and row.place == 1)
-    return Score(end.over and known, results, winners, _decided(rows) if known else "", favors)
+    how = decided(figures, ("points", "area", "money", "shared")) if known else ""
+    return Score(end.over and known, results, winners, how, favors)
 
 
 def _result(end: Ending, seat: int, holding: Holding, favors: Mapping[str, Sequence[Standing]]) -> Result:
@@ -237,38 +239,6 @@ def _result(end: Ending, seat: int, holding: Holding, favors: Mapping[str, Seque
         cards=holding.in_hand,
         known=None not in wanted,
     )
-
-
-def _place(row: Result, rows: Sequence[Result]) -> int:
-    """The place of a player: by points, then area, then money (TIE); 0 where something of it is not known."""
-    ahead = [_behind(row, other) for other in rows if other is not row]
-    return 0 if None in ahead else 1 + sum(map(bool, ahead))
-
-
-def _behind(row: Result, other: Result) -> bool | None:
-    """Whether a player is behind another, None where that is not known."""
-    for mine, theirs in zip(_key(row), _key(other), strict=True):
-        if mine is None or theirs is None:
-            return None
-        if mine != theirs:
-            return mine < theirs
-    return False
-
-
-def _key(row: Result) -> tuple[int | None, ...]:
-    return row.total if row.known else None, row.area, row.money
-
-
-def _decided(rows: Sequence[Result]) -> str:
-    """What decided the win, of players of whom everything is known that it took."""
-    best = max(row.total for row in rows)
-    first = [row for row in rows if row.total == best]
-    for how in ("points", "area", "money"):
-        if len(first) == 1:
-            return how
-        values = [row.area if how == "points" else row.money for row in first]
-        first = [row for row, value in zip(first, values, strict=True) if value == max(v or 0 for v in values)]
-    return "shared"
 
 
 def _rank(row: Result) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import Names, find, is_number
@@ -14,6 +16,7 @@ from castlescore.words.candidates import Word, fit
 
 NONE = "none"
 MOST = 10**9
+MOST_FILES = 50
 
 
 @frozen
@@ -85,3 +88,11 @@ def of_names(names: Names, more: Sequence[str] = (NONE,)) -> Callable[[Sequence[
         return fit(typed, [*rest, *(Word(word) for word in more if not given)])
 
     return words
+
+
+def files_beside(path: str) -> list[Word]:
+    """The TOML files beside a file, as answers."""
+    with suppress(OSError):
+        found = sorted(other.name for other in Path(path).parent.glob("*.toml") if other.name != Path(path).name)
+        return [Word(name, "a file") for name in found[:MOST_FILES]]
+    return []

@@ -11,6 +11,7 @@ from castlescore.protocol.game import Game, Meta
 if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
@@ -146,6 +147,13 @@ class Between(Game):
         from castlescore.games.between.words import completion
 
         return completion
+
+    @property
+    def tallies(self) -> Tallies:
+        """Its tally files."""
+        from castlescore.games.between.tally import part
+
+        return part
 
     @property
     def hints(self) -> Hints:

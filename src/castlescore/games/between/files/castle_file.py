@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from castlescore.core.errors import FileProblem
@@ -15,6 +15,7 @@ from castlescore.record.toml.reading import at_line, shown, validate
 from castlescore.record.toml.text import inline
 
 GAME = "between"
+Wrong = Callable[..., FileProblem]  # what is wrong, and the keys and numbers that lead there -> the error to raise
 
 
 def open_box(catalogue: str | None) -> Catalogue:
@@ -28,12 +29,21 @@ def judge_document(document: dict[str, Any], text: str, path: str, box: Catalogu
 
     castle = validate(CASTLE, document, path, {"tile": "tile"}, text=text)
 
+    def wrong(why: str, *place: str | int) -> FileProblem:
+        return FileProblem(f"{at_line(path, text, *place)}: {why}")
+
+    return judge_keys(castle, box, wrong)
+
+
+def judge_keys(castle: Mapping[str, Any], box: Catalogue, wrong: Wrong) -> JudgedCastle:
+    """Judge a castle of the keys that its model leaves; raises what `wrong` makes of a mistake."""
+
     def one(known: Mapping[str, Any], kind: str, word: str, *place: str | int, prefix: str = "") -> Any:
-        """The facts that an id means, its `prefix` left out or not; raises FileProblem where there are none."""
+        """The facts that an id means, its `prefix` left out or not."""
         found = known.get(word) or known.get(prefix + word)
         if found is None:
-            where = f"{at_line(path, text, *place)}: {f'tile {place[1]}: ' if place[0] == 'tile' else ''}"
-            raise FileProblem(f"{where}no {kind} has the id '{shown(word)}'{_near(word, known)}")
+            number = f"tile {place[1]}: " if place[0] == "tile" else ""
+            raise wrong(f"{number}no {kind} has the id '{shown(word)}'{_near(word, known)}", *place)
         return found
 
     throne = one(box.thrones, "throne room", castle["throne"], "throne", prefix="throne-")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import Answer
 from castlescore.view.screen import is_plain, paint, width
-from castlescore.words.asking import NONE, Answered, Question, ids, number, of_names, with_row
+from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
 from castlescore.words.candidates import Line, Word, fit, plain
 
 FOYERS = ("3", "4")
@@ -92,19 +91,15 @@ def _castle(said: Said, seat: int) -> Question:
         return Answered(with_row(said.document, "player", seat, {"castle": words.strip()}))
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        return [] if given else fit(typed, [*plain(FOYERS, "entrances of the foyer"), Word("counts"), *_files(said)])
+        return (
+            []
+            if given
+            else fit(typed, [*plain(FOYERS, "entrances of the foyer"), Word("counts"), *files_beside(said.path)])
+        )
 
     return Question(
         name, "castle", f"{name}'s castle (foyer 3 or 4, a castle file, or counts): ", OF_CASTLE, take, next_words
     )
-
-
-def _files(said: Said) -> list[Word]:
-    """The castle files beside the tally."""
-    with suppress(OSError):
-        folder = Path(beside(said.path, "."))
-        return plain(sorted(path.name for path in folder.glob("*.toml") if path.name != Path(said.path).name)[:50])
-    return []
 
 
 def _tile(said: Said, seat: int) -> Question:

@@ -39,6 +39,23 @@ def bgstats(file: TallyFile) -> dict[str, object]:
     return play(file.game.meta, tally.score, day, tally.winners_line(), tally.starter, ident_of(begun))
 
 
+def whole(file: TallyFile) -> TallyFile:
+    """The same file; raises Unclear with what is missing, where something is."""
+    if file.tally.missing:
+        raise Unclear("\n".join(map(needed, file.tally.missing)))
+    return file
+
+
+def one_picture(file: TallyFile, name: str | None) -> str:
+    """The castle that a word names as SVG, or the only one that is known; raises Unclear."""
+    found = pictures(file, name)
+    if len(found) != 1:
+        raise Unclear(
+            f"which castle? {', '.join(found)}" if found else "no castle is known here, only what was counted"
+        )
+    return next(iter(found.values()))
+
+
 def pictures(file: TallyFile, name: str | None) -> dict[str, str]:
     """The castles as SVG by their names, or the one that a word names; raises Unclear."""
     known = file.tally.castles

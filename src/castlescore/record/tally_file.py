@@ -14,7 +14,8 @@ from castlescore.record.store import Proof
 from castlescore.record.toml.reading import at_line, expect_format, parse_toml, quoted, read_text
 from castlescore.record.toml.text import array_of_lines, table
 
-FORMAT = "castlescore tally 1"
+KIND = "castlescore tally"
+FORMAT = f"{KIND} 1"
 
 
 @frozen
@@ -31,6 +32,11 @@ class TallyFile:
 def read_tally(path: str) -> TallyFile:
     """Read a tally file; raises FileProblem or LimitHit with what is wrong and where."""
     return parse_tally(read_text(path), path)
+
+
+def is_tally(path: str) -> bool:
+    """Whether a file is a tally file, as far as it says so itself; raises as `read_tally` where it cannot be read."""
+    return str(parse_toml(read_text(path), path).get("format")).startswith(KIND)
 
 
 def parse_tally(text: str, path: str) -> TallyFile:

@@ -11,7 +11,7 @@ from castlescore.words.candidates import Line, Word, events, fit, plain
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
 
-NOTHING = ("pass", "redo", "note", "log", "judge", "audit", "import", "play")  # or files, or their own words
+NOTHING = ("pass", "redo", "note", "log", "judge", "tally", "audit", "import", "play")  # or files, or their own words
 
 
 def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | None:
@@ -41,7 +41,7 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
         return plain([str(evening.last)], "the last event")
     if evening is not None and option == "--to":
         return events(evening.steps)
-    found = _choices(option, line) if line.command in ("new", "place") else None
+    found = _choices(option, line) if line.command in ("new", "place", "tally") else None
     return [] if found is None and evening is None else found
 
 

@@ -16,6 +16,8 @@ from castlescore.protocol.tally import Document
 from castlescore.record.store import locked
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.record.toml.reading import read_text, shown
+from castlescore.view.layout import hanging
+from castlescore.view.screen import width
 from castlescore.words.desk import desk
 
 if TYPE_CHECKING:
@@ -92,7 +94,7 @@ def asked(file: TallyFile, asker: Asker) -> TallyFile:
         except EOFError:
             return file
         if words.strip() in HELP:
-            say(question.help)
+            say(row for line in question.help for row in hanging("", line, width()))
             continue
         desk().looks_at(file.path, 0)
         try:

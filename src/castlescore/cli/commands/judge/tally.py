@@ -14,16 +14,17 @@ from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import is_there, open_evening
 from castlescore.cli.saving import put, refuse_source
-from castlescore.cli.tallying import TEXTS, bgstats, needed, pictures
+from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
-from castlescore.protocol.tally import Document
+from castlescore.protocol.tally import Document, Missing
 from castlescore.record.store import locked
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import NewOptions
+from castlescore.words.candidates import one_word
 from castlescore.words.desk import desk
 
 DEFAULT = "tally.toml"
@@ -44,9 +45,7 @@ class Wanted:
 def tally_command(
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[FILE]|PLAYER...", help="A tally file, tally.toml unless told; with --new the players."
-        ),
+        typer.Argument(metavar="[FILE]|PLAYER...", help="A tally file, tally.toml unless told; with --new who played."),
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
     game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,
@@ -182,8 +181,8 @@ def _told(file: TallyFile, wanted: Wanted) -> int:
     return Exit.FINE
 
 
-def _missing(missing: object) -> dict[str, str]:
-    return {"player": missing.player, "what": missing.what, "why": "; ".join(missing.why)}  # type: ignore[attr-defined]
+def _missing(missing: Missing) -> dict[str, str]:
+    return {"player": missing.player, "what": missing.what, "why": "; ".join(missing.why)}
 
 
 def _somebody_answers(file: TallyFile) -> bool:
@@ -208,11 +207,8 @@ def _hand_over(file: TallyFile, wanted: Wanted) -> None:
 def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
     from castlescore.cli.commands.share.export import write
 
-    if wanted.out not in (None, STDIN):
-        assert wanted.out is not None
-        with locked(wanted.out):
-            refuse_source(wanted.out, source)
-            put(wanted.out, text)
+    if wanted.out is not None and wanted.out != STDIN:
+        _write(wanted.out, text, source)
     if wanted.json:
         document(said)
     elif wanted.out in (None, STDIN):
@@ -222,25 +218,20 @@ def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
 def _drawn(file: TallyFile, wanted: Wanted) -> int:
     """The castles that are known as pictures; several of them go into files of their own."""
     found = pictures(file, wanted.castle)
-    if not found:
-        raise Unclear("no castle is known here, only what was counted")
+    several = len(found) > 1 and wanted.out not in (None, STDIN)
     if wanted.json:
         document({"svg": found, "remarks": list(file.tally.remarks)})
-    if len(found) == 1 and not wanted.json:
-        [text] = found.values()
-        _give(wanted, text, {}, file.path)
-    elif wanted.out in (None, STDIN) and not wanted.json:
-        raise Unclear(f"{len(found)} castles: one of {', '.join(found)} behind the file, or --out FILE.svg for all")
-    elif wanted.out is not None:
+    elif not several:
+        _give(wanted, one_picture(file, wanted.castle), {}, file.path)
+    if several and wanted.out is not None:
         for name, text in found.items():
             path = Path(wanted.out)
-            own = str(path.with_name(f"{path.stem}-{_word(name)}{path.suffix}"))
-            with locked(own):
-                put(own, text)
+            _write(str(path.with_name(f"{path.stem}-{one_word(name).lower()}{path.suffix}")), text, file.path)
     return Exit.FINE
 
 
-def _word(name: str) -> str:
-    from castlescore.words.candidates import one_word
-
-    return one_word(name).lower()
+def _write(path: str, text: str, source: str) -> None:
+    """Write a file, never over the one that it is made from."""
+    with locked(path):
+        refuse_source(path, source)
+        put(path, text)

@@ -13,11 +13,11 @@ from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.cards import card_names
 from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said, beside
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.picture import picture
-from castlescore.games.castles.view.trials import nearest_lines
 from castlescore.games.castles.words.cards import read_card
 from castlescore.games.castles.words.file_completion import words_of_file
 from castlescore.games.castles.words.resolve import tiles_left
@@ -26,6 +26,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import Answer
+from castlescore.view.layout import signed
 from castlescore.view.screen import is_plain, paint, width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
 from castlescore.words.candidates import Line, Word, fit, plain
@@ -154,7 +155,9 @@ def _laid(said: Said, castle: Castle, n: int, words: list[str]) -> Verdict:
 
 def _doubted(verdict: Verdict) -> list[str]:
     """Why a tile cannot lie there, and that it can be had all the same."""
-    rows = [*text.trial(verdict, width()), *nearest_lines(verdict, "place", "")]
+    near = nearest(verdict.castle, verdict.placed)
+    places = "  ".join(f"{text.at(each.placed)} ({signed(each.points.total)})" for each in near)
+    rows = [*text.trial(verdict, width()), f"nearest legal: {places or 'nowhere'}"]
     return [*rows, "if it lies so all the same, type it again: it is told and counted as it lies"]
 
 

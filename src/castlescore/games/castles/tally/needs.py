@@ -11,6 +11,7 @@ from castlescore.games.castles.tally.reading import Said, Seated
 from castlescore.protocol.tally import Missing
 
 AREA, MONEY = "area", "money"
+FOR_SCORE = "the score"
 Need = tuple[str, str]  # what, and what it is needed for
 
 
@@ -41,9 +42,9 @@ def _of(player: Seated, end: Ending, row: Result, score: Score) -> Iterator[Need
         yield from _swan(player)
     yield from (need for need in counted if need[0] != MONEY)
     if holding.cards is None:
-        yield "cards", "the bonus cards"
+        yield "cards", FOR_SCORE
     if holding.money is None:
-        yield MONEY, "the points of money"
+        yield MONEY, FOR_SCORE
     yield from (need for need in counted if need[0] == MONEY)
     yield from ties
 
@@ -54,9 +55,9 @@ def _swan(player: Seated) -> Iterator[Need]:
         return
     known = player.castle is not None or player.entering or "placing" in player.row
     if "rewards" in player.row and not known:
-        yield "placing", "the points of the track"
+        yield "placing", FOR_SCORE
     elif "rewards" not in player.row:
-        yield "rewards" if "placing" in player.row and player.castle is None else "track", "the points of the track"
+        yield "rewards" if "placing" in player.row and player.castle is None else "track", FOR_SCORE
 
 
 def _counted(holding: Holding, end: Ending) -> Iterator[Need]:

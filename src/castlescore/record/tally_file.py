@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
-from castlescore.core.errors import FileProblem
+from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
 from castlescore.protocol.tally import Document, Tally
+from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.proving import reads_back
 from castlescore.record.store import Proof
-from castlescore.record.toml.reading import at_line, expect_format, parse_toml, quoted, read_text
+from castlescore.record.toml.reading import STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.record.toml.text import array_of_lines, table
 
 KIND = "castlescore tally"
@@ -55,6 +58,26 @@ def parse_tally(text: str, path: str) -> TallyFile:
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
     return TallyFile(path, text, game, document, tally)
+
+
+def beside(path: str, name: str) -> str:
+    """The path of a file that another one names."""
+    return name if path == STDIN else str(Path(path).parent / name)
+
+
+def castle_named(name: str, path: str, game: str, box: Any, wrong: Callable[[str], FileProblem]) -> Any:
+    """The castle of a castle file that a tally file names, judged as its game does; `box`: the tiles there are.
+
+    Raises what `wrong` makes of a mistake, which says where the name stands.
+    """
+    other = beside(path, name)
+    try:
+        file = parse_any_castle(read_text(other), other, {game: box})
+    except CastlescoreError as problem:
+        raise wrong(str(problem)) from problem
+    if file.game.meta.id != game:
+        raise wrong(f"{shown(other)} is a castle of {file.game.meta.name}")
+    return file.judged
 
 
 def tally_of(game: Game, document: Document, path: str) -> TallyFile:

@@ -13,7 +13,7 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.sentences import cell, word
-from castlescore.games.between.tally.reading import Said, beside
+from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.view import text
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.words.begin import find_throne
@@ -21,6 +21,7 @@ from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.sites import Site
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
+from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import Answer
 from castlescore.view.screen import is_plain, paint, width

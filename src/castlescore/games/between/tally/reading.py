@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from castlescore.core.errors import FileProblem, LimitHit
@@ -17,8 +16,8 @@ from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
 from castlescore.protocol.tally import Document
-from castlescore.record.castle_files import parse_any_castle
-from castlescore.record.toml.reading import MOST_TILES, STDIN, at_line, read_text, shown, validate
+from castlescore.record.tally_file import castle_named
+from castlescore.record.toml.reading import MOST_TILES, at_line, shown, validate
 
 Row = Mapping[str, Any]  # one [[castle]], as its model leaves it
 
@@ -137,21 +136,16 @@ def _castle(row: Row, k: int, wrong: Problems) -> JudgedCastle | None:
         if name not in between().rows:
             near = find(name, {}, dict.fromkeys(between().rows, ()))
             hint = ", ".join(near.ids or near.closest or between().rows)
-            raise wrong.at(f"rows: no row is called '{shown(name)}': {hint}", "castle", k, "rows", name)
+            raise wrong.at(f"castle {k + 1}: rows: no row is called '{shown(name)}': {hint}", "castle", k, "rows", name)
     if "throne" in row:
         if len(row.get("tile", ())) > MOST_TILES:
             raise LimitHit(f"{shown(wrong.path)}: {len(row['tile'])} tiles; a castle may have {MOST_TILES}")
         return judge_keys(row, between(), lambda why, *place: wrong.at(f"castle {k + 1}: {why}", "castle", k, *place))
     if "castle" not in row:
         return None
-    path = beside(wrong.path, row["castle"])
-    file = parse_any_castle(read_text(path), path)
-    if file.game.meta.id != GAME:
-        raise wrong.at(f"castle: {shown(path)} is a castle of {file.game.meta.name}", "castle", k, "castle")
-    judged: JudgedCastle = file.judged
+
+    def of_file(why: str) -> FileProblem:
+        return wrong.at(f"castle {k + 1}: castle: {why}", "castle", k, "castle")
+
+    judged: JudgedCastle = castle_named(row["castle"], wrong.path, GAME, between(), of_file)
     return judged
-
-
-def beside(path: str, name: str) -> str:
-    """The path of a file that another one names."""
-    return name if path == STDIN else str(Path(path).parent / name)

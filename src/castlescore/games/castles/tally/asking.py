@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.end.cards import card_names
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
-from castlescore.games.castles.tally.reading import Said, beside
+from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.picture import picture
 from castlescore.games.castles.words.cards import read_card
@@ -24,6 +24,7 @@ from castlescore.games.castles.words.resolve import tiles_left
 from castlescore.games.castles.words.sites import Site
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
+from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import Answer
 from castlescore.view.layout import signed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from castlescore.core.errors import FileProblem
@@ -19,8 +18,8 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import Setup, favors, stacks
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.protocol.tally import Document
-from castlescore.record.castle_files import parse_any_castle
-from castlescore.record.toml.reading import STDIN, at_line, quoted, read_text, shown, validate
+from castlescore.record.tally_file import castle_named
+from castlescore.record.toml.reading import at_line, quoted, shown, validate
 
 Row = Mapping[str, Any]  # one [[player]], as its model leaves it
 
@@ -120,6 +119,10 @@ class Problems:
         """The error, for the keys and numbers that lead there."""
         return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
 
+    def of_player(self, why: str, i: int, *place: str | int) -> FileProblem:
+        """The error, for the keys and numbers that lead there within a player."""
+        return self.at(f"player {i + 1}: {why}", "player", i, *place)
+
     def known(self, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
         """A word that is an id of these; raises FileProblem, with those that are close to it."""
         if word in names:
@@ -127,8 +130,10 @@ class Problems:
         found = find(word, names, names)
         near = found.ids or found.closest
         hint = f"; close to it: {', '.join(near)}" if near else ""
-        key = next(part for part in reversed(place) if isinstance(part, str))
-        raise self.at(f"{key}: no {what} is called '{shown(word)}'{hint}", *place)
+        why = f"no {what} is called '{shown(word)}'{hint}"
+        if place[0] == "player":
+            raise self.of_player(f"{place[2]}: {why}", int(place[1]), *place[2:])
+        raise self.at(f"{place[0]}: {why}", *place)
 
 
 def read(document: Document, path: str, text: str) -> Said:
@@ -141,7 +146,7 @@ def read(document: Document, path: str, text: str) -> Said:
     names = tuple(row["name"] for row in rows)
     for i in range(len(names)):
         if problem := check_player_names(names[: i + 1]):
-            raise wrong.at(f"name: {problem}", "player", i, "name")
+            raise wrong.of_player(f"name: {problem}", i, "name")
     header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
     known = dict.fromkeys(favors(), ())
@@ -172,22 +177,15 @@ def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
     if "tiles" in row:
 
         def of_tile(n: int, why: str, *key: str) -> FileProblem:
-            return wrong.at(f"player {i + 1}: tile {n}: {why}", "player", i, "tiles", n, *key)
+            return wrong.of_player(f"tile {n}: {why}", i, "tiles", n, *key)
 
         return judge_rows(row["tiles"], box, of_tile)
     if "castle" not in row:
         return None
-    path = beside(wrong.path, row["castle"])
-    file = parse_any_castle(read_text(path), path, {GAME: box})
-    if file.game.meta.id != GAME:
-        raise wrong.at(f"castle: {shown(path)} is a castle of {file.game.meta.name}", "player", i, "castle")
-    judged: JudgedCastle = file.judged
+    judged: JudgedCastle = castle_named(
+        row["castle"], wrong.path, GAME, box, lambda why: wrong.of_player(f"castle: {why}", i, "castle")
+    )
     return judged
-
-
-def beside(path: str, name: str) -> str:
-    """The path of a file that another one names."""
-    return name if path == STDIN else str(Path(path).parent / name)
 
 
 def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
@@ -196,7 +194,7 @@ def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     for name, count in found.items():
         wrong.known(name, names, "count", "player", i, "counts", name)
         if name in YES_OR_NO and count > 1:
-            raise wrong.at(f"'{name}' of 'counts' is 1 for yes or 0 for no, not {count}", "player", i, "counts", name)
+            raise wrong.of_player(f"'{name}' of 'counts' is 1 for yes or 0 for no, not {count}", i, "counts", name)
     return found
 
 
@@ -210,6 +208,6 @@ def _cards(row: Row, i: int, wrong: Problems) -> tuple[Card, ...] | None:
         card = wrong.known(name, known, "bonus card", "player", i, "cards", n)
         if equals and not (printed.removeprefix("-").isascii() and printed.removeprefix("-").isdecimal()):
             why = f"cards: after = comes the number printed on the card, not {quoted(printed)}"
-            raise wrong.at(why, "player", i, "cards", n)
+            raise wrong.of_player(why, i, "cards", n)
         found.append((card, int(printed) if equals else None))
     return tuple(found)

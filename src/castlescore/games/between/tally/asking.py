@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,10 @@ def question(said: Said, missing: Sequence[Missing]) -> Question | None:
     first = missing[0]
     k = next(k for k, site in enumerate(said.sites) if site.name == first.player)
     ask = {"castle": _castle, "tiles": _tile, "cards": _cards}.get(first.what)
-    return _number(said, k, first) if ask is None else ask(said, k)
+    # `cards` is also a row of the score pad.
+    if ask is None or (first.what == "cards" and said.sites[k].judged is None):
+        return _number(said, k, first)
+    return ask(said, k)
 
 
 def _castle(said: Said, k: int) -> Question:
@@ -88,7 +91,7 @@ def _tile(said: Said, k: int) -> Question:
         if not typed:
             return Answered(put({"entering": None}))
         if typed == [UNDO]:
-            return Answered(put({"tile": rows[:-1]} if rows else {"throne": None, "tile": None, "entering": None}))
+            return Answered(put(_without_the_last(site.row)))
         if len(typed) == 1 and (attendant := _attendant(typed[0])):
             return Answered(put({"attendants": [*site.row.get("attendants", ()), attendant]}))
         verdict = _laid(judged, typed)
@@ -108,6 +111,15 @@ def _tile(said: Said, k: int) -> Question:
 
     prompt = f"{site.name}, tile {len(rows) + 1} (TILE COL,ROW; an attendant; an empty line ends): "
     return Question(site.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
+
+
+def _without_the_last(row: Mapping[str, Any]) -> dict[str, object]:
+    """A castle without its last tile, else its last attendant, else its throne room."""
+    if row.get("tile"):
+        return {"tile": row["tile"][:-1]}
+    if row.get("attendants"):
+        return {"attendants": row["attendants"][:-1] or None}
+    return {"throne": None, "tile": None, "entering": None}
 
 
 def _attendant(word: str) -> str | None:
@@ -136,14 +148,13 @@ def _shown(verdict: Verdict) -> Answer:
 
 def _cards(said: Said, k: int) -> Question:
     site = said.sites[k]
-    names = {id: (*card.names, id.removeprefix("bonus-")) for id, card in between().cards.items()}
+    names = {id.removeprefix("bonus-"): (*card.names, id) for id, card in between().cards.items()}
 
     def take(words: str, again: bool) -> Answered:
         return Answered(with_row(said.document, "castle", k, {"cards": ids(words.split(), names, "bonus card")}))
 
-    short = {id.removeprefix("bonus-"): called for id, called in names.items()}
-    help = (f"The bonus cards under {site.name}, with a blank between them, or {NONE}: {', '.join(short)}",)
-    return Question(site.name, "cards", f"{site.name}'s bonus cards (or {NONE}): ", help, take, of_names(short))
+    help = (f"The bonus cards under {site.name}, with a blank between them, or {NONE}: {', '.join(names)}",)
+    return Question(site.name, "cards", f"{site.name}'s bonus cards (or {NONE}): ", help, take, of_names(names))
 
 
 def _number(said: Said, k: int, missing: Missing) -> Question:

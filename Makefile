@@ -45,7 +45,7 @@ fuzz: $(VENV)/dev
 # Every reader fuzzed by what it runs through, until RUNS inputs each or something breaks; what was found is kept.
 RUNS ?= 100000
 CORPUS ?= .fuzz
-READERS := session-castles session-between castle-castles castle-between catalogue setup link place name line
+READERS := session-castles session-between castle-castles castle-between tally-castles tally-between catalogue setup link place name line
 fuzz-guided: $(VENV)/dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[guided]'
 	@for reader in $(READERS); do \

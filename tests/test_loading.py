@@ -35,7 +35,8 @@ WHOSE = {"castles": "anna", "between": "ab"}
 # All of a game but `game`, which only says what it is called: where games are listed, each is asked for that.
 OF_A_GAME = {game: [f"castlescore.games.{game}.[!_g]*"] for game in TABLES}
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
-HEAVY = ["pydantic", "markdown_it", "pygments", "rich", "jinja2", "prompt_toolkit"]
+HEAVY = ["pydantic", "markdown_it", "pygments", "jinja2", "prompt_toolkit"]
+LAID_OUT = ["rich.console", "rich.table"]  # only what is wrapped, coloured or stands in columns has a use for them
 NO_FILE = ["tomli_w", "castlescore.record*"]
 NO_GAME = ["castlescore.games.castles.rules*", "castlescore.games.between.rules", "castlescore.games.between.rules.*"]
 FACTS = ["castlescore.core.rulebook", "castlescore.games*facts"]
@@ -67,10 +68,11 @@ OF_BOTH_GAMES = {
     "export a picture": "export --svg {whose}",
     "export a page": "export --html",
 }
+SHORT = ["note", "log", "audit as JSON", "export a sheet", "export a play", "export a picture", "export a page"]
 LOOKING_UP = {
     # Beside itself only what sees to a closed or full stdout.
-    "--version": [*NO_FILE, *NO_GAME, *HEAVY, "typer", "castlescore.cli.[!s]*", "castlescore.[!c]*.*", *FACTS],
-    "--help": [*NO_FILE, *NO_GAME, *HEAVY],
+    "--version": [*NO_FILE, *NO_GAME, *HEAVY, "rich*", "typer", "castlescore.cli.[!s]*", "castlescore.[!c]*.*", *FACTS],
+    "--help": [*NO_FILE, *NO_GAME, *HEAVY, "rich.table"],
     "audit --help": [*NO_GAME, *HEAVY],
     "new --help": HEAVY,
     "rules PLACE-6": [*NO_FILE, *NO_GAME, *HEAVY],
@@ -84,7 +86,7 @@ COMPLETING = {
     "castlescore note ": [],
     "castlescore show castle ": [],
 }
-NEVER_COMPLETING = [*HEAVY, "typer", "castlescore.*view*", "castlescore.cli.app"]
+NEVER_COMPLETING = [*HEAVY, "rich*", "typer", "castlescore.*view*", "castlescore.cli.app"]
 
 PROGRAM = """
 import json, sys
@@ -141,6 +143,7 @@ def test_a_path_of_one_game_loads_nothing_of_the_other_and_nothing_heavy(sat, tm
     judged = any(file in OF_BOTH_GAMES[path] for file in ("{castle}", "{tally}")) or path == "tally of a table"
     needed = ({"jinja2"} if "page" in path else set()) | ({"pydantic"} if judged else set())
     heavy = [name for name in HEAVY if name not in needed]
+    heavy += LAID_OUT if path in SHORT else []
     words = OF_BOTH_GAMES[path].format(**sat(game)).split()
     found = loaded(tmp_path, *words)
     assert among(found, OF_A_GAME[game])

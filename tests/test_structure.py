@@ -28,7 +28,7 @@ SHARED: dict[str, set[str]] = {
     "words": {"core", "protocol", "record", "view"},
 }
 ROOMS = ("rules", "files", "audit", "view", "words", "tally")
-PURE, RECORDED = ("moves", "facts", "terms"), ("events", "history", "records")
+PURE, RECORDED = ("moves", "facts", "terms"), ("events", "history", "records", "types")
 
 
 def _allowed() -> dict[str, set[str]]:
@@ -46,7 +46,7 @@ def _allowed() -> dict[str, set[str]]:
     return found
 
 
-HEAVY = ("pydantic", "rich", "jinja2", "prompt_toolkit", "markdown_it", "pygments")
+HEAVY = ("pydantic", "jinja2", "prompt_toolkit", "markdown_it", "pygments")
 
 
 def _room(module: str) -> str:

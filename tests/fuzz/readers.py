@@ -19,7 +19,6 @@ from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.between.view import text as between_text
 from castlescore.games.castles.audit import audit
-from castlescore.games.castles.files.castle_file import castle_text
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
 from castlescore.games.castles.files.places import find_in_castle, parse
@@ -29,7 +28,7 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.table import text as table_text
 from castlescore.protocol.registry import game_of, known
-from castlescore.record.castle_entries import TileEntry
+from castlescore.record.castle_entries import TileEntry, castle_text
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.replay import play_record
@@ -112,7 +111,7 @@ def _extended(file: CastleFile, entry: TileEntry) -> None:
 def _same(file: CastleFile) -> None:
     """A castle file written anew says the same."""
     beside, entries = file.says
-    assert parse_any_castle(file.game.castle_files.castle_text(entries, beside), "f").says == file.says
+    assert parse_any_castle(castle_text(file.game.meta.id, entries, beside), "f").says == file.says
 
 
 def tally(source: str) -> None:
@@ -194,7 +193,7 @@ def link(source: str) -> None:
     """A castle link: read, written as a castle file, judged, and written as a link."""
     imported = read_link(source, BOX)
     harmless(imported.remarks)
-    file = parse_any_castle(castle_text(imported.entries), "link")
+    file = parse_any_castle(castle_text("castles", imported.entries, {}), "link")
     assert len(file.judged.tiles) == len(imported.entries)
     write_link(file.judged)
 

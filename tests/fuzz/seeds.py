@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from castlescore.games.between.files.castle_file import castle_text, says
+from castlescore.games.between.files.castle_file import says
 from castlescore.games.between.words.exports import castle
 from castlescore.protocol.game import Event, Game, Header
-from castlescore.record.castle_entries import TileEntry, entry_text
+from castlescore.record.castle_entries import TileEntry, castle_text, entry_text
 from castlescore.record.lines import line_of
 from castlescore.record.replay import Step, play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
@@ -205,6 +205,6 @@ def _between_castles() -> tuple[str, ...]:
         evening = play_record(read_record(str(path)))
         for site in evening.table.sites:
             beside, entries = says(castle(evening, site.name)[0])
-            found.append(castle_text(entries, beside))
+            found.append(castle_text("between", entries, beside))
     disputed = entry_text(TileEntry("study", (9, 9), claim=4, dispute=True))
     return (*found, found[0] + disputed)

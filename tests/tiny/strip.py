@@ -5,13 +5,11 @@ It answers every part of the protocol that the program needs for an evening: no 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from castlescore.core.errors import Unclear
 from castlescore.core.events import Moves, move
 from castlescore.core.kinds import Count, Name
 from castlescore.core.messages import Message, message
@@ -19,9 +17,7 @@ from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Header, Meta
-from castlescore.words.beginning import NewOptions, day, named
-from castlescore.words.candidates import Line, Word, fit
-from castlescore.words.entry import Entry
+from castlescore.words.candidates import Word
 from castlescore.words.plain_game import PlainGame, PlainRules
 from castlescore.words.plain_views import Score, standings
 
@@ -43,7 +39,7 @@ class Phase(Enum):
     PLAY, OVER = "play", "over"
 
 
-@move("take")
+@move("place")
 class Take:
     """Somebody takes a square."""
 
@@ -110,24 +106,6 @@ class Rules(PlainRules):
 RULES = Rules()
 
 
-def _free(table: Table) -> list[Word]:
-    return [Word(str(n), "free") for n in range(1, SQUARES + 1) if n not in dict(table.taken)]
-
-
-def _read(table: Table, entry: Entry) -> Take:
-    if len(entry.words) != 1 or not entry.words[0].isdecimal():
-        raise Unclear("which square?  place SQUARE")
-    return Take(table.next, int(entry.words[0]))
-
-
-def _completed(line: Line, typed: str, evening: Any) -> list[Word]:
-    return fit(typed, _free(evening.table)) if line.command == "place" else []
-
-
-def _header(players: Sequence[str], options: NewOptions) -> dict[str, Any]:
-    return {"format": "castlescore session 1", "game": "strip", "date": day(options.date), "players": named(players)}
-
-
 class Strip(PlainGame):
     """The game."""
 
@@ -145,29 +123,17 @@ class Strip(PlainGame):
         """Everybody's squares, added."""
         return standings({name: table.points(name) for name in table.players}, table.phase is Phase.OVER)
 
+    def mover(self, table: Table) -> str:
+        """Whose turn it is."""
+        return table.next
+
+    def choices(self, table: Table, field: str) -> list[Word]:
+        """The squares that are free."""
+        return [Word(str(n), "free") for n in range(1, SQUARES + 1) if n not in dict(table.taken)]
+
     SENTENCES = SENTENCES
     meta = META
     rules = RULES
-    words = SimpleNamespace(LINES=("place", "note"), read=_read)
-    beginning = SimpleNamespace(OPTIONS={}, opened=lambda table, path: [GAME.prompt(table)], header=_header)
-    completion = SimpleNamespace(
-        begin=RULES.begin,
-        possible=lambda table: ("place",),
-        words_of=_completed,
-        values=lambda *_: [],
-        words_of_file=lambda *_: [],
-    )
-    lines = SimpleNamespace(
-        begun=lambda header, files: [],
-        words=lambda events, before: (
-            ["place", str(events[0]["square"])] if events[0]["do"] == "take" else ["note", events[0]["text"]]
-        ),
-    )
-    hints = SimpleNamespace(
-        moment=lambda table: table.next.lower(),
-        rows=lambda table: [(f"place {word.text}", "take it") for word in _free(table)[:1]],
-        check=lambda table: "score",
-    )
 
 
 GAME = Strip()

@@ -19,6 +19,7 @@ from castlescore.core import rulebook
 from castlescore.protocol import registry
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
+from waiting import at_a_terminal, ended
 
 
 @pytest.fixture(autouse=True)
@@ -96,20 +97,23 @@ def test_it_is_exported(begun):
     assert begun("show --json")[0] == 0
 
 
-def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp_path):
-    """In a copy of the program without them, the game installed as another distribution."""
+@pytest.fixture
+def alone(tmp_path) -> dict[str, str]:
+    """A copy of the program without both games of the box, and the game installed as another distribution; the
+    environment in which they are found."""
     house, installed = tmp_path / "house", tmp_path / "strip-1.dist-info"
     without = shutil.ignore_patterns("castles", "between", "__pycache__")
     shutil.copytree(Path(castlescore.__file__).parent, house / "castlescore", ignore=without)
     installed.mkdir()
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: strip\nVersion: 1\n")
     (installed / "entry_points.txt").write_text("[castlescore.games]\nstrip = tiny.strip:GAME\n")
-    paths = os.pathsep.join(map(str, (house, tmp_path, Path(__file__).parents[1])))
-    environment = {**os.environ, "PYTHONPATH": paths}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (house, tmp_path, Path(__file__).parents[1])))}
 
+
+def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp_path, alone):
     def line(*words: str) -> tuple[int, str]:
         done = subprocess.run(
-            [sys.executable, "-m", "castlescore", *words], cwd=tmp_path, env=environment, capture_output=True, text=True
+            [sys.executable, "-m", "castlescore", *words], cwd=tmp_path, env=alone, capture_output=True, text=True
         )
         return done.returncode, done.stdout + done.stderr
 
@@ -122,3 +126,23 @@ def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp
     assert line("rules", "STRIP-1")[1] == "STRIP-1, p.1\n  A square is taken once.\n"
     code, page = line("export", "--html")
     assert (code, "Anna takes 3" in page) == (0, True)
+
+
+def test_tab_completes_its_lines_at_a_terminal(tmp_path, alone):
+    pytest.importorskip("pexpect")
+    terminal = {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
+    castlescore_here = (sys.executable, "-m", "castlescore")
+    subprocess.run([*castlescore_here, "new", "anna", "ben", "--game", "strip"], cwd=tmp_path, env=alone, check=True)
+    with at_a_terminal(*castlescore_here, "play", cwd=str(tmp_path), env={**alone, **terminal}) as process:
+        process.expect("anna")
+        process.send("place \t")
+        process.expect("free")
+        process.sendcontrol("u")
+        process.send("place 3\r")
+        process.expect("Anna takes 3: 3 points")
+        process.send("quit\r")
+        assert ended(process) == 0
+
+
+def test_it_is_as_small_as_a_game_can_be():
+    assert (Path(__file__).parent / "strip.py").read_text(encoding="utf-8").count("\n") < 150

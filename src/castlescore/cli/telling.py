@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 from castlescore.core.amounts import amount
-from castlescore.protocol.game import differences
+from castlescore.protocol.game import Event, differences
 from castlescore.protocol.views import Log
 from castlescore.record.replay import Evening
 from castlescore.record.telling import Told, in_force
@@ -44,10 +43,10 @@ def _row(evening: Evening, log: Log, told: Told) -> str:
     if told.step is None:
         return f"{told.n:>4}  {_undo(told.event, told.gone)}"
     figures = evening.rules.figures_of(told.step.played)
-    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.rules, told.event, figures))}"
+    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.rules.MOVES, told.event, figures))}"
 
 
-def _undo(event: dict[str, Any], gone: Sequence[int] = ()) -> str:
+def _undo(event: Event, gone: Sequence[int] = ()) -> str:
     """An undo, or the first half of an amend, and what it took back: with notes between them not all from the first to
     the last."""
     what = f"amended from event {event['was']} on" if "was" in event else "undo"

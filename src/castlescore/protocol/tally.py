@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.protocol.views import Standings
     from castlescore.record.replay import Evening
     from castlescore.view.page.parts import Told
     from castlescore.view.sheet_csv import Row
@@ -24,34 +26,6 @@ class Missing:
     player: str
     what: str
     why: tuple[str, ...]
-
-
-class Place(Protocol):
-    """A player in a score."""
-
-    @property
-    def name(self) -> str:
-        """Who it is."""
-
-    @property
-    def total(self) -> int:
-        """The points."""
-
-    @property
-    def place(self) -> int:
-        """From 1 on."""
-
-
-class Standings(Protocol):
-    """A score."""
-
-    @property
-    def winners(self) -> Sequence[str]:
-        """Who wins."""
-
-    @property
-    def players(self) -> Sequence[Place]:
-        """The players in their order."""
 
 
 class Tally(Protocol):
@@ -99,7 +73,7 @@ class Tally(Protocol):
         """What is asked for next, None where nothing is missing."""
 
 
-class Tallies(Protocol):
+class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
     """Tally files of a game."""
 
     ROWS: str  # the array of tables of a file: a row a player, or one a castle
@@ -110,7 +84,7 @@ class Tallies(Protocol):
     def schema(self) -> Mapping[str, object]:
         """The JSON Schema of a file."""
 
-    def read(self, document: Document, path: str, text: str = "") -> Tally:
+    def read(self, document: Plain, path: str, text: str = "") -> Tally:
         """What a file says; raises FileProblem or LimitHit with what is wrong and where.
 
         `text` is that of the file, so that the line can be named.
@@ -119,5 +93,5 @@ class Tallies(Protocol):
     def begun(self, players: Sequence[str], options: NewOptions) -> Document:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
-    def of_session(self, evening: Evening) -> Document:
+    def of_session(self, evening: Evening[Table_contra, Move_contra, Played_contra]) -> Document:
         """The file of a table that was recorded, of which nothing is missing once it is over."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.types import CastleTiles
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
@@ -65,7 +65,7 @@ def beside(path: str, name: str) -> str:
     return name if path == STDIN else str(Path(path).parent / name)
 
 
-def castle_named(name: str, path: str, game: str, box: Any, wrong: Callable[[str], FileProblem]) -> Any:
+def castle_named(name: str, path: str, game: str, box: object, wrong: Callable[[str], FileProblem]) -> CastleTiles:
     """The castle of a castle file that a tally file names, judged as its game does; `box`: the tiles there are.
 
     Raises what `wrong` makes of a mistake, which says where the name stands.

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import quote
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.types import Plain
 from castlescore.protocol.game import Meta
-from castlescore.protocol.tally import Standings
+from castlescore.protocol.views import Standings
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.toml.reading import shown
 
@@ -24,7 +23,7 @@ SOURCE = "castlescore"
 NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
 
 
-def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
+def play_of(chronicle: Chronicle) -> dict[str, object] | None:
     """The play, the same for the same session; None while the game is not over, since a play is a result.
 
     Raises FileProblem for a record without a date, which a play must have.
@@ -37,14 +36,14 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
     return play(game, found, day, said, sheets.starter(table), _ident(chronicle))
 
 
-def dated(header: Mapping[str, object], path: str) -> str:
+def dated(header: Plain, path: str) -> str:
     """The day that a file tells; raises FileProblem for one without a date, which a play must have."""
     if "date" not in header:
         raise FileProblem(f'{shown(path)}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
     return str(header["date"])
 
 
-def play(game: Meta, found: Standings, day: str, said: str, first: str | None, ident: str) -> dict[str, Any]:
+def play(game: Meta, found: Standings, day: str, said: str, first: str | None, ident: str) -> dict[str, object]:
     """A play of a final score: its day, who won in a sentence, who began, and what the app knows it by."""
     name, number = game.bgg or (game.name, None)
     return {
@@ -73,7 +72,7 @@ def play(game: Meta, found: Standings, day: str, said: str, first: str | None, i
     }
 
 
-def link_of(play: dict[str, Any]) -> str:
+def link_of(play: dict[str, object]) -> str:
     """The link that hands a play to the app."""
     return LINK + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")
 

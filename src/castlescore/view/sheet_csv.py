@@ -10,7 +10,6 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.toml.reading import shown
@@ -20,7 +19,7 @@ RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide s
 # Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 
 
 def sheet_csv(chronicle: Chronicle) -> str:
@@ -40,7 +39,7 @@ def csv_text(heads: Sequence[str], rows: Iterable[Row], date: str, game: str) ->
     return out.getvalue()
 
 
-def cell(value: Any) -> Any:
+def cell(value: object) -> object:
     """A value as a cell has it: truth in small letters, and no text that a spreadsheet would take for a formula."""
     if value is None:
         return ""

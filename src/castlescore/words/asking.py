@@ -8,6 +8,7 @@ from pathlib import Path
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import Names, find, is_number
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.tally import Document
 from castlescore.record.toml.reading import shown
@@ -45,7 +46,7 @@ class Question:
     lays: bool = False
 
 
-def with_row(document: Document, rows: str, number: int, changes: Mapping[str, object]) -> Document:
+def with_row(document: Plain, rows: str, number: int, changes: Mapping[str, object]) -> Document:
     """A file with other keys in one of its rows; a key that becomes None goes."""
     found = document[rows]
     assert isinstance(found, list)

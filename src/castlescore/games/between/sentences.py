@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Never, cast
 
 from castlescore.core.messages import Sentences, Table
 from castlescore.core.sentences import SHARED
@@ -89,7 +89,7 @@ ORDERS = {
     CARD: "draw {draw} bonus cards, keep 1 under the castle, discard the others",
     SPECIAL_TILE: "place a {faces}",
 }
-FORMS: Mapping[str, Callable[[Any], str]] = {
+FORMS: Mapping[str, Callable[[Never], str]] = {
     "cell": cell,
     "nth": nth,
     "order": order,
@@ -200,7 +200,7 @@ class _Sentences(Sentences):
 
     def words(self, value: object, spec: str = "") -> str:
         """A value in its form."""
-        form = FORMS.get(spec)
+        form = cast("Callable[[object], str] | None", FORMS.get(spec))
         return super().words(value, spec) if form is None else form(value)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
@@ -22,6 +22,7 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event, Header
+from castlescore.protocol.rules import one_by_one
 from castlescore.record.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["MOVES", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
 
 
-def model() -> TypeAdapter[Any]:
+def model() -> TypeAdapter[dict[str, object]]:
     """What judges a session file."""
     from castlescore.games.castles.files.session_model import SESSION
 
@@ -44,13 +45,7 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 
 def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
     """What comes of the moves of one line, all of them or none."""
-    done: list[Played] = []
-    for move in moves:
-        found = apply(done[-1].table if done else table, move)
-        if isinstance(found, Refusal):
-            return found
-        done.append(found)
-    return done
+    return one_by_one(apply, table, moves)
 
 
 def passed_on(table: Table, move: Move) -> Move:
@@ -72,7 +67,7 @@ def move_of(event: Event) -> Move:
     return found
 
 
-def figures_of(played: Played) -> dict[str, Any]:
+def figures_of(played: Played) -> dict[str, object]:
     """The figures of a move, with the final totals on the line that ends the game."""
     figures = dict(played.figures)
     if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from castlescore.core.messages import Sentences
 from castlescore.core.sentences import SHARED
+from castlescore.core.types import Made
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Point
@@ -226,7 +227,7 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
-class _Table(dict[str, str | Callable[..., str]]):
+class _Table(dict[str, str | Made]):
     """The sentences, with those that a variant brings along."""
 
     def __missing__(self, name: str) -> str:

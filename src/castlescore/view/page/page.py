@@ -6,11 +6,11 @@ The page is whole in itself: no script, nothing from elsewhere, and the same byt
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
 from castlescore.core.rulebook import cite
+from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.tally_file import TallyFile
@@ -72,7 +72,7 @@ def _html(page: Page) -> str:
     return template.render(page=page, style=Markup(style))
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """What a template prints, control and direction marks in foreign texts escaped."""
     return shown(value, LONGEST) if type(value) is str else value
 
@@ -117,7 +117,7 @@ def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) ->
     return tuple(Part(name, tuple(events)) for name, events in found.items())
 
 
-def _other(chronicle: Chronicle, teller: Teller, n: int, event: dict[str, Any]) -> EventView:
+def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventView:
     """An event that is not in force: an undo, what it undid, or what cannot be."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from json import dumps
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,7 @@ from castlescore.cli.output import document, talk
 from castlescore.cli.recording import open_evening, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.types import CastleTiles
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
@@ -40,7 +41,7 @@ class Exported:
     key: str
     text: str
     remarks: tuple[str, ...] = ()
-    more: dict[str, Any] = field(default_factory=dict)
+    more: dict[str, object] = field(default_factory=dict)
     proof: Callable[[str], Proof] | None = None
 
 
@@ -177,13 +178,14 @@ def _not_over(json: bool) -> int:
 
 def _castle(wanted: Wanted) -> Exported:
     """A castle of the table as a castle file."""
+    from castlescore.record.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
 
     evening = open_evening(wanted.session)
     game = evening.game
     judged, box = game.exports.castle(evening, wanted.name)
     beside, entries = game.castle_files.says(judged)
-    text = game.castle_files.castle_text(entries, beside)
+    text = castle_text(game.meta.id, entries, beside)
     return Exported("castle", text, proof=partial(castle_reads_back, says=(beside, entries), game=game, box=box))
 
 
@@ -201,7 +203,7 @@ def _link(wanted: Wanted) -> Exported:
     return _link_of(evening.game, *evening.game.exports.castle(evening, wanted.name))
 
 
-def _link_of(game: Game, judged: Any, box: Any) -> Exported:
+def _link_of(game: Game, judged: CastleTiles, box: object) -> Exported:
     links = game.links
     assert links is not None
     text, remarks = links.write_link(judged)

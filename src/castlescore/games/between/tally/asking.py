@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import find
+from castlescore.core.types import Plain
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict
@@ -83,7 +83,7 @@ def _tile(said: Said, k: int) -> Question:
     site = said.sites[k]
     judged = site.judged
     assert judged is not None
-    rows: list[dict[str, Any]] = site.row.get("tile", [])
+    rows: list[Plain] = site.row.get("tile", [])
     put = partial(with_row, said.document, "castle", k)
 
     def take(words: str, again: bool) -> Answered:
@@ -113,7 +113,7 @@ def _tile(said: Said, k: int) -> Question:
     return Question(site.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
 
 
-def _without_the_last(row: Mapping[str, Any]) -> dict[str, object]:
+def _without_the_last(row: Plain) -> dict[str, object]:
     """A castle without its last tile, else its last attendant, else its throne room."""
     if row.get("tile"):
         return {"tile": row["tile"][:-1]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -21,6 +21,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.types import Plain
 from castlescore.games.between.files.session_model import TileRow
 from castlescore.record.toml.judge import judge_of
 
@@ -28,7 +29,7 @@ Points = Annotated[int, STRICT, Between(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
 
 
-def _one_castle(row: dict[str, Any]) -> dict[str, Any]:
+def _one_castle(row: Plain) -> Plain:
     if "castle" in row and "throne" in row:
         raise ValueError("a castle is 'castle', the name of a file, or has its 'throne' here, and not both")
     alone = next((key for key in OF_TILES if key in row and "throne" not in row), None)

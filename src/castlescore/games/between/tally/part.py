@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.kinds import hints
+from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.setup import castle_names, numbers, seated
 from castlescore.games.between.rules.table import Phase, Site, Table
@@ -14,9 +15,11 @@ from castlescore.games.between.tally import reading
 from castlescore.games.between.tally.tally import Tally
 from castlescore.protocol.tally import Document
 from castlescore.record.castle_entries import TileEntry
-from castlescore.record.replay import Evening
 from castlescore.record.tally_file import FORMAT
 from castlescore.words.beginning import NewOptions, day, named
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Evening
 
 ROWS = "castle"
 
@@ -35,7 +38,7 @@ def schema() -> Mapping[str, object]:
     return TALLY.json_schema()
 
 
-def read(document: Document, path: str, text: str = "") -> Tally:
+def read(document: Plain, path: str, text: str = "") -> Tally:
     """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
     return Tally(reading.read(document, path, text))
 
@@ -64,9 +67,9 @@ def of_session(evening: Evening) -> Document:
     return {"format": FORMAT, "game": GAME, **date, ROWS: [_row(site, over) for site in table.sites]}
 
 
-def _row(site: Site, over: bool) -> dict[str, Any]:
+def _row(site: Site, over: bool) -> dict[str, object]:
     castle = site.castle
-    row: dict[str, Any] = {"name": site.name, "builders": list(site.partners), "throne": castle.throne.id}
+    row: dict[str, object] = {"name": site.name, "builders": list(site.partners), "throne": castle.throne.id}
     if castle.attendants:
         row["attendants"] = [attendant.id for attendant in castle.attendants]
     if over:

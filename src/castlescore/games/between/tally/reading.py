@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.names import check_player_names, find
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import between
 from castlescore.games.between.files.castle_file import GAME, judge_keys
@@ -15,11 +13,10 @@ from castlescore.games.between.rules.finished import may_have_cards
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
-from castlescore.protocol.tally import Document
 from castlescore.record.tally_file import castle_named
 from castlescore.record.toml.reading import MOST_TILES, at_line, shown, validate
 
-Row = Mapping[str, Any]  # one [[castle]], as its model leaves it
+Row = Plain  # one [[castle]], as its model leaves it
 
 
 @frozen
@@ -67,7 +64,7 @@ class Said:
     """All that a tally file says."""
 
     path: str
-    document: Document
+    document: Plain
     sites: tuple[Site, ...]
     ring: Ring
 
@@ -88,11 +85,11 @@ class Problems:
         return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
 
 
-def read(document: Document, path: str, text: str) -> Said:
+def read(document: Plain, path: str, text: str) -> Said:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
     from castlescore.games.between.tally.model import TALLY
 
-    found: dict[str, Any] = validate(TALLY, document, path, {"castle": "castle"}, {"castle"}, text)
+    found = validate(TALLY, document, path, {"castle": "castle"}, {"castle"}, text)
     wrong = Problems(path, text)
     rows: list[Row] = found["castle"]
     stand = _ring(rows, wrong)
@@ -147,5 +144,6 @@ def _castle(row: Row, k: int, wrong: Problems) -> JudgedCastle | None:
     def of_file(why: str) -> FileProblem:
         return wrong.at(f"castle {k + 1}: castle: {why}", "castle", k, "castle")
 
-    judged: JudgedCastle = castle_named(row["castle"], wrong.path, GAME, between(), of_file)
+    judged = castle_named(row["castle"], wrong.path, GAME, between(), of_file)
+    assert isinstance(judged, JudgedCastle)
     return judged

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.games.between.moves import CheckIllegal
@@ -12,9 +12,11 @@ from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.sentences import cell, nth
 from castlescore.games.between.view.text import event_line, sentence
-from castlescore.protocol.game import Event
-from castlescore.record.replay import Step
+from castlescore.protocol.game import Difference, Event
 from castlescore.view.log_words import agreed, counted, recorded
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Step
 
 
 def heading(table: Table) -> str:
@@ -24,7 +26,7 @@ def heading(table: Table) -> str:
     return f"Round {table.round}, turn {table.turn} of {len(hands())}"
 
 
-def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
+def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """An event in one line: what was done, what the castle is worth then, which bonus it brought, what was claimed.
 
     `since`: the table before the line, which may have laid two tiles; `differ`: figures of the file that do not follow.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
+from castlescore.core.types import Plain
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
@@ -18,15 +19,16 @@ from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.games.between.view.text import sentence, winners_line
-from castlescore.record.chronicle import Chronicle
-from castlescore.record.replay import Step
 from castlescore.view.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Chronicle, Step
 
 GAME = "Between Two Castles of Mad King Ludwig"
 
 
-def event_line(n: int, event: Mapping[str, Any]) -> str:
+def event_line(n: int, event: Plain) -> str:
     """One event in one line, from the file alone."""
     return line_of_event(n, event)
 

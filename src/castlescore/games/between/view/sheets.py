@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.view.text import winners_line
+from castlescore.games.between.view import text
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]
@@ -45,6 +45,11 @@ def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
         for each in found.castles
     ]
     return (*HEAD, "castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), sheet
+
+
+def winners_line(table: Table) -> list[str]:
+    """Who wins or would, the sentence first."""
+    return text.winners_line(score(table))
 
 
 def starter(table: Table) -> None:

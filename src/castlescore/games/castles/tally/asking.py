@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from castlescore.core.errors import Unclear
+from castlescore.core.types import Plain
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.cards import card_names
@@ -68,7 +68,7 @@ def _of_table(said: Said, key: str) -> Question:
     what = "favor" if key == "favors" else "stack"
 
     def take(words: str, again: bool) -> Answered:
-        found: list[Any] = ids(words.split(), names, what)
+        found = ids(words.split(), names, what)
         return Answered({**said.document, key: [int(id) if id.isdecimal() else id for id in found]})
 
     asks = "the king's favors" if key == "favors" else "the stacks that ran out"
@@ -109,7 +109,7 @@ def _tile(said: Said, seat: int) -> Question:
     player = said.players[seat]
     judged = player.judged
     assert judged is not None
-    rows: list[dict[str, Any]] = player.row["tiles"]
+    rows: list[Plain] = player.row["tiles"]
     castle = judged.castle
     put = partial(with_row, said.document, "player", seat)
 

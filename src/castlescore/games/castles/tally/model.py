@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -21,6 +21,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.types import Plain
 from castlescore.games.castles.files.session_model import PlacedRow, Setup
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.judge import judge_of
@@ -31,7 +32,7 @@ Ids = Annotated[list[Annotated[str, STRICT, Long(0, 20)]], FIRST_WRONG, Long(0, 
 Stack = Annotated[int, STRICT] | Annotated[str, STRICT, Long(0, 20)]
 
 
-def _one_castle(row: dict[str, Any]) -> dict[str, Any]:
+def _one_castle(row: Plain) -> Plain:
     if "castle" in row and "tiles" in row:
         raise ValueError("a player has 'castle', the name of a file, or 'tiles', and not both")
     if row.get("entering") and "tiles" not in row:
@@ -69,7 +70,7 @@ class Tally(TypedDict):
     favors: NotRequired[Ids]
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Long(0, 100)]]
     setup: NotRequired[Setup]
-    room: NotRequired[list[dict[Text, Any]]]  # as in a catalogue file, by whose model they are judged
+    room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
 
 
 TALLY = judge_of(Tally)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.kinds import hints
+from castlescore.core.types import Plain
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.setup import favor_names
@@ -13,10 +14,12 @@ from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.tally import reading
 from castlescore.games.castles.tally.tally import Tally
 from castlescore.protocol.tally import Document
-from castlescore.record.replay import Evening
 from castlescore.record.tally_file import FORMAT
 from castlescore.words.asking import one
 from castlescore.words.beginning import NewOptions, day, named
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening
 
 ROWS = "player"
 
@@ -35,7 +38,7 @@ def schema() -> Mapping[str, object]:
     return TALLY.json_schema()
 
 
-def read(document: Document, path: str, text: str = "") -> Tally:
+def read(document: Plain, path: str, text: str = "") -> Tally:
     """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
     return Tally(reading.read(document, path, text))
 
@@ -49,7 +52,7 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
     return {**found, **_files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 
-def _files(options: NewOptions, players: int) -> dict[str, Any]:
+def _files(options: NewOptions, players: int) -> dict[str, object]:
     """What is copied from a setup and a catalogue file, so that the tally can be sent."""
     from castlescore.games.castles.words.begin import files
 
@@ -68,8 +71,8 @@ def of_session(evening: Evening) -> Document:
     return {**found, ROWS: [_row(evening, table.players[seat], table.phase is Phase.OVER) for seat in seats]}
 
 
-def _row(evening: Evening, player: Player, over: bool) -> dict[str, Any]:
-    row: dict[str, Any] = {
+def _row(evening: Evening, player: Player, over: bool) -> dict[str, object]:
+    row: dict[str, object] = {
         "name": player.name,
         "tiles": [entry.row for entry in entries_of(castle_of(evening, player.name))],
         "track": player.track,

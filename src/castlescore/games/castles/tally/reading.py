@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names, find
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.castles.files.castle_file import GAME, judge_rows
 from castlescore.games.castles.records import setup_of
@@ -17,11 +17,10 @@ from castlescore.games.castles.rules.end.holdings import Ending, Holding
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import Setup, favors, stacks
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.protocol.tally import Document
 from castlescore.record.tally_file import castle_named
 from castlescore.record.toml.reading import at_line, quoted, shown, validate
 
-Row = Mapping[str, Any]  # one [[player]], as its model leaves it
+Row = Plain  # one [[player]], as its model leaves it
 
 
 @frozen
@@ -92,7 +91,7 @@ class Said:
     """All that a tally file says."""
 
     path: str
-    document: Document
+    document: Plain
     setup: Setup
     empty: tuple[str, ...]
     players: tuple[Seated, ...]
@@ -136,11 +135,11 @@ class Problems:
         raise self.at(f"{place[0]}: {why}", *place)
 
 
-def read(document: Document, path: str, text: str) -> Said:
+def read(document: Plain, path: str, text: str) -> Said:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
     from castlescore.games.castles.tally.model import TALLY
 
-    found: dict[str, Any] = validate(TALLY, document, path, {"player": "player", "room": "room"}, {"player"}, text)
+    found = validate(TALLY, document, path, {"player": "player", "room": "room"}, {"player"}, text)
     wrong = Problems(path, text)
     rows: list[Row] = found["player"]
     names = tuple(row["name"] for row in rows)
@@ -182,9 +181,10 @@ def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
         return judge_rows(row["tiles"], box, of_tile)
     if "castle" not in row:
         return None
-    judged: JudgedCastle = castle_named(
+    judged = castle_named(
         row["castle"], wrong.path, GAME, box, lambda why: wrong.of_player(f"castle: {why}", i, "castle")
     )
+    assert isinstance(judged, JudgedCastle)
     return judged
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.types import Plain
 from castlescore.games.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.table.text import place, sentence
-from castlescore.protocol.game import Event
-from castlescore.record.replay import Step
+from castlescore.protocol.game import Difference, Event
 from castlescore.view.log_words import agreed, counted, recorded
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Step
 
 
 def heading(table: Table) -> str:
@@ -23,7 +26,7 @@ def heading(table: Table) -> str:
     return f"Round {table.round}" + ("" if table.setup.solo else f", {table.name(table.builder)} is master builder")
 
 
-def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
+def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """An event in one line: what was done, what became complete, where the player is then, what was claimed.
 
     `differ`: the figures of the file that do not follow.
@@ -68,12 +71,12 @@ def _complete(played: Played) -> list[str]:
     return [*([f"complete: {', '.join(labels)}"] if labels else []), *others]
 
 
-def _reward(row: Mapping[str, Any]) -> str:
+def _reward(row: Plain) -> str:
     """A reward given without a word: "living reward: +7"."""
     return f"{row['reward']} reward: {_worth(row)}"
 
 
-def _worth(row: Mapping[str, Any]) -> str:
+def _worth(row: Plain) -> str:
     if "points" in row:
         return f"{row['points']:+d}"
     return amount(row["money"], "mark") if "money" in row else GIVEN[row["reward"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
@@ -19,10 +20,11 @@ from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_line
 from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at
-from castlescore.record.chronicle import Chronicle
-from castlescore.record.replay import Step
 from castlescore.view.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Chronicle, Step
 
 GAME = "Castles of Mad King Ludwig"
 NAMES = {"money": "money at the end", "cards": "bonus cards"}

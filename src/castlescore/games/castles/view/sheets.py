@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.games.castles.rules.final import PARTS, Score, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view.table.text import winners_line
+from castlescore.games.castles.view.table import text
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]
@@ -34,6 +34,11 @@ def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
         for row in found.players
     ]
     return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), sheet
+
+
+def winners_line(table: Table) -> list[str]:
+    """Who wins or would, the sentence first."""
+    return text.winners_line(score(table))
 
 
 def starter(table: Table) -> str:

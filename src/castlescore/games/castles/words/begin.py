@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import find
+from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal
@@ -25,7 +25,7 @@ OPTIONS: Mapping[str, str] = {
 }
 
 
-def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refusal:
+def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it; raises Unclear.
 
     Raises FileProblem for a setup or catalogue file that cannot be used.
@@ -45,9 +45,9 @@ def opened(table: Table, path: str) -> list[str]:
     return [f"{shown(path)}: {', '.join(names)} {sits} down", *table_sheet.overview(table, 0, path, width())]
 
 
-def _header(names: list[str], options: NewOptions) -> dict[str, Any]:
+def _header(names: list[str], options: NewOptions) -> Plain:
     doors, turns = _foyers(names, options.foyer)
-    found: dict[str, Any] = {
+    found = {
         "format": FORMAT,
         "game": "castles",
         "rules": options.rules,
@@ -79,9 +79,9 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     return doors, turns
 
 
-def files(setup: str | None, catalogue: str | None, players: int) -> dict[str, Any]:
+def files(setup: str | None, catalogue: str | None, players: int) -> dict[str, object]:
     """What is copied into the session, so that it can be sent."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     box = castles()
     if catalogue is not None:
         from castlescore.games.castles.files.catalogue_file import catalogue_of
@@ -94,6 +94,6 @@ def files(setup: str | None, catalogue: str | None, players: int) -> dict[str, A
         from castlescore.games.castles.files.setup_file import numbers_of, parse_setup
 
         text = read_text(setup)
-        found["setup"] = parse_setup(text, setup)
-        numbers_of(found["setup"], players, box, setup, text)
+        found["setup"] = given = parse_setup(text, setup)
+        numbers_of(given, players, box, setup, text)
     return found

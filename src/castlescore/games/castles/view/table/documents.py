@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
+from castlescore.core.types import Plain
 from castlescore.games.castles.rules.final import Score, score, standings
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
@@ -14,7 +14,7 @@ from castlescore.games.castles.view.table.text import claimed, line_for, told
 from castlescore.view import answers
 from castlescore.view.answers import Document
 
-Event = Mapping[str, Any]
+Event = Plain
 
 
 def recorded(last: int, event: Event, played: Played) -> Document:

@@ -25,6 +25,10 @@ CASTLES = {
     "castles": 'format = "castlescore castle 1"\ngame = "castles"\n[[tile]]\ntile = "foyer"\ndoors = 4\nat = [0, 0]\n',
     "between": 'format = "castlescore castle 1"\ngame = "between"\nthrone = "throne-utility-sleeping"\n',
 }
+TALLIES = {
+    "castles": EXAMPLES / "tally" / "counted.toml",
+    "between": EXAMPLES / "tally" / "between.toml",
+}
 PLACE = {"castles": "S=foyer.N", "between": "0,1"}
 WHOSE = {"castles": "anna", "between": "ab"}
 
@@ -52,6 +56,9 @@ OF_BOTH_GAMES = {
     "explain": "explain",
     "explain a tile of a castle": "explain parlor {place} --castle {castle}",
     "judge": "judge {castle}",
+    "tally": "tally {tally}",
+    "tally of a table": "tally --session {table}",
+    "page of a tally": "tally {tally} --html",
     "where": "where parlor {whose}",
     "where in a castle": "where parlor --castle {castle}",
     "try": "try parlor {place} {whose}",
@@ -119,7 +126,14 @@ def sat(tmp_path):
         (tmp_path / "table.toml").write_bytes(TABLES[game].read_bytes())
         remember(TABLES[game].read_text(encoding="utf-8"))
         (tmp_path / "castle.toml").write_text(CASTLES[game], encoding="utf-8")
-        return {"table": "table.toml", "castle": "castle.toml", "place": PLACE[game], "whose": WHOSE[game]}
+        (tmp_path / "tally.toml").write_bytes(TALLIES[game].read_bytes())
+        return {
+            "table": "table.toml",
+            "castle": "castle.toml",
+            "tally": "tally.toml",
+            "place": PLACE[game],
+            "whose": WHOSE[game],
+        }
 
     return sit
 
@@ -127,8 +141,8 @@ def sat(tmp_path):
 @pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("path", OF_BOTH_GAMES)
 def test_a_path_of_one_game_loads_nothing_of_the_other_and_nothing_heavy(sat, tmp_path, path, game):
-    of_a_castle = "{castle}" in OF_BOTH_GAMES[path]
-    needed = {"jinja2"} if path == "export a page" else {"pydantic"} if of_a_castle else set()
+    judged = any(file in OF_BOTH_GAMES[path] for file in ("{castle}", "{tally}")) or path == "tally of a table"
+    needed = ({"jinja2"} if "page" in path else set()) | ({"pydantic"} if judged else set())
     heavy = [name for name in HEAVY if name not in needed]
     heavy += LAID_OUT if path in SHORT else []
     words = OF_BOTH_GAMES[path].format(**sat(game)).split()

@@ -27,21 +27,22 @@ SHARED: dict[str, set[str]] = {
     "view": {"core", "protocol", "record"},
     "words": {"core", "protocol", "record", "view"},
 }
-ROOMS = ("rules", "files", "audit", "view", "words")
+ROOMS = ("rules", "files", "audit", "view", "words", "tally")
 PURE, RECORDED = ("moves", "facts", "terms"), ("events", "history", "records", "types")
 
 
 def _allowed() -> dict[str, set[str]]:
     found = {room: others | {room} for room, others in SHARED.items()}
     for game in GAMES:
-        rules, files, audit, view, words = (f"{game}/{room}" for room in ROOMS)
+        rules, files, audit, view, words, tally = (f"{game}/{room}" for room in ROOMS)
         found[rules] = {"core", "geometry", rules}
         found[f"{game}/sentences"] = {"core", rules, f"{game}/sentences"}
         found[files] = found[rules] | {"protocol", "record", f"{game}/sentences", files}
         found[audit] = found[files] | {audit}
         found[view] = found[audit] | {"view", view}
         found[words] = found[view] | {"words", words}
-        found[f"{game}/game"] = found[words] | {f"{game}/game"}
+        found[tally] = found[words] | {tally}
+        found[f"{game}/game"] = found[tally] | {f"{game}/game"}
     return found
 
 

@@ -18,6 +18,7 @@ from castlescore.core.values import frozen
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
@@ -127,6 +128,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def links(self) -> Links[Judged, Box] | None:
         """Its castles as links; None where no site has them."""
+        return None
+
+    @property
+    def tallies(self) -> Tallies[Table, Move, Played] | None:
+        """Its finished tables scored from what lies there; None where it has no such files."""
         return None
 
     @property

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from castlescore.games.between.rules.table import Table
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue as TileList
     from castlescore.protocol.views import Hints, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -157,6 +158,13 @@ class Between(Base):
         from castlescore.games.between.words import completion
 
         return completion
+
+    @property
+    def tallies(self) -> Tallies[Table, Move, Played]:
+        """Its tally files."""
+        from castlescore.games.between.tally import part
+
+        return part
 
     @property
     def hints(self) -> Hints[Table]:

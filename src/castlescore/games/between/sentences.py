@@ -106,6 +106,7 @@ SENTENCES: Table = {
     "throne-options": "--throne NAME for each castle, of {thrones}",
     # a place
     "cell-filled": "{at:cell} is filled by {rooms:and}",
+    "no-way-to-throne": "no way leads from it to the throne room, from room to room beside it",
     "nothing-beside": "nothing stands beside {at:cell}; a common corner is not enough",
     "nothing-below": "nothing holds it up: on level {level} it needs a tile directly below, on {below:cell}",
     "type-below-ground": "{type} rooms stand below ground, row -1 or lower, not on row {row}",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from castlescore.games.castles.rules.tiles import Box
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
@@ -165,6 +166,13 @@ class Castles(Base):
         from castlescore.games.castles.words import completion
 
         return completion
+
+    @property
+    def tallies(self) -> Tallies[Table, Move, Played]:
+        """Its tally files."""
+        from castlescore.games.castles.tally import part
+
+        return part
 
     @property
     def hints(self) -> Hints[Table]:

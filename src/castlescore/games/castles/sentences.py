@@ -20,6 +20,8 @@ SENTENCES: Mapping[str, str] = {
     "meets-nothing": "it joins nothing: none of its entrances meets an entrance of the castle",
     "overlaps": "it overlaps {tiles:and}",
     "taken": "entrance {door} of {tile} is taken by {by:and}",
+    "no-way-to-first": "no way leads from it to {first}: none of its entrances joins it to the rest",
+    "none-outside": "no external entrance is left: nothing could have been the last tile",
     "no-way-out": "no external entrance would be left: nothing could ever be added to this castle",
     "touches-fence": "it touches the fence of {tile} {where: and }",
     "touches-fence-at-wall": (

@@ -13,6 +13,7 @@ from castlescore.core.rulebook import cite
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
+from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
 from castlescore.view.audits import effect_words, listed, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
@@ -22,6 +23,37 @@ LONGEST = 20_000  # characters of anything that a file says
 
 def page_html(chronicle: Chronicle) -> str:
     """The page of an evening as HTML."""
+    return _html(page_of(chronicle))
+
+
+def tally_html(file: TallyFile) -> str:
+    """The page of a finished table of which there is no record as HTML."""
+    told = file.tally.told()
+    return _html(
+        Page(
+            game=file.game.page.GAME,
+            title=listed(told.names),
+            date=str(file.document.get("date", "")),
+            final=True,
+            winners=file.tally.winners_line(),
+            facts=told.facts,
+            sheets=told.sheets,
+            reasons=told.reasons,
+            castles=told.castles,
+            charts=(),
+            parts=(),
+            findings=(),
+            findings_sum="",
+            totals=None,
+            agreed=(),
+            notes=(),
+            recorded=False,
+            remarks=file.tally.remarks,
+        )
+    )
+
+
+def _html(page: Page) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -37,7 +69,7 @@ def page_html(chronicle: Chronicle) -> str:
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.finalize = plain
     template = house.get_template("evening.html.j2")
-    return template.render(page=page_of(chronicle), style=Markup(style))
+    return template.render(page=page, style=Markup(style))
 
 
 def plain(value: object) -> object:

@@ -55,6 +55,17 @@ class CastleView:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What a page tells of a finished table of which there is no record."""
+
+    names: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    sheets: tuple[Sheet, ...]
+    reasons: tuple[Reasons, ...]
+    castles: tuple[CastleView, ...]
+
+
+@dataclass(frozen=True)
 class EventView:
     """One event: what happened, its points one by one, what was said aloud; `undone` where it was taken back."""
 
@@ -93,7 +104,7 @@ class FindingView:
 
 @dataclass(frozen=True)
 class Page:
-    """Everything on the page of an evening."""
+    """Everything on the page of an evening; of one that was not `recorded` also what is strange about it."""
 
     game: str
     title: str
@@ -111,6 +122,8 @@ class Page:
     totals: Sheet | None
     agreed: tuple[FindingView, ...]
     notes: tuple[EventView, ...]
+    recorded: bool = True
+    remarks: tuple[str, ...] = ()
 
 
 class Teller(Protocol[Table_contra, Move_contra, Played_contra]):

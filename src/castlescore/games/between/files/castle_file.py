@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import find
@@ -18,6 +18,13 @@ GAME = "between"
 Named = TypeVar("Named", bound=Printed)
 
 
+class Wrong(Protocol):
+    """Makes the error to raise: what is wrong, and the keys and numbers that lead there."""
+
+    def __call__(self, why: str, *place: str | int) -> FileProblem:
+        """The error."""
+
+
 def open_box(catalogue: str | None) -> Catalogue:
     """The tiles of the box: no catalogue file adds to them."""
     return between()
@@ -29,12 +36,21 @@ def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> Jud
 
     castle = validate(CASTLE, document, path, {"tile": "tile"}, text=text)
 
+    def wrong(why: str, *place: str | int) -> FileProblem:
+        return FileProblem(f"{at_line(path, text, *place)}: {why}")
+
+    return judge_keys(castle, box, wrong)
+
+
+def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
+    """Judge a castle of the keys that its model leaves; raises what `wrong` makes of a mistake."""
+
     def one(known: Mapping[str, Named], kind: str, word: str, *place: str | int, prefix: str = "") -> Named:
-        """The facts that an id means, its `prefix` left out or not; raises FileProblem where there are none."""
+        """The facts that an id means, its `prefix` left out or not."""
         found = known.get(word) or known.get(prefix + word)
         if found is None:
-            where = f"{at_line(path, text, *place)}: {f'tile {place[1]}: ' if place[0] == 'tile' else ''}"
-            raise FileProblem(f"{where}no {kind} has the id '{shown(word)}'{_near(word, known)}")
+            number = f"tile {place[1]}: " if place[0] == "tile" else ""
+            raise wrong(f"{number}no {kind} has the id '{shown(word)}'{_near(word, known)}", *place)
         return found
 
     throne = one(box.thrones, "throne room", castle["throne"], "throne", prefix="throne-")

@@ -8,7 +8,7 @@ from castlescore.core.rulebook import page
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle
-from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.placement import RULES, Verdict
@@ -156,7 +156,11 @@ def shown(table: Table, last: int) -> Document:
 
 def scored(table: Table, only: Collection[str] = ()) -> Document:
     """What `score --json` prints; of the castles and players `only`, if any."""
-    found = score(table).of(only)
+    return score_document(score(table).of(only))
+
+
+def score_document(found: Score) -> Document:
+    """A score as JSON; null is what is not known."""
     return {
         "final": found.final,
         "castles": [
@@ -166,14 +170,14 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
         "players": [
             {
                 "name": p.name,
-                "place": p.place,
-                "total": p.total,
+                "place": p.place or None,
+                "total": p.total if p.known else None,
                 "castles": list(p.castles),
-                "higher": p.higher,
+                "higher": p.higher if p.known else None,
                 "specials": p.specials,
             }
             for p in found.players
         ],
         "winners": list(found.winners),
-        "decided_by": found.decided_by,
+        "decided_by": found.decided_by or None,
     }

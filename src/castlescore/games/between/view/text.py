@@ -238,21 +238,35 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
     `only`: the names of the castles and players that are shown, all of them where there are none.
     """
     found = score(table).of(only)
-    head = "Final score" if found.final else f"As if the game ended now (event {last})"
+    return sheet_lines(found, "Final score" if found.final else f"As if the game ended now (event {last})", width, why)
+
+
+def sheet_lines(found: Score, head: str, width: int, why: bool) -> list[str]:
+    """The score pad of every castle under a head, the players' scores and the winner; with `why` every line."""
     rows = [["", *(each.name for each in found.castles)]]
-    rows += [[row.replace("_", " "), *map(str, points)] for row, points in found.pad.items()]
-    rows.append(["total", *(str(each.points) for each in found.castles)])
+    rows += [[row.replace("_", " "), *map(_known, points)] for row, points in found.pad.items()]
+    rows.append(["total", *(_known(each.points) for each in found.castles)])
     players = [["", "place", "score", "higher", "specials", "castles"]]
     for p in found.players:
-        players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
+        worth = (p.total, p.higher) if p.known else (None, None)
+        players.append([p.name, *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
     pad = columns(rows, width, range(1, len(rows[0])))
     text = [head, *pad, "", *columns(players, width), *winners_line(found)]
     if why:
         for each in found.castles:
-            text += [f"{each.name}: {amount(each.points, 'point')}"]
-            text += point_lines(all_told(each.castle, each.score), width)
+            text += [f"{each.name}: {amount(each.points or 0, 'point')}"]
+            if each.castle is not None and each.score is not None:
+                text += point_lines(all_told(each.castle, each.score), width)
+            else:
+                text += [
+                    f"  {signed(points or 0):>4}  {row}, as the table counted" for row, points in each.rows.items()
+                ]
             text += [f"  {signed(each.adjusted):>4}  adjusted, as the table agreed"] if each.adjusted else []
     return text
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def winners_line(found: Score) -> list[str]:

@@ -37,6 +37,11 @@ def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCas
     def wrong(n: int, why: str, *key: str) -> FileProblem:
         return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: tile {n}: {why}")
 
+    return judge_rows(rows, box, wrong)
+
+
+def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
+    """Judge the tiles of a castle as their model leaves them; raises what `wrong` makes of a mistake."""
     tiles = [_tile(row, n, box, wrong) for n, row in enumerate(rows)]
     _one_foyer(rows, tiles, wrong)
     return judge(

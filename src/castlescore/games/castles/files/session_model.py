@@ -83,12 +83,15 @@ class TileRow(TypedDict):
     dispute: NotRequired[Flag]
 
 
+PlacedRow = Annotated[TileRow, Checked(_one_place)]
+
+
 @closed
 class CastleFile(TypedDict):
     """A castle alone."""
 
     format: Text
-    tile: Annotated[list[Annotated[TileRow, Checked(_one_place)]], Long(1)]
+    tile: Annotated[list[PlacedRow], Long(1)]
     game: NotRequired[Annotated[str, one_of("castles")]]
 
 

@@ -35,7 +35,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
     names = named(players)
     found = _header(names, options)
     refusal = refused_table(names, found["favors"], options.solo, options.setup is not None)
-    return refusal or {**found, **_files(options.setup, options.catalogue, len(names))}
+    return refusal or {**found, **files(options.setup, options.catalogue, len(names))}
 
 
 def opened(table: Table, path: str) -> list[str]:
@@ -79,7 +79,7 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     return doors, turns
 
 
-def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, object]:
+def files(setup: str | None, catalogue: str | None, players: int) -> dict[str, object]:
     """What is copied into the session, so that it can be sent."""
     found: dict[str, object] = {}
     box = castles()

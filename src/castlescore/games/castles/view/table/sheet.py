@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.core.rulebook import page
-from castlescore.games.castles.rules.final import Result, Row, score, standings
+from castlescore.games.castles.rules.final import Result, Row, Score, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
@@ -131,30 +131,37 @@ def purses(table: Table, width: int) -> list[str]:
 def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
     """The score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
     whole = score(table)
-    found = whole.of(only)
     now = f"As if the game ended now (event {last}); bonus cards are not counted yet"
+    return sheet_lines(whole, "Final score" if whole.final else now, width, why, only)
+
+
+def sheet_lines(whole: Score, head: str, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    """A score with its parts under a head, and with `why` every line; of the players `only`, if any."""
+    found = whole.of(only)
     rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
     favors = list(found.favors)
     for row in found.rows:
         label = f"{'        ' if row.favor in favors[1:] else 'favors: '}{row.favor}" if row.favor else row.part
-        points = ("?" if each is None else str(each) for each in row.points)
-        rows.append([label, *points, _behind(row)])
-    rows.append(["total", *(str(each.total) for each in found.players), ""])
-    rows.append(["place", *(str(each.place) for each in found.players), ""])
-    head = hanging("", "Final score" if found.final else now, width)
+        rows.append([label, *map(_known, row.points), _behind(row)])
+    rows.append(["total", *(_known(each.total if each.known else None) for each in found.players), ""])
+    rows.append(["place", *(_known(each.place or None) for each in found.players), ""])
     figures = range(1, len(found.players) + 1)
     sheet = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
-    text = [*head, *sheet, *hanging("", winners_line(whole)[0], width)]
+    text = [*hanging("", head, width), *sheet, *hanging("", winners_line(whole)[0], width)]
     return [*text, *(line for each in found.players for line in _why(each, width))] if why else text
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def _behind(row: Row) -> str:
     """What a row of the score comes from, for each of the players."""
-    return ", ".join(map(str, row.behind)) + (" in hand" if row.part == "cards" else "")
+    return ", ".join(map(_known, row.behind)) + (" in hand" if row.part == "cards" else "")
 
 
 def _why(row: Result, width: int) -> list[str]:
-    lines = [f"{row.name}: {row.total} = {row.track} on the track"]
+    lines = [f"{row.name}: {row.total} = {_known(row.track)} on the track"]
     for line in row.lines:
         text = f"{line.part}: {say(line.why)} ({line.rule}{_page(line.rule)})"
         lines += hanging(f"  {signed(line.points):>4}  ", text, width)

@@ -52,7 +52,7 @@ def tally_command(
     favor: Annotated[
         list[str] | None, typer.Option("--favor", metavar="NAME", help="With --new: a king's favor of the game.")
     ] = None,
-    rules: Annotated[str, typer.Option("--rules", metavar="2e|bga", help="With --new.")] = "2e",
+    rules: Annotated[str | None, typer.Option("--rules", metavar="2e|bga", help="With --new.")] = None,
     setup: Annotated[
         str | None, typer.Option("--setup", metavar="FILE", help="With --new: the numbers of this table, as for new.")
     ] = None,

@@ -45,8 +45,10 @@ def read(document: Plain, path: str, text: str = "") -> Tally:
 
 def begun(players: Sequence[str], options: NewOptions) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
+    from castlescore.games.castles.words.begin import variant
+
     names = named(players)
-    found: Document = {"format": FORMAT, "game": GAME, "rules": options.rules, "date": day(options.date)}
+    found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.date)}
     if options.favor:
         found["favors"] = [one(word, favor_names(), "favor") for word in options.favor]
     return {**found, **_files(options, len(names)), ROWS: [{"name": name} for name in names]}

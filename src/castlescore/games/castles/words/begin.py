@@ -30,12 +30,17 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
 
     Raises FileProblem for a setup or catalogue file that cannot be used.
     """
-    if options.rules is not None and options.rules not in VARIANTS:
-        raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
     names = named(players)
     found = _header(names, options)
     refusal = refused_table(names, found["favors"], options.solo, options.setup is not None)
     return refusal or {**found, **files(options.setup, options.catalogue, len(names))}
+
+
+def variant(options: NewOptions) -> str:
+    """The variant of the rules that is played, that of the box where none is named; raises Unclear."""
+    if options.rules is not None and options.rules not in VARIANTS:
+        raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
+    return options.rules or next(iter(VARIANTS))
 
 
 def opened(table: Table, path: str) -> list[str]:
@@ -50,7 +55,7 @@ def _header(names: list[str], options: NewOptions) -> Plain:
     found = {
         "format": FORMAT,
         "game": "castles",
-        "rules": options.rules or next(iter(VARIANTS)),
+        "rules": variant(options),
         "date": day(options.date),
         "players": names,
         "builder": _one(options.builder, dict.fromkeys(names, ()), "player") if options.builder else names[0],

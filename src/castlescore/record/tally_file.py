@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from castlescore.core.errors import CastlescoreError, FileProblem
@@ -14,8 +15,9 @@ from castlescore.protocol.tally import Document, Tally
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.proving import reads_back
 from castlescore.record.store import Proof
+from castlescore.record.toml.editing import with_keys
 from castlescore.record.toml.reading import STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
-from castlescore.record.toml.text import array_of_lines, table
+from castlescore.record.toml.text import lines_of
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
@@ -97,13 +99,32 @@ def tally_text(game: Game, document: Document) -> str:
 
 
 def _table(keys: Mapping[str, object]) -> str:
-    """Key and value lines, an array of tables with one of them on each line."""
-    return "".join(
-        array_of_lines(key, value)
-        if isinstance(value, list) and value and isinstance(value[0], Mapping)
-        else table({key: value})
-        for key, value in keys.items()
-    )
+    return "".join(lines_of(key, value) for key, value in keys.items())
+
+
+def with_answer(file: TallyFile, document: Document) -> TallyFile:
+    """The file that says what a document does: its text with every line and comment kept, where that can be.
+
+    Raises as `read_tally`.
+    """
+    assert file.game.tallies is not None
+    rows, text = file.game.tallies.ROWS, file.text
+    old, new = file.document[rows], document[rows]
+    if isinstance(old, list) and isinstance(new, list):
+        text = with_keys(text, (), _changes(file.document, {**document, rows: old}))
+        for i, (before, after) in enumerate(zip(old, new, strict=True)):
+            text = with_keys(text, (rows, i), _changes(before, after))
+    with suppress(CastlescoreError):
+        found = parse_tally(text, file.path)
+        if found.document == document:
+            return found
+    return tally_of(file.game, document, file.path)
+
+
+def _changes(old: Document, new: Document) -> Document:
+    """The keys that differ, those that are gone as None."""
+    keys = [*new, *(key for key in old if key not in new)]
+    return {key: new.get(key) for key in keys if old.get(key) != new.get(key)}
 
 
 def tally_reads_back(game: Game, document: Document, path: str) -> Proof:

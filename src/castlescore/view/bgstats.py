@@ -32,7 +32,7 @@ def play_of(chronicle: Chronicle) -> dict[str, object] | None:
     found = sheets.score(table)
     if not found.final:
         return None
-    day, said = dated(chronicle.record.header, chronicle.record.path), sheets.winners_line(found)[0]
+    day, said = dated(chronicle.record.header, chronicle.record.path), sheets.winners_line(table)[0]
     return play(game, found, day, said, sheets.starter(table), _ident(chronicle))
 
 

@@ -14,7 +14,7 @@ from castlescore.cli.saving import put
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.protocol.tally import Document
 from castlescore.record.store import locked
-from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
+from castlescore.record.tally_file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.record.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
@@ -99,7 +99,7 @@ def asked(file: TallyFile, asker: Asker) -> TallyFile:
         desk().looks_at(file.path, 0)
         try:
             answered = question.take(words, bool(words.strip()) and words == doubted)
-            new = tally_of(file.game, answered.document, file.path)
+            new = with_answer(file, answered.document)
         except Unclear as unclear:
             talk(str(unclear))
             doubted = words

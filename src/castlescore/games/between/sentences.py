@@ -104,6 +104,11 @@ SENTENCES: Table = {
     "thrones-number": "one throne room a castle: {castles} of them, not {given}",
     "throne-twice": "each throne room exists once, and {thrones: and } is named twice",
     "throne-options": "--throne NAME for each castle, of {thrones}",
+    # the ring of the castles
+    "builds-alone": "{name} builds no castle alone",
+    "builds-more": "everybody builds two castles, and {name} builds more",
+    "builds-one": "everybody builds two castles, and {name} builds one",
+    "another-ring": "the castles stand in one ring, and this one stands in another",
     # a place
     "cell-filled": "{at:cell} is filled by {rooms:and}",
     "no-way-to-throne": "no way leads from it to the throne room, from room to room beside it",

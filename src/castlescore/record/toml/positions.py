@@ -71,6 +71,12 @@ def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Ite
             at = _end(_PLAIN, text, at)
 
 
+def value_end(text: str, at: int) -> int:
+    """The offset behind the value of the key that stands at an offset, up to its bracket where it begins with one."""
+    begins = _end(_KEY, text, at)
+    return begins if text[begins] in "[{" else begins + len(text[begins : _end(_PLAIN, text, begins)].rstrip())
+
+
 def _closing(text: str, at: int) -> int:
     """The offset behind the bracket that closes the one at an offset."""
     depth = 0

@@ -43,6 +43,13 @@ def array_of_lines(key: str, rows: Sequence[Plain]) -> str:
     return f"{key} = [\n" + "".join(f"  {inline(row)},\n" for row in rows) + "]\n"
 
 
+def lines_of(key: str, value: object) -> str:
+    """A key and its value, an array of tables with one of them on each line."""
+    if isinstance(value, list) and value and isinstance(value[0], Mapping):
+        return array_of_lines(key, value)
+    return table({key: value})
+
+
 def lines_of_array(text: str, key: str) -> list[int]:
     """The line, from 1, on which each table of a top-level array begins, written inline or as `[[key]]`.
 

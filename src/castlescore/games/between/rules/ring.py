@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from castlescore.core.messages import Message, message
 from castlescore.core.values import frozen
 
 Builders = tuple[str, str]
@@ -21,7 +22,7 @@ class Ring:
 class NoRing:
     """Why castles stand in no ring, and the number of the castle at which that shows."""
 
-    why: str
+    why: Message
     castle: int
 
 
@@ -30,14 +31,14 @@ def ring(castles: Sequence[Builders]) -> Ring | NoRing:
     builds: dict[str, list[int]] = {}
     for k, (one, other) in enumerate(castles):
         if one == other:
-            return NoRing(f"{one} builds no castle alone", k)
+            return NoRing(message("builds-alone", name=one), k)
         for name in (one, other):
             builds.setdefault(name, []).append(k)
             if len(builds[name]) > 2:
-                return NoRing(f"everybody builds two castles, and {name} builds more", k)
+                return NoRing(message("builds-more", name=name), k)
     for name, theirs in builds.items():
         if len(theirs) < 2:
-            return NoRing(f"everybody builds two castles, and {name} builds one", theirs[0])
+            return NoRing(message("builds-one", name=name), theirs[0])
     seats, order = [castles[0][0]], [0]
     while len(order) <= len(castles):
         one, other = castles[order[-1]]
@@ -49,5 +50,5 @@ def ring(castles: Sequence[Builders]) -> Ring | NoRing:
         order.append(second if order[-1] == first else first)
     if len(order) < len(castles):
         left = next(k for k in range(len(castles)) if k not in order)
-        return NoRing("the castles stand in one ring, and this one stands in another", left)
+        return NoRing(message("another-ring"), left)
     return Ring(tuple(seats), {name: (order[i], order[i - 1]) for i, name in enumerate(seats)})

@@ -13,6 +13,7 @@ from castlescore.games.between.rules.finished import may_have_cards
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
+from castlescore.games.between.sentences import say
 from castlescore.record.tally_file import castle_named
 from castlescore.record.toml.reading import MOST_TILES, at_line, shown, validate
 
@@ -109,7 +110,7 @@ def _ring(rows: list[Row], wrong: Problems) -> Ring:
     found = ring([(row["builders"][0], row["builders"][1]) for row in rows])
     if isinstance(found, NoRing):
         raise wrong.at(
-            f"castle {found.castle + 1}: builders: {found.why} (B-AIM-1)", "castle", found.castle, "builders"
+            f"castle {found.castle + 1}: builders: {say(found.why)} (B-AIM-1)", "castle", found.castle, "builders"
         )
     return found
 

@@ -182,11 +182,15 @@ def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine |
     if standing.points is None:
         return None
     rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
-    name = "favor-no-place"
-    if standing.place:
-        name = "favor-shared" if sum(other.place == standing.place for other in found) > 1 else "favor-place"
-    place = {"place": standing.place} if standing.place else {}
-    return FinalLine("favors", rule, standing.points, message(name, favor=favor, count=standing.count, **place))
+    shared = sum(other.place == standing.place for other in found) > 1
+    return FinalLine("favors", rule, standing.points, _for_favor(favor, standing, shared))
+
+
+def _for_favor(favor: str, found: Standing, shared: bool) -> Message:
+    """How much of the thing, and the place that it gives."""
+    if not found.place:
+        return message("favor-no-place", favor=favor, count=found.count)
+    return message("favor-shared" if shared else "favor-place", favor=favor, count=found.count, place=found.place)
 
 
 def _card_line(holding: Holding, card: str, printed: int | None) -> FinalLine | None:

@@ -215,5 +215,5 @@ def _wrong(labelled: _Labelled) -> str:
         return f"{label} cannot be ({', '.join([f'event {side.impossible}', *rules[:1]])})"
     first = found[0]
     where = ", ".join([*([f"event {first.event}"] if first.event else []), *([first.rule] if first.rule else [])])
-    many = "1 finding" if len(found) == 1 else f"{len(found)} findings, the first"
+    many = amount(len(found), "finding") + (", the first" if len(found) > 1 else "")
     return f"{label} has {many} ({where})" if where else f"{label} has {amount(len(found), 'finding')}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
@@ -145,7 +146,8 @@ def _stacks(said: Said) -> Iterator[str]:
             elif elsewhere is not None and left > elsewhere:
                 yield cited(f"{only}; no more than {elsewhere} can lie elsewhere (FINAL-STACKS)")
     if elsewhere is not None and needed > elsewhere and len(said.empty) > 1:
-        yield cited(f"the stacks called empty want {needed} rooms elsewhere, and {elsewhere} can be (FINAL-STACKS)")
+        wanted = amount(needed, "room")
+        yield cited(f"the stacks called empty want {wanted} elsewhere, and {elsewhere} can be (FINAL-STACKS)")
 
 
 def _called(stack: str) -> str:

@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: bench coverage mutants pictures supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual same clean
+.PHONY: bench coverage mutants pictures supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual schemas same clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -45,7 +45,7 @@ fuzz: $(VENV)/dev
 # Every reader fuzzed by what it runs through, until RUNS inputs each or something breaks; what was found is kept.
 RUNS ?= 100000
 CORPUS ?= .fuzz
-READERS := session-castles session-between castle-castles castle-between catalogue setup link place name line
+READERS := session-castles session-between castle-castles castle-between tally-castles tally-between catalogue setup link place name line
 fuzz-guided: $(VENV)/dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[guided]'
 	@for reader in $(READERS); do \
@@ -72,6 +72,10 @@ readme: $(VENV)/dev
 # The manual page, from the commands themselves.
 manual: $(VENV)/dev
 	$(BIN)/python tools/manual.py
+
+# The JSON Schemas of tally files, from the models that read them.
+schemas: $(VENV)/dev
+	$(BIN)/python tools/schemas.py
 
 # The drawing of the rooms in docs/architecture.md, from the code.
 rooms: $(VENV)/dev

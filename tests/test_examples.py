@@ -42,7 +42,7 @@ def asked(game: str, line: str) -> Any:
     return json.loads(said)
 
 
-@pytest.mark.parametrize("folder", [*GAMES, *BETWEEN, "castles"])
+@pytest.mark.parametrize("folder", [*GAMES, *BETWEEN, "castles", "tally"])
 def test_every_line_is_accepted_and_gives_the_committed_files(folder: str) -> None:
     made = remake.made(EXAMPLES / folder)
     assert made.refused == ()

@@ -73,6 +73,18 @@ def _evenings() -> None:
         _example(name, to=f"evenings/{name}.toml")
 
 
+def _two_records(one: str, two: str) -> None:
+    _example("three-players", to=one)
+    text = Path(one).read_text(encoding="utf-8")
+    Path(two).write_text(text.replace("turn = 90", "turn = 270", 1), encoding="utf-8")
+
+
+def _tallied() -> None:
+    for path in (ROOT / "examples" / "tally").glob("*.toml"):
+        Path(path.name).write_bytes(path.read_bytes())
+    Path("tally.toml").write_bytes(Path("friday.toml").read_bytes())
+
+
 # Example -> what was on the table: the evening after an event, or what lays it out. Those that are not here need none.
 TABLES = {
     "reveal pumpkin-garden larder parlor": 0,
@@ -111,19 +123,29 @@ TABLES = {
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,
     "replay friday.toml --step": lambda: _example("three-players"),
+    "replay friday.toml --from 12 --player ben": lambda: _example("three-players"),
     "replay friday.toml --to 17 --json": lambda: _example("three-players"),
+    "diff anna.toml ben.toml": lambda: _two_records("anna.toml", "ben.toml"),
+    "diff friday.toml right.toml --figures": lambda: _two_records("friday.toml", "right.toml"),
     "replay friday.toml --out right.toml": lambda: _example("three-players"),
     "export --html --out evening.html": lambda: _example("three-players", to="table.toml"),
     "export --bgstats --link": lambda: _example("three-players", to="table.toml"),
+    "tally friday.toml --why": _tallied,
+    "tally friday.toml --svg --out friday.svg": _tallied,
+    "tally --session table.toml --out friday.toml": lambda: _example("three-players", to="table.toml"),
+    "export --html --from tally.toml --out friday.html": _tallied,
     "judge mine.toml": lambda: _lines("place pantry foyer.E --castle mine.toml"),
 }
-NO_TABLE = ("new", "place", "judge", "import", "play")  # what begins something of its own
+NO_TABLE = ("new", "place", "judge", "tally", "import", "play")  # what begins something of its own
 NOT_FINE = {  # the examples of a refusal and of findings, and of places that only somebody at a terminal points at
     "buy parlor --pick": Exit.WRONG_LINE,
     "place parlor --castle castle.toml --pick": Exit.WRONG_LINE,
     "try vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "explain vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "audit friday.toml": Exit.RULES_SAY_NO,
+    "diff anna.toml ben.toml": Exit.RULES_SAY_NO,
+    "diff friday.toml right.toml --figures": Exit.RULES_SAY_NO,
+    "tally --new anna ben cara --favor living-area --favor small --favor round": Exit.WRONG_LINE,  # nobody answers
 }
 MAKES_ITS_CASTLE = ("place pumpkin-garden W=foyer.E --castle castle.toml", "place stairs foyer.S --castle castle.toml")
 

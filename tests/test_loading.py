@@ -25,13 +25,18 @@ CASTLES = {
     "castles": 'format = "castlescore castle 1"\ngame = "castles"\n[[tile]]\ntile = "foyer"\ndoors = 4\nat = [0, 0]\n',
     "between": 'format = "castlescore castle 1"\ngame = "between"\nthrone = "throne-utility-sleeping"\n',
 }
+TALLIES = {
+    "castles": EXAMPLES / "tally" / "counted.toml",
+    "between": EXAMPLES / "tally" / "between.toml",
+}
 PLACE = {"castles": "S=foyer.N", "between": "0,1"}
 WHOSE = {"castles": "anna", "between": "ab"}
 
 # All of a game but `game`, which only says what it is called: where games are listed, each is asked for that.
 OF_A_GAME = {game: [f"castlescore.games.{game}.[!_g]*"] for game in TABLES}
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
-HEAVY = ["pydantic", "markdown_it", "pygments", "rich", "jinja2", "prompt_toolkit"]
+HEAVY = ["pydantic", "markdown_it", "pygments", "jinja2", "prompt_toolkit"]
+LAID_OUT = ["rich.console", "rich.table"]  # only what is wrapped, coloured or stands in columns has a use for them
 NO_FILE = ["tomli_w", "castlescore.record*"]
 NO_GAME = ["castlescore.games.castles.rules*", "castlescore.games.between.rules", "castlescore.games.between.rules.*"]
 FACTS = ["castlescore.core.rulebook", "castlescore.games*facts"]
@@ -47,9 +52,13 @@ OF_BOTH_GAMES = {
     "audit": "audit {table}",
     "audit as JSON": "audit {table} --json",
     "replay": "replay {table}",
+    "diff": "diff {table} {table} --figures",
     "explain": "explain",
     "explain a tile of a castle": "explain parlor {place} --castle {castle}",
     "judge": "judge {castle}",
+    "tally": "tally {tally}",
+    "tally of a table": "tally --session {table}",
+    "page of a tally": "tally {tally} --html",
     "where": "where parlor {whose}",
     "where in a castle": "where parlor --castle {castle}",
     "try": "try parlor {place} {whose}",
@@ -60,10 +69,11 @@ OF_BOTH_GAMES = {
     "export a picture": "export --svg {whose}",
     "export a page": "export --html",
 }
+SHORT = ["note", "log", "audit as JSON", "export a sheet", "export a play", "export a picture", "export a page"]
 LOOKING_UP = {
     # Beside itself only what sees to a closed or full stdout.
-    "--version": [*NO_FILE, *NO_GAME, *HEAVY, "typer", "castlescore.cli.[!s]*", "castlescore.[!c]*.*", *FACTS],
-    "--help": [*NO_FILE, *NO_GAME, *HEAVY],
+    "--version": [*NO_FILE, *NO_GAME, *HEAVY, "rich*", "typer", "castlescore.cli.[!s]*", "castlescore.[!c]*.*", *FACTS],
+    "--help": [*NO_FILE, *NO_GAME, *HEAVY, "rich.table"],
     "audit --help": [*NO_GAME, *HEAVY],
     "new --help": HEAVY,
     "rules PLACE-6": [*NO_FILE, *NO_GAME, *HEAVY],
@@ -77,7 +87,7 @@ COMPLETING = {
     "castlescore note ": [],
     "castlescore show castle ": [],
 }
-NEVER_COMPLETING = [*HEAVY, "typer", "castlescore.*view*", "castlescore.cli.app"]
+NEVER_COMPLETING = [*HEAVY, "rich*", "typer", "castlescore.*view*", "castlescore.cli.app"]
 
 PROGRAM = """
 import json, sys
@@ -116,7 +126,14 @@ def sat(tmp_path):
         (tmp_path / "table.toml").write_bytes(TABLES[game].read_bytes())
         remember(TABLES[game].read_text(encoding="utf-8"))
         (tmp_path / "castle.toml").write_text(CASTLES[game], encoding="utf-8")
-        return {"table": "table.toml", "castle": "castle.toml", "place": PLACE[game], "whose": WHOSE[game]}
+        (tmp_path / "tally.toml").write_bytes(TALLIES[game].read_bytes())
+        return {
+            "table": "table.toml",
+            "castle": "castle.toml",
+            "tally": "tally.toml",
+            "place": PLACE[game],
+            "whose": WHOSE[game],
+        }
 
     return sit
 
@@ -124,9 +141,10 @@ def sat(tmp_path):
 @pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("path", OF_BOTH_GAMES)
 def test_a_path_of_one_game_loads_nothing_of_the_other_and_nothing_heavy(sat, tmp_path, path, game):
-    of_a_castle = "{castle}" in OF_BOTH_GAMES[path]
-    needed = {"jinja2"} if path == "export a page" else {"pydantic"} if of_a_castle else set()
+    judged = any(file in OF_BOTH_GAMES[path] for file in ("{castle}", "{tally}")) or path == "tally of a table"
+    needed = ({"jinja2"} if "page" in path else set()) | ({"pydantic"} if judged else set())
     heavy = [name for name in HEAVY if name not in needed]
+    heavy += LAID_OUT if path in SHORT else []
     words = OF_BOTH_GAMES[path].format(**sat(game)).split()
     found = loaded(tmp_path, *words)
     assert among(found, OF_A_GAME[game])

@@ -366,3 +366,11 @@ def test_a_name_before_the_tile_is_completed_as_one_after_it(at):
 def _bens(table):
     """The same table, were it Ben's turn."""
     return replace(table, active=table.seat("Ben"))
+
+
+def test_a_replay_begins_and_ends_with_an_event_and_concerns_a_player(at):
+    begun = at(20)
+    for option in ("--from", "--to"):
+        assert texts(f"replay {option} 1", begun)[0].startswith("1")
+    assert "Ben" in texts("replay --player ", begun)
+    assert texts("diff ", begun) == []

@@ -39,6 +39,7 @@ LINES = [
     (20, "explain #16"),
     (20, "amend #16 --drop"),
     (20, "replay --to #3"),
+    (20, "replay --from #3"),
     (20, "replay --delay #1"),
     (20, "reveal gra --skipped #300"),
     (20, "new A B --foyer A=#3 -s x.toml"),

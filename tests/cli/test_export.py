@@ -183,8 +183,8 @@ def test_nothing_is_written_over_the_castle_it_is_made_from(typed, folder, kind)
 @pytest.mark.parametrize(
     ("table", "kind", "spoilt"),
     [
-        (THREE, "--castle anna", "castlescore.games.castles.files.castle_file.castle_text"),
-        (FOUR, "--castle ab", "castlescore.games.between.files.castle_file.castle_text"),
+        (THREE, "--castle anna", "castlescore.record.castle_entries.castle_text"),
+        (FOUR, "--castle ab", "castlescore.record.castle_entries.castle_text"),
         (THREE, "--link anna", "castlescore.games.castles.files.links.write_link"),
     ],
 )

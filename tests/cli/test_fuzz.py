@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from castlescore.cli.app import COMMANDS, run
 from castlescore.core.errors import CastlescoreError
-from castlescore.games.castles.files.castle_file import castle_text
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.record.castle_entries import castle_text
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.toml.reading import parse_toml
 from cli.conftest import EXAMPLE
@@ -84,7 +84,7 @@ def _catalogue(text: str) -> None:
 def _link(text: str) -> None:
     with contextlib.suppress(CastlescoreError):
         imported = read_link(text, BOX)
-        judged = parse_any_castle(castle_text(imported.entries), "link").judged
+        judged = parse_any_castle(castle_text("castles", imported.entries, {}), "link").judged
         assert len(judged.tiles) == len(imported.entries)
 
 

@@ -43,8 +43,7 @@ def on(monkeypatch: pytest.MonkeyPatch, *, there: bool = True, lines: int = 24, 
         ({"NO_COLOR": ""}, True),
         ({"NO_COLOR": "1"}, False),
         ({"TERM": "dumb"}, False),
-        ({"TERM": ""}, False),
-        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, True),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
     ],
 )
 def test_a_terminal_has_colour_unless_somebody_or_the_terminal_says_no(monkeypatch, settings, coloured):

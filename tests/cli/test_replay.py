@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from between_evenings import record
 from castlescore.record.session_file import Record, read_record, record_text
 from cli.conftest import Type
 from games.castles.audit.good_games import good_game
@@ -148,3 +149,43 @@ def test_out_to_standard_output_is_the_record(typed: Type, table: Path, folder: 
     assert typed("replay - --json", stdin=answer.out).json["event"] == 2
     assert typed("replay table.toml --out - --json").code == 2
     assert sorted(folder.iterdir()) == names
+
+
+def test_from_an_event_on_the_table_before_it_is_shown_first(typed: Type, table: Path) -> None:
+    whole, part = typed("replay table.toml").out, typed("replay table.toml --from 3")
+    assert part.code == 0
+    assert whole.endswith(part.out[part.out.index("\n   3  ") :])
+    assert "event 2 of table.toml" in part.out
+    assert "score is 9 in the file" in part.err
+    assert typed("replay table.toml --from 3 --to 2").code == 2
+    assert "there is no event 4; the last is 3" in typed("replay table.toml --from 4").err
+    for line in ("replay table.toml --from 0", "replay table.toml --from 1"):
+        assert typed(line).out == whole
+    assert typed("replay table.toml --from 1 --to 2").err == ""
+
+
+def test_only_what_concerns_somebody(typed: Type, sat, folder: Path) -> None:
+    sat(25)
+    out = typed("replay --player ben").out
+    assert "   3  Ben buys Pumpkin Garden" in out
+    assert "   5  undo 2" in out, "it took back what Ben did"
+    assert "Cara buys" not in out
+    assert typed("replay --player zoe").code == 2
+
+
+def test_a_castle_and_a_player_of_the_other_game(typed: Type, folder: Path) -> None:
+    (folder / "table.toml").write_text(record("between-four"), encoding="utf-8")
+    for name, castles in (("AB", ["AB"]), ("anna", ["AB", "DA"])):
+        rows = [row.split()[1] for row in typed(f"replay --player {name} --to 30").out.splitlines() if " gets " in row]
+        assert sorted(set(rows)) == castles
+
+
+@pytest.mark.parametrize("option", ["--from 2", "--player ben"])
+@pytest.mark.parametrize("other", ["--json", "--out x.toml", "--out -"])
+def test_a_part_is_neither_written_nor_a_document(
+    typed: Type, table: Path, folder: Path, option: str, other: str
+) -> None:
+    answer = typed(f"replay table.toml {option} {other}")
+    assert answer.code == 2
+    assert f"{option.split()[0]} says nothing with {other.split()[0]}" in answer.err
+    assert not (folder / "x.toml").exists()

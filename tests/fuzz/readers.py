@@ -6,18 +6,19 @@ lines and documents that are as harmless. Anything else that is raised is a find
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from castlescore.cli.tallying import csv, needed
 from castlescore.cli.telling import log_rows
-from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.between.view import text as between_text
 from castlescore.games.castles.audit import audit
-from castlescore.games.castles.files.castle_file import castle_text
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
 from castlescore.games.castles.files.places import find_in_castle, parse
@@ -27,12 +28,13 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.table import text as table_text
 from castlescore.protocol.registry import game_of, known
-from castlescore.record.castle_entries import TileEntry
+from castlescore.record.castle_entries import TileEntry, castle_text
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
+from castlescore.record.tally_file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.record.telling import as_recorded
 from castlescore.record.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
@@ -109,7 +111,44 @@ def _extended(file: CastleFile, entry: TileEntry) -> None:
 def _same(file: CastleFile) -> None:
     """A castle file written anew says the same."""
     beside, entries = file.says
-    assert parse_any_castle(file.game.castle_files.castle_text(entries, beside), "f").says == file.says
+    assert parse_any_castle(castle_text(file.game.meta.id, entries, beside), "f").says == file.says
+
+
+def tally(source: str) -> None:
+    """A tally file of either game: read, scored, shown, written, and asked for what is missing."""
+    file = parse_tally(source, "f")
+    found = file.tally
+    json.dumps(found.document())
+    harmless(found.remarks)
+    harmless(map(needed, found.missing))
+    harmless(csv(file).split("\r\n"))
+    for castle in found.castles:
+        found.picture(castle)
+    if not found.missing:
+        harmless(found.sheet(WIDTH, True))
+        found.told()
+    again = parse_tally(tally_text(file.game, file.document), "f")
+    assert repr(again.document) == repr(_in_order(file, again.document))
+    assert again.tally.remarks == found.remarks
+    if (question := found.question()) is not None:
+        harmless([question.prompt, *question.help])
+        for answer in ("", "none", "1", "4", "counts", "larder E=foyer.W", "food", "utility-sleeping", "rows", "undo"):
+            with contextlib.suppress(Unclear):
+                tally_of(file.game, question.take(answer, True).document, "f")
+
+
+def _in_order(file: TallyFile, like: Any) -> Any:
+    """What a file says, its keys in the order of another of the same keys."""
+
+    def same(value: Any, model: Any) -> Any:
+        if isinstance(model, dict):
+            assert value.keys() == model.keys()
+            return {key: same(value[key], each) for key, each in model.items()}
+        if isinstance(model, list):
+            return [same(one, other) for one, other in zip(value, model, strict=True)]
+        return value
+
+    return same(file.document, like)
 
 
 def catalogue(source: str) -> None:
@@ -154,7 +193,7 @@ def link(source: str) -> None:
     """A castle link: read, written as a castle file, judged, and written as a link."""
     imported = read_link(source, BOX)
     harmless(imported.remarks)
-    file = parse_any_castle(castle_text(imported.entries), "link")
+    file = parse_any_castle(castle_text("castles", imported.entries, {}), "link")
     assert len(file.judged.tiles) == len(imported.entries)
     write_link(file.judged)
 
@@ -189,6 +228,8 @@ READERS: Mapping[str, Callable[[str], None]] = {
     "session-between": session,
     "castle-castles": castle,
     "castle-between": castle,
+    "tally-castles": tally,
+    "tally-between": tally,
     "catalogue": catalogue,
     "setup": setup,
     "link": link,

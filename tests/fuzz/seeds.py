@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from castlescore.games.between.files.castle_file import castle_text, says
+from castlescore.games.between.files.castle_file import says
 from castlescore.games.between.words.exports import castle
 from castlescore.protocol.game import Event, Game, Header
-from castlescore.record.castle_entries import TileEntry, entry_text
+from castlescore.record.castle_entries import TileEntry, castle_text, entry_text
 from castlescore.record.lines import line_of
 from castlescore.record.replay import Step, play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.record.tally_file import tally_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINK = (
@@ -83,6 +84,8 @@ def seeds(reader: str) -> tuple[str, ...]:
         "session-between": _sessions("between"),
         "castle-castles": (JOINED, *(path.read_text() for path in sorted((EXAMPLES / "castles").glob("*.toml")))),
         "castle-between": _between_castles(),
+        "tally-castles": _tallies("castles"),
+        "tally-between": _tallies("between"),
         "catalogue": (HOUSE,),
         "setup": (NUMBERS, "room_cards = 5\n"),
         "link": (LINK, LINK.partition("&-d")[0]),
@@ -90,6 +93,38 @@ def seeds(reader: str) -> tuple[str, ...]:
         "name": ("pumpkin-garden", "pu-ga", "pg", "puz", "Hall of Puzzled Floors", "dýňová zahrada", "downstairs-h"),
         "line": _lines(),
     }[reader]
+
+
+COUNTED = """\
+format = "castlescore tally 1"
+favors = ["living-area", "small"]
+empty_stacks = [150, "stairs"]
+[[player]]
+name = "Anna"
+tiles = [
+  {tile = "foyer", at = [0, 0], doors = 3}, {tile = "larder", at = [-2, 1]}, {tile = "stairs", join = "E=foyer.E"},
+]
+entering = true
+[[player]]
+name = "Ben"
+counts = { living-area = 950, small = 3, area = 3400, "150" = 2, stairs = 1 }
+placing = 41
+rewards = 12
+adjusted = 0
+money = 8000
+cards = ["food", "all-sizes", "living=3"]
+"""
+
+
+def _tallies(game: str) -> tuple[str, ...]:
+    """The tallies of the examples and of the recorded games, and one that leaves things open."""
+    found = [path.read_text(encoding="utf-8") for path in sorted((EXAMPLES / "tally").glob("*.toml"))]
+    found = [text for text in found if f'"{game}"' in text and "castlescore tally" in text and "castle =" not in text]
+    for folder in ("three-players", "solo") if game == "castles" else ("between-two", "between-four"):
+        evening = play_record(read_record(str(EXAMPLES / folder / "table.toml")))
+        assert evening.game.tallies is not None
+        found.append(tally_text(evening.game, evening.game.tallies.of_session(evening)))
+    return (*found, *([COUNTED] if game == "castles" else []))
 
 
 def _sessions(game: str) -> tuple[str, ...]:
@@ -170,6 +205,6 @@ def _between_castles() -> tuple[str, ...]:
         evening = play_record(read_record(str(path)))
         for site in evening.table.sites:
             beside, entries = says(castle(evening, site.name)[0])
-            found.append(castle_text(entries, beside))
+            found.append(castle_text("between", entries, beside))
     disputed = entry_text(TileEntry("study", (9, 9), claim=4, dispute=True))
     return (*found, found[0] + disputed)

@@ -236,3 +236,14 @@ def test_a_folder_that_links_to_itself_is_audited_once(sat):
     folder = sat("castles")
     (folder / "loop").symlink_to(folder, target_is_directory=True)
     assert len(typed("audit", str(folder), "--json").json["sessions"]) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_of_strangers_are_compared_harmlessly(sat, game):
+    folder = sat(game)
+    text = (folder / "table.toml").read_text(encoding="utf-8")
+    (folder / "none.toml").write_text(text[: text.index("event = [")] + "event = []\n", encoding="utf-8")
+    for words in (["diff", "table.toml", "none.toml"], ["diff", "none.toml", "table.toml", "--json"]):
+        answer = typed(*words)
+        assert answer.code == 1
+        assert_harmless(answer)

@@ -7,6 +7,7 @@ import pytest
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.protocol.game import Game, Meta
 from castlescore.protocol.registry import first, known, names
+from castlescore.record.castle_entries import castle_text
 from castlescore.record.castle_files import open_boxes, parse_any_castle, read_any_castle, read_or_begin
 
 HEAD = 'format = "castlescore castle 1"\n'
@@ -19,7 +20,7 @@ def test_a_castle_that_is_begun_is_read_as_one_of_its_game(game):
     file = parse_any_castle(files.begun(BEGUN[game]), "c.toml")
     assert (file.game.meta.id, file.judged.legal) == (game, True)
     beside, entries = file.says
-    assert parse_any_castle(files.castle_text(entries, beside), "c.toml").says == file.says
+    assert parse_any_castle(castle_text(game, entries, beside), "c.toml").says == file.says
 
 
 def test_a_castle_that_names_no_game_is_of_the_first():

@@ -15,10 +15,13 @@ import pytest
 import castlescore
 from castlescore.cli.app import run
 from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.walk.page import Page
+from castlescore.cli.walk.steps import Steps
 from castlescore.core import rulebook
 from castlescore.protocol import registry
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
+from castlescore.record.walking import walked
 from waiting import at_a_terminal, ended
 
 
@@ -80,6 +83,40 @@ def test_it_is_audited_and_replayed(begun):
     assert begun("replay table.toml")[0] == 0
     assert begun("replay table.toml --out new.toml")[0] == 0
     assert begun("audit new.toml") == (0, "")
+
+
+def test_two_of_its_records_are_compared(begun):
+    text = Path("table.toml").read_text()
+    Path("other.toml").write_text(text.replace("square = 1", "square = 2"))
+    code, said = begun("diff table.toml other.toml")
+    assert code == 1
+    assert said.startswith(
+        "1 line agrees, then\n"
+        "  table.toml  event 2  Ben: place 1\n"
+        "  other.toml  event 2  Ben: place 2  square\n"
+        "recorded, table.toml / other.toml: Anna 4 / 4, Ben 1 / 2."
+    )
+    assert json.loads(begun("diff table.toml other.toml --json")[1])["changes"] == [
+        {"a": 2, "b": 2, "kind": "differs", "keys": ["square"]}
+    ]
+    assert begun("diff table.toml table.toml --figures")[0] == 0
+
+
+def test_it_is_walked_through(begun):
+    assert begun("undo")[0] == 0
+    evening = walked(read_record("table.toml"))
+    steps = Steps(evening, registry.game_of(evening.record.header), range(4), 3)
+    assert Page(steps).body(80, 22)[:4] == [
+        "   3  undo: 1 event taken back: 2",
+        "         2  Ben: place 1",
+        "Anna 4",
+        "Ben 0",
+    ]
+    for key in "r1":
+        steps.key(key)
+    assert (steps.key("enter"), steps.line) == (True, "this game has no rounds")
+    steps.key("left")
+    assert Page(steps).body(80, 22)[0] == "   2  Ben takes 1: 1 points"
 
 
 def test_it_is_completed_and_played_in_the_shell(begun):

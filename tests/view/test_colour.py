@@ -10,17 +10,18 @@ from castlescore.games.between.view.picture import picture as between_picture
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.picture import picture
-from castlescore.view.colour import CODES, MARK, TRIED_WALL, colours
+from castlescore.view.colour import LOOKS, MARK, TRIED_WALL, colours
 from castlescore.view.widths import CODE
 from games.between.rules.build import sheet
 from games.castles.view.test_picture import GARDEN, build, try_out
 from view.games import castles
 
+CODES = {ink: colours("-", ink).partition("-")[0][2:-1] for ink in (*LOOKS, *TYPES)}
 FILL = re.compile(r"^(30|97);4[1-7]$")
 
 
 def test_every_type_has_its_own_colour_with_a_colour_of_text_set() -> None:
-    filled = {kind: CODES[kind] for kind in TYPES if kind in CODES}
+    filled = {kind: CODES[kind] for kind in TYPES if CODES[kind]}
     assert set(TYPES) - set(filled) == {"corridor"}
     assert len(set(filled.values())) == len(filled)
     assert all(FILL.match(code) for code in filled.values())

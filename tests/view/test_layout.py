@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from castlescore.cli.app import run
 from castlescore.view.colour import colours
-from castlescore.view.layout import beside, clip, columns, flow, hanging, hung, natural, seen, wrapped
+from castlescore.view.layout import beside, clip, columns, flow, hanging, hung, seen, wrapped
 
 wcwidth = pytest.importorskip("wcwidth")  # another library than ours, which terminals' authors use
 WIDE, MARK, TALL = "李", "\u0301", "한"
@@ -22,6 +22,11 @@ def takes(text: str) -> int:
     found: int = wcwidth.wcswidth(text)
     assert found >= 0
     return found
+
+
+def letters(text: str) -> list[str]:
+    """The letters of a text in any order, without blanks."""
+    return sorted("".join(text.split()))
 
 
 def starts(row: str, cell: str, after: int = 0) -> int:
@@ -46,21 +51,50 @@ def test_a_text_that_is_cut_fits_and_says_that_it_was_cut(text, width):
 @given(st.lists(st.tuples(TEXTS, TEXTS, st.integers(0, 999).map(str)), min_size=1, max_size=6), st.integers(40, 90))
 def test_the_columns_of_a_table_stand_below_each_other_whatever_is_in_them(table, width):
     marked = [(f"<{a}", f">{b}", f"#{c}") for a, b, c in table]
-    rows = columns(marked, width, right_from=2)
-    assert max(map(takes, rows)) <= width
-    assert len({starts(row, ">") for row in rows}) == 1
-    assert len({takes(row) for row in rows}) == 1
-    if natural(marked) <= width:
+    rows = columns(marked, width, right=[2], narrow=list)
+    assert max(map(takes, rows), default=0) <= width
+    firsts = [row for row in rows if "#" in row]
+    assert len(firsts) in (0, len(marked))
+    assert len({starts(row, ">") for row in firsts}) <= 1
+    assert len({takes(row) for row in firsts}) <= 1
+    natural = sum(max(takes(row[i]) for row in marked) for i in range(3)) + 4
+    if natural <= width:
         assert all(cell in row for row, cells in zip(rows, marked, strict=True) for cell in cells)
-    else:
-        assert max(map(takes, rows)) >= width - 2
+    elif rows:
+        assert len(rows) > len(marked)
+        assert letters("".join(rows)) == letters("".join(map("".join, marked)))
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS, st.integers(0, 999).map(str)), min_size=1, max_size=6), st.integers(24, 60))
+def test_a_table_that_is_too_wide_for_columns_is_told_in_sentences_and_no_figure_is_lost(table, width):
+    heads = ("name", "a head of its own", "points")
+    rows = columns([heads, *((f"<{a}", f">{b}", f"{c}") for a, b, c in table)], width, right=[2])
+    assert max(map(takes, rows)) <= width
+    together = " ".join(" ".join(rows).split())
+    assert all(together.count(figure) >= [c for _, _, c in table].count(figure) for _, _, figure in table)
+    assert rows[0].startswith("name") or together.count("points") == len(table)
+
+
+def test_a_long_text_is_wrapped_in_its_column_and_the_names_last():
+    table = [("room", "effect", "coins"), ("Grand Bedchamber", "+2 connected living, sleeping, food", "1000")]
+    assert columns(table, 45, right=[2]) == [
+        "room              effect                coins",
+        "Grand Bedchamber  +2 connected living,   1000",
+        "                  sleeping, food",
+    ]
+    assert columns(table, 30, right=[2], narrow=lambda: ["too narrow"]) == ["too narrow"]
+    assert columns(table, 30, right=[2]) == [
+        "Grand Bedchamber: effect +2",
+        "  connected living, sleeping,",
+        "  food, coins 1000",
+    ]
 
 
 @given(st.lists(TEXTS.filter(bool), min_size=1, max_size=5))
 def test_a_painted_cell_is_painted_from_its_first_letter_to_its_last(words):
     table = [(word, "x", word) for word in words]
     plain = columns(table, 90)
-    painted = columns(table, 90, inks={(i, c): "food" for i in range(len(table)) for c in (0, 2)}, paint=colours)
+    painted = columns([(colours(word, "food"), "x", colours(word, "food")) for word in words], 90)
     for row, bare, word in zip(painted, plain, words, strict=True):
         assert row.count(colours(word, "food")) == 2
         assert row.replace("\x1b[30;43m", "").replace("\x1b[0m", "") == bare
@@ -74,6 +108,17 @@ def test_a_paragraph_beside_its_head_fits_and_hangs_below_where_it_began(head, t
         assert "".join(rows).replace(" ", "") == f"{head}:{text}".replace(" ", "")
         indent = takes(f"{head}: ")
         assert all(row[:indent].isspace() for row in rows[1:])
+
+
+def test_a_word_that_has_no_room_beside_the_head_stands_whole_below_it():
+    word = "hall-of-ever-closing-walls"
+    assert hanging("a head of its own: ", word, 40) == ["a head of its own:", f"        {word}"]
+    assert "".join(hanging("a head: ", "x" * 90, 40)) == "a head: " + (" " * 8).join(["x" * 32, "x" * 32, "x" * 26])
+
+
+def test_what_could_steer_a_terminal_is_escaped_before_anything_is_laid_out():
+    assert wrapped("a\x07b\x1b[2Jc \u202ed", 80) == ["a\\x07b\\x1b[2Jc \\u202ed"]
+    assert columns([("a\x1b[2J", "b")], 80) == ["a\\x1b[2J  b"]
 
 
 @given(TEXTS, st.integers(4, 40))

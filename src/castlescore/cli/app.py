@@ -25,7 +25,7 @@ from castlescore.words.desk import Desk, at, desk
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
 
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
 # What typer raises for a wrong line. Its first 0.27 has no public name for it, but for one of its kinds.
@@ -45,7 +45,7 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`."""
-        help_pages.write_command(self, ctx, formatter)
+        formatter.write("\n".join(help_pages.command_page(self, ctx)))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
@@ -112,7 +112,7 @@ class Commands(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`, for which no command is loaded."""
-        help_pages.write_program(self, ctx, formatter)
+        formatter.write("\n".join(help_pages.program_page(self, ctx)))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""

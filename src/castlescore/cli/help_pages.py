@@ -6,14 +6,15 @@ A command's docstring has it all: what it does, and as its last lines the exampl
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from castlescore.view.screen import is_out_of_sight
+from castlescore.view.layout import hanging, wrapped
+from castlescore.view.screen import is_out_of_sight, width
 from castlescore.words.commands import ABOUT, COMMANDS, GROUPS, listed
 
 PROGRAM = "castlescore "
-KEPT = "\u2011"  # a non-breaking hyphen, which stands for a hyphen while lines are wrapped
+WIDEST = 100  # columns
 NEXT = "All commands: castlescore --help   The rules: castlescore rules"
 FIRST_STEPS = (
     ("castlescore new Anna Ben Cara", "lays out a table"),
@@ -32,12 +33,12 @@ def parts(docstring: str | None) -> tuple[list[str], list[str]]:
     return [" ".join(p.split()) for p in rest.split("\n\n") if p.strip()], examples
 
 
-def continued(example: str, width: int) -> list[str]:
+def continued(example: str, room: int) -> list[str]:
     """An example in lines that a shell takes for one, broken where it is too wide: before an option if that helps, else
     between two words, never within quotes."""
     rows, indent = [], ""
-    while len(indent + example) > width:
-        ends = [i for i in _blanks(example) if len(indent) + i + len(" \\") <= width and i]
+    while len(indent + example) > room:
+        ends = [i for i in _blanks(example) if len(indent) + i + len(" \\") <= room and i]
         end = next((i for i in reversed(ends) if example[i + 1 : i + 3] == "--"), ends[-1] if ends else 0)
         if not end:
             break
@@ -56,94 +57,48 @@ def usage(command: Any, ctx: Any) -> str:
     return " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(ctx))
 
 
-class Unbroken:
-    """A formatter of help pages that breaks no word at its hyphens: they are others until all is written."""
-
-    def __init__(self, formatter: Any) -> None:
-        self._formatter = formatter
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._formatter, name)
-
-    def write_text(self, text: str) -> None:
-        """A paragraph."""
-        self._formatter.write_text(_whole(text))
-
-    def write_usage(self, program: str, words: str) -> None:
-        """The line of usage."""
-        self._formatter.write_usage(program, _whole(words))
-
-    def write_dl(self, rows: Iterable[tuple[str, str]], **how: Any) -> None:
-        """Words, each with what it is."""
-        self._formatter.write_dl([(_whole(word), _whole(about)) for word, about in rows], **how)
-
-    def end(self) -> None:
-        """The hyphens as they were."""
-        self._formatter.buffer[:] = [part.replace(KEPT, "-") for part in self._formatter.buffer]
-
-    def height(self) -> int:
-        """The lines written so far."""
-        return "".join(self._formatter.buffer).count("\n")
-
-
-def _whole(text: str) -> str:
-    return text.replace("-", KEPT)
-
-
-def write_command(command: Any, ctx: Any, formatter: Any) -> None:
+def command_page(command: Any, ctx: Any) -> list[str]:
     """The page of one command; usage and examples come last where the beginning of the page would be out of sight."""
-    page = Unbroken(formatter)
-    _write_usage(command, ctx, page)
-    _write_about(command, page)
-    command.format_options(ctx, page)
-    if is_out_of_sight(page.height() + len(("", NEXT, ""))):
-        formatter.buffer.clear()
-        command.format_options(ctx, page)
-        page.write_paragraph()
-        _write_usage(command, ctx, page)
-        _write_about(command, page)
-    page.write_paragraph()
-    page.write_text(NEXT)
-    page.end()
-
-
-def _write_usage(command: Any, ctx: Any, page: Unbroken) -> None:
-    page.write_usage(ctx.command_path, usage(command, ctx))
-
-
-def _write_about(command: Any, page: Unbroken) -> None:
     paragraphs, examples = parts(command.help)
-    with page.indentation():
-        for paragraph in paragraphs:
-            page.write_paragraph()
-            page.write_text(paragraph)
-    with page.section("Examples"):
-        for example in examples:
-            for line in continued(example, page.width - page.current_indent):
-                page.write(f"{'':{page.current_indent}}{line}\n")
+    line = hanging(f"Usage: {ctx.command_path} ", usage(command, ctx), _room())
+    about = [*line, *_paragraphs(paragraphs), "", "Examples:"]
+    about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
+    given = [(param.param_type_name, param.get_help_record(ctx)) for param in command.get_params(ctx)]
+    lists = [
+        row
+        for kind in ("argument", "option")
+        if (rows := [record for which, record in given if which == kind and record])
+        for row in ["", f"{kind.title()}s:", *_defined(rows)]
+    ]
+    page = [*about, *lists, "", NEXT]
+    return [*lists[1:], "", *about, "", NEXT] if is_out_of_sight(len(page) + 1) else page
 
 
-def write_program(group: Any, ctx: Any, formatter: Any) -> None:
+def program_page(group: Any, ctx: Any) -> list[str]:
     """The page of the program: its commands by group, and its usage at the end too where the first is out of sight."""
-    page = Unbroken(formatter)
-    group.format_usage(ctx, page)
-    with page.indentation():
-        for paragraph in parts(group.help)[0]:
-            page.write_paragraph()
-            page.write_text(paragraph)
-    with page.section("To begin"):
-        page.write_dl(FIRST_STEPS, col_max=52)
+    line = hanging(f"Usage: {ctx.command_path} ", usage(group, ctx), _room())
+    page = [*line, *_paragraphs(parts(group.help)[0]), "", "To begin:", *_defined(FIRST_STEPS, 52)]
     for title in GROUPS:
-        rows = [(name, ABOUT[name]) for name in listed() if COMMANDS[name] == title]
-        if rows:
-            with page.section(title):
-                page.write_dl([(f"{name:8}", about) for name, about in rows])
-    options = [row for row in (p.get_help_record(ctx) for p in group.get_params(ctx)) if row]
-    with page.section("Options"):
-        page.write_dl(options)
-    page.write_paragraph()
-    page.write_text(CLOSE)
-    if is_out_of_sight(page.height()):
-        page.write_paragraph()
-        group.format_usage(ctx, page)
-    page.end()
+        rows = [(f"{name:8}", ABOUT[name]) for name in listed() if COMMANDS[name] == title]
+        page += ["", f"{title}:", *_defined(rows)] if rows else []
+    options = [row for row in (param.get_help_record(ctx) for param in group.get_params(ctx)) if row]
+    page += ["", "Options:", *_defined(options), "", CLOSE]
+    return [*page, "", *line] if is_out_of_sight(len(page)) else page
+
+
+def _room() -> int:
+    return min(width(), WIDEST) - 2
+
+
+def _paragraphs(texts: Iterable[str]) -> list[str]:
+    return [row for text in texts for row in ["", *(f"  {line}" for line in wrapped(text, _room() - 2))]]
+
+
+def _defined(rows: Sequence[tuple[str, str]], most: int = 30) -> list[str]:
+    """Words, each with what it is beside it, or below it where the word is longer than `most`."""
+    longest = min(most, max(len(word) for word, _ in rows))
+    found: list[str] = []
+    for word, about in rows:
+        found += [f"  {word}"] if len(word) > longest else []
+        found += hanging(f"  {word if len(word) <= longest else '':<{longest}}  ", about, _room())
+    return found

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from castlescore.view.answers import Answer
-from castlescore.view.colour import OURS, uncoloured
+from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
 from castlescore.view.screen import in_sight, paint, width
 
@@ -25,7 +24,9 @@ def events(lines: Iterable[str], indent: int = 6) -> list[str]:
 
 def say(lines: Iterable[str]) -> None:
     """Print lines as data; what could steer a terminal is escaped, what it cannot show becomes a question mark."""
-    text = harmless("\n".join(lines))
+    text = "\n".join(lines)
+    # The last net: what comes from a file is escaped where it is put into a sentence, its ends of lines as well.
+    text = escaped(text) if "\x1b" not in text or paint() is uncoloured else harmless(text)
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     print(text.encode(encoding, "replace").decode(encoding))
 
@@ -41,7 +42,7 @@ def give(answer: Answer) -> int:
     return answer.code
 
 
-def document(value: dict[str, Any]) -> None:
+def document(value: Mapping[str, object]) -> None:
     """Print one JSON document. Escaped to ASCII, so that no name in it can steer a terminal."""
     print(json.dumps(value, separators=(", ", ": ")))
 
@@ -51,23 +52,7 @@ def talk(message: str) -> None:
 
     On a terminal a line that is too long is wrapped at words; in a pipe it stays one, for whoever searches it.
     """
-    rows = _escaped(message).split("\n")
+    rows = escaped(message).split("\n")
     if sys.stderr.isatty():
-        rows = [part for row in rows for part in (hung(row, 2, width()) if len(row) > width() else [row])]
+        rows = [part for row in rows for part in hung(row, 2, width())]
     print("\n".join(rows), file=sys.stderr)
-
-
-def harmless(text: str) -> str:
-    """A text in which nothing steers a terminal but the ends of lines and, where there is colour, our own codes.
-
-    The last net: what comes from a file is escaped where it is put into a sentence, its ends of lines as well.
-    """
-    if paint() is uncoloured:
-        return _escaped(text)
-    return "".join(part if i % 2 else _escaped(part) for i, part in enumerate(OURS.split(text)))
-
-
-def _escaped(text: str) -> str:
-    if text.replace("\n", "").isprintable():
-        return text
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)

@@ -10,7 +10,6 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.placer.opening import completed
@@ -20,6 +19,7 @@ from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.messages import Message, message
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
+from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
@@ -119,7 +119,7 @@ class Asked:
 def record(
     asked: Asked,
     entry: Entry,
-    beside: Callable[[Evening, Any], list[str]] | None = None,
+    beside: Callable[[Evening, object], list[str]] | None = None,
 ) -> int:
     """Play one line: read its words at the table, judge, record, and say what happened.
 
@@ -156,27 +156,28 @@ def record(
     return Exit.FINE
 
 
-def _remember(refusal: Any, moves: Sequence[Any]) -> None:
+def _remember(evening: Evening, refusal: Refusal, moves: Sequence[object]) -> None:
     """Remember a refusal that a rule stands behind, for a bare `explain`."""
     from castlescore.words.memory import refused_there
 
     rules = [found.rule for found in refusal.violations if found.rule]
     if not rules:
         return
+    written: list[Event] = [*map(evening.rules.MOVES.write, moves)]
+    *laid, last = written or [{}]
     tiles: list[tuple[str, int, int, int]] = []
     if refusal.verdict is not None and moves:
-        laid, placed = list(moves[:-1]), refusal.verdict.placed
-        tiles = [*((move.tile, *move.at, 0) for move in laid), (placed.tile.id, *placed.at, getattr(placed, "turn", 0))]
-    whose = getattr(moves[-1], "by", getattr(moves[-1], "castle", "")) if moves else ""
-    refused_there(whose, tiles, rules)
+        placed = refusal.verdict.placed
+        tiles = [*((event["tile"], *event["at"], 0) for event in laid), (placed.tile.id, *placed.at, placed.turn)]
+    refused_there(last.get("by", last.get("castle", "")), tiles, rules)
 
 
-def _advised(evening: Evening, refusal: Any, moves: Any) -> Any:
+def _advised(evening: Evening, refusal: Refusal, moves: list[object] | Refusal) -> Refusal:
     """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
     return refusal if isinstance(moves, Refusal) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
 
 
-def _moves(game: Game, table: Any, entry: Entry) -> Any:
+def _moves(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     """The moves that a line means as a list, or the refusal; raises Unclear for what is no line of the game."""
     if entry.command not in game.words.LINES:
         lays = f"tiles are laid with  {game.meta.lays}"
@@ -185,7 +186,7 @@ def _moves(game: Game, table: Any, entry: Entry) -> Any:
     return found if isinstance(found, (Refusal, list)) else [found]
 
 
-def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool) -> None:
+def report(evening: Evening, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
     """Say what the moves of one line did."""
     face = evening.game.presenter
     first = evening.last - len(events) + 1
@@ -201,14 +202,14 @@ def report(evening: Evening, events: list[Event], outcome: list[Any], json: bool
 
 
 def refused(
-    refusal: Any, json: bool, evening: Evening | None = None, game: str | None = None, moves: Sequence[Any] = ()
+    refusal: Refusal, json: bool, evening: Evening | None = None, game: str | None = None, moves: Sequence[object] = ()
 ) -> int:
     """Say why a line is refused, and what to type instead; `game` where there is no evening yet.
 
     `moves`: those of the line, the refused one last, where a bare `explain` can work out again what it would have been.
     """
     if evening is not None:
-        _remember(refusal, moves)
+        _remember(evening, refusal, moves)
     plays = evening.game if evening else known()[game] if game else first()
     face = plays.presenter
     if json:

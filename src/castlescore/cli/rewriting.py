@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from castlescore.cli.output import document, say
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
@@ -14,7 +14,7 @@ from castlescore.view.screen import in_sight
 from castlescore.words.desk import WhatIf, desk
 
 
-def rewrite(asked: Asked, change: Any) -> int:
+def rewrite(asked: Asked, change: Callable[[Evening], tuple[Written, list[str]] | Refusal]) -> int:
     """Run a change that writes several events, or none if it is refused."""
     if isinstance(desk(), WhatIf):
         raise Unclear("only a move can be amended to")
@@ -35,7 +35,7 @@ def rewrite(asked: Asked, change: Any) -> int:
     return Exit.FINE
 
 
-def _document(evening: Evening, before: int, written: Written, told: list[str]) -> dict[str, Any]:
+def _document(evening: Evening, before: int, written: Written, told: list[str]) -> dict[str, object]:
     """The last event, and all that were recorded after event `before`."""
     events = [{"n": n, **event} for n, event in enumerate(evening.record.events, 1) if n > before]
     lines = evening.game.presenter.recorded(evening.last, {}, written[-1][1])["lines"] if written else []

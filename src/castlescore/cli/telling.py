@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 from castlescore.core.amounts import amount
-from castlescore.protocol.game import differences
+from castlescore.protocol.game import Event, differences
 from castlescore.protocol.views import Log
 from castlescore.record.replay import Evening
 from castlescore.record.telling import Told, in_force
@@ -36,18 +35,18 @@ def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:
         rows |= {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in events}
     for n, event in events.items():
         if n not in rows:
-            rows[n] = f"{n:>4}  {_undo(event) if event['do'] == 'undo' else 'undone since'}"
+            rows[n] = f"{n:>4}  {undo_words(event) if event['do'] == 'undo' else 'undone since'}"
     return [rows[n] for n in sorted(rows)]
 
 
 def _row(evening: Evening, log: Log, told: Told) -> str:
     if told.step is None:
-        return f"{told.n:>4}  {_undo(told.event, told.gone)}"
+        return f"{told.n:>4}  {undo_words(told.event, told.gone)}"
     figures = evening.rules.figures_of(told.step.played)
-    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.rules, told.event, figures))}"
+    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.rules.MOVES, told.event, figures))}"
 
 
-def _undo(event: dict[str, Any], gone: Sequence[int] = ()) -> str:
+def undo_words(event: Event, gone: Sequence[int] = ()) -> str:
     """An undo, or the first half of an amend, and what it took back: with notes between them not all from the first to
     the last."""
     what = f"amended from event {event['was']} on" if "was" in event else "undo"

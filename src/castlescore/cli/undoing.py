@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Unclear
 from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, refuse
+from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event
 from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, Step
 from castlescore.view.screen import width
 
-Written = list[tuple[Event, Any]]  # events with what came of them
+Written = list[tuple[Event, Outcome]]  # events with what came of them
 
 
 def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:
@@ -78,7 +77,7 @@ def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     return written, [f"{numbers(list(steps))} played again:", *(row for rows in lines for row in rows)]
 
 
-def write_anew(evening: Evening, moves: list[tuple[int, Any]]) -> Written:
+def write_anew(evening: Evening, moves: list[tuple[int, object]]) -> Written:
     """Record moves again, each with the number of the event that it was."""
     written: Written = []
     for was, move in moves:

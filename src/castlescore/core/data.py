@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from pkgutil import get_data
-from typing import Any
+
+from castlescore.core.types import Plain
 
 
 def text_of(package: str, name: str) -> str:
@@ -19,6 +20,6 @@ def text_of(package: str, name: str) -> str:
     return found.decode("utf-8")
 
 
-def read_data(package: str, name: str) -> dict[str, Any]:
+def read_data(package: str, name: str) -> Plain:
     """What a TOML file of a package holds; raises as `text_of` does."""
     return tomllib.loads(text_of(package, name))

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from functools import cache, cached_property
-from types import UnionType
-from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform, get_args, get_origin
+from types import GenericAlias, UnionType
+from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from castlescore.core.kinds import Mark, Number, Undone, fits, hints
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
-Event = dict[str, Any]
+Event = Plain
 T = TypeVar("T")
 M = TypeVar("M")
 MISSING = object()
-HEAD: Mapping[str, Any] = {"n": Number, "was": Number, "do": str}  # what any line may begin with
+HEAD: Mapping[str, object] = {"n": Number, "was": Number, "do": str}  # what any line may begin with
 
 
 class Named(Mark):
@@ -32,8 +33,10 @@ class Named(Mark):
 class Stored(Mark):
     """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
 
-    def __init__(self, kind: Any, read: Callable[[Any], Any], write: Callable[[Any], Any]) -> None:
-        self.kind, self.read, self.write = kind, read, write
+    def __init__(self, kind: object, read: Callable[[M], T], write: Callable[[T], M]) -> None:
+        self.kind = kind
+        self.read = cast("Callable[[object], object]", read)
+        self.write = cast("Callable[[object], object]", write)
 
 
 class Behind(Mark):
@@ -54,12 +57,23 @@ NEEDED = Place()  # though the field need not be said where a move is made
 FLAT = Place()  # a value whose own keys stand among those of the line
 
 
+class MoveClass(Protocol):
+    """What `move` makes of a class."""
+
+    __do__: str
+    __one_of__: tuple[str, ...]
+
+    def __call__(self, **fields: object) -> object:
+        """A move."""
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
     """A class of moves, frozen: what `do` says on their lines, and keys of which they need at least one."""
 
     def made(cls: type[T]) -> type[T]:
-        cls.__do__, cls.__one_of__ = do, one_of  # type: ignore[attr-defined]
+        described = cast("MoveClass", cls)
+        described.__do__, described.__one_of__ = do, one_of
         return frozen(cls)
 
     return made
@@ -81,7 +95,7 @@ class Key:
     """
 
     name: str
-    kind: Any
+    kind: object
     path: tuple[str, ...]
     default: object = MISSING
     marks: tuple[object, ...] = ()
@@ -98,14 +112,14 @@ class Key:
         return _stored(self.marks), _stored(get_args(entry[0])[1:]) if entry else None
 
     @cached_property
-    def filed(self) -> Any:
+    def filed(self) -> object:
         """The annotation of what a file has."""
         whole, each = self.forms
-        kind: Any = whole.kind if whole else tuple[each.kind, ...] if each else self.kind  # type: ignore[name-defined]
+        kind = whole.kind if whole else GenericAlias(tuple, (each.kind, ...)) if each else self.kind
         marks = tuple(mark for mark in self.marks if not isinstance(mark, (Stored, Place, Named, Behind)))
         return Annotated[(kind, *marks)] if marks else kind
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: object) -> object:
         """The value of the field, of what a file has."""
         whole, each = self.forms
         if whole:
@@ -114,7 +128,7 @@ class Key:
             return tuple(map(each.read, value)) if each else tuple(value)
         return value
 
-    def write(self, value: Any) -> Any:
+    def write(self, value: object) -> object:
         """What a file has, of the value of the field."""
         whole, each = self.forms
         if whole:
@@ -131,13 +145,12 @@ class Key:
 class Form:
     """What the line of a move may be: its class, with its flat part or without, the keys it has and those it needs."""
 
-    def __init__(self, cls: Any, flat: tuple[str, type] | None = None) -> None:
+    def __init__(self, cls: type, flat: tuple[str, type] | None = None) -> None:
         keys = [key for key in _keys(cls) if flat or len(key.path) < 2]
         inner = {key.name for key in keys if len(key.path) == 2}
         keys = [key for key in keys if key.name not in inner or len(key.path) == 2]
-        self.cls, self.flat = cls, flat
-        self.do: str = cls.__do__
-        self.one_of: tuple[str, ...] = cls.__one_of__
+        self.cls, self.flat = cast("MoveClass", cls), flat
+        self.do, self.one_of = self.cls.__do__, self.cls.__one_of__
         self.keys = {key.name: key for key in _ordered(keys)}
         self.needed = frozenset(key.name for key in keys if key.needed)
         self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.marks)
@@ -147,23 +160,23 @@ class Form:
         lacks = bool(self.one_of) and there.isdisjoint(self.one_of)
         return len(self.needed - there) + len(there - self.keys.keys()) + lacks
 
-    def read(self, event: Event) -> Any:
+    def read(self, event: Event) -> object:
         """The move of a line of this form; raises KeyError for a key that it needs and does not have."""
-        found: tuple[dict[str, Any], dict[str, Any]] = {}, {}  # the fields of the move, and those of its flat part
+        own: dict[str, object] = {}
+        inner: dict[str, object] = {}  # the fields of its flat part
         for name, key in self.keys.items():
             if key.path and (name in event or key.needed):
-                found[len(key.path) - 1][key.path[-1]] = key.read(event[name])
-        own, inner = found
+                (own, inner)[len(key.path) - 1][key.path[-1]] = key.read(event[name])
         if self.flat:
             name, part = self.flat
             own[name] = part(**inner)
         return self.cls(**own)
 
-    def write(self, move: object) -> Event:
+    def write(self, move: object) -> dict[str, object]:
         """The part of a line that was typed."""
-        found: Event = {"do": self.do}
+        found: dict[str, object] = {"do": self.do}
         for name, key in self.keys.items():
-            value: Any = move
+            value = move
             for step in key.path:
                 value = getattr(value, step)
             if key.path and key.is_written(value):
@@ -182,7 +195,8 @@ class Moves(Generic[M]):
         """The forms that lines may have, by what they `do`."""
         found: dict[str, tuple[Form, ...]] = {}
         for cls in self.classes:
-            found[cls.__do__] = (*found.get(cls.__do__, ()), *_forms(cls))  # type: ignore[attr-defined]
+            for form in _forms(cls):
+                found[form.do] = (*found.get(form.do, ()), form)
         return found
 
     def form(self, event: Event) -> Form:
@@ -195,12 +209,12 @@ class Moves(Generic[M]):
 
     def read(self, event: Event) -> M:
         """The move of a line that is no undo. The line is taken to be as a file may have it."""
-        found: M = self.form(event).read(event)
-        return found
+        return cast("M", self.form(event).read(event))
 
-    def write(self, move: M) -> Event:
+    def write(self, move: M) -> dict[str, object]:
         """The part of a line that was typed."""
-        forms: tuple[Form, ...] = _forms(cast("Any", type(move)))
+        cls: type = type(move)
+        forms = _forms(cls)
         form = next(form for form in forms if form.flat is None or getattr(move, form.flat[0]) is not None)
         return form.write(move)
 
@@ -220,7 +234,7 @@ class Moves(Generic[M]):
 
 
 @cache
-def _forms(cls: Any) -> tuple[Form, ...]:
+def _forms(cls: type) -> tuple[Form, ...]:
     """The forms of the lines of a class: with its flat part first, and without it where a move may lack it."""
     for name, kind in hints(cls).items():
         if FLAT in get_args(kind)[1:]:
@@ -231,7 +245,7 @@ def _forms(cls: Any) -> tuple[Form, ...]:
     return (Form(cls),)
 
 
-def _keys(cls: type, *within: str) -> Iterator[Key]:
+def _keys(cls: object, *within: str) -> Iterator[Key]:
     """The keys of the lines of a class, those of its flat part among them."""
     for name, hint in hints(cls).items():
         is_figure = get_origin(hint) is ClassVar
@@ -255,7 +269,7 @@ def _ordered(keys: list[Key]) -> list[Key]:
     return found
 
 
-def _parts(hint: Any) -> tuple[Any, ...]:
+def _parts(hint: object) -> tuple[object, ...]:
     """An annotation in its type, without None, and its marks: a file says nothing where a field is None."""
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)

@@ -15,7 +15,6 @@ from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Annotated,
-    Any,
     NotRequired,
     Required,
     TypeVar,
@@ -157,8 +156,8 @@ class OneOf(Mark):
 class Checked(Mark):
     """A value that must also pass a check, which raises ValueError with what is wrong."""
 
-    def __init__(self, check: Callable[[Any], Any]) -> None:
-        self.check = check
+    def __init__(self, check: Callable[[T], T]) -> None:
+        self.check = cast("Callable[[object], object]", check)
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the value, and then the check."""
@@ -258,9 +257,9 @@ def hints(kind: object) -> dict[str, object]:
 
 
 @cache
-def required(table: Any) -> frozenset[str]:
+def required(table: object) -> frozenset[str]:
     """The keys that a table (a TypedDict) must have."""
     found = get_type_hints(table, include_extras=True).items()
-    if table.__total__:
+    if getattr(table, "__total__", True):
         return frozenset(name for name, one in found if get_origin(one) is not NotRequired)
     return frozenset(name for name, one in found if get_origin(one) is Required)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from castlescore.core.amounts import amount
+from castlescore.core.types import Made
 from castlescore.core.values import frozen
 
 
@@ -29,7 +30,7 @@ def several(*reasons: Message) -> Message:
     return reasons[0] if len(reasons) == 1 else message("several", reasons=reasons)
 
 
-Table = Mapping[str, str | Callable[..., str]]
+Table = Mapping[str, str | Made]
 
 
 class Sentences:

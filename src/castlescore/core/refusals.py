@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from castlescore.core.messages import Message, message
+from castlescore.core.types import Judgement
 from castlescore.core.values import frozen
 
 
@@ -32,7 +31,7 @@ class Refusal:
     kind: str
     violations: tuple[Violation, ...]
     hint: Message | None = None
-    verdict: Any = None
+    verdict: Judgement | None = None
 
 
 def refuse(kind: str, rule: str, why: Message, hint: Message | None = None) -> Refusal:

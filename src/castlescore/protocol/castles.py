@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from castlescore.core.types import (
+    Box,
+    Box_co,
+    Box_contra,
+    Judged,
+    Judged_contra,
+    Move_contra,
+    Plain,
+    Played_contra,
+    Table_contra,
+)
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.core.types import Judgement
     from castlescore.record.castle_entries import Imported, Said, TileEntry
     from castlescore.record.castle_files import CastleFile
     from castlescore.record.replay import Evening
@@ -23,10 +36,10 @@ class Site(Protocol):
     def whose(self) -> str:
         """The words of a line that name it."""
 
-    def verdict(self, word: str, place: str | None, dark: bool = False) -> Any:
+    def verdict(self, word: str, place: str | None, dark: bool = False) -> Judgement:
         """The verdict on a tile at a place; raises Unclear."""
 
-    def again(self, refused: Refused) -> Any:
+    def again(self, refused: Refused) -> Judgement:
         """The verdict on the tile that was refused last."""
 
     def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:
@@ -41,77 +54,76 @@ class Site(Protocol):
         """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
 
 
-class Sites(Protocol):
+class Sites(Protocol[Table_contra, Judged_contra, Box_contra]):
     """The castles in which tiles are asked about."""
 
-    def whose(self, table: Any, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    def whose(self, table: Table_contra, words: Sequence[str]) -> tuple[str | None, list[str]]:
         """The word that names a castle among those of a line, and the others, which begin with a tile."""
 
-    def of_table(self, table: Any, name: str | None) -> Site:
+    def of_table(self, table: Table_contra, name: str | None) -> Site:
         """A castle of a table; raises Unclear for a name that nobody here has."""
 
-    def of_file(self, file: CastleFile) -> Site:
+    def of_file(self, file: CastleFile[Judged_contra, Box_contra]) -> Site:
         """The castle of a file."""
 
-    def explained(self, verdict: Any, json: bool, site: Any = None, typed: bool = False) -> Answer:
+    def explained(self, verdict: Judgement, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
         """Every rule with pass or fail and why, every point, the nearest legal places.
 
         `site`: where the tile was asked about; `typed`: whether by its words, so that what to type instead is told.
         """
 
 
-class CastleFiles(Protocol):
+class CastleFiles(Protocol[Judged, Box]):
     """One castle alone as a file, in the order it was built; `castlescore.record.castle_files` reads it."""
 
-    def open_box(self, catalogue: str | None) -> Any:
+    def open_box(self, catalogue: str | None) -> Box:
         """The tiles that castles are built of, those of a catalogue file added where it reads such files.
 
         Raises FileProblem.
         """
 
-    def judge_document(self, document: dict[str, Any], text: str, path: str, box: Any) -> Any:
+    def judge_document(self, document: Plain, text: str, path: str, box: Box) -> Judged:
         """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong."""
 
-    def says(self, judged: Any) -> Said:
+    def says(self, judged: Judged) -> Said:
         """What a file says of a castle, however it is written."""
-
-    def castle_text(self, entries: Sequence[TileEntry], beside: Any) -> str:
-        """A whole castle file: its tiles, and what stands beside them."""
 
     def begun(self, first: str) -> str:
         """The text of a castle file of which only the first room is told, by a word; raises Unclear."""
 
 
-class Exports(Protocol):
+class Exports(Protocol[Table_contra, Move_contra, Played_contra, Judged, Box_co]):
     """Castles for other programs and as pictures.
 
     One of the table is named by a word, or is the one whose turn it is, where that is one; raises Unclear.
     """
 
-    def castle(self, evening: Evening, name: str | None) -> tuple[Any, Any]:
+    def castle(
+        self, evening: Evening[Table_contra, Move_contra, Played_contra], name: str | None
+    ) -> tuple[Judged, Box_co]:
         """A castle of the table, judged as that of a castle file is, and the tiles that it is built of."""
 
-    def picture(self, evening: Evening, name: str | None) -> str:
+    def picture(self, evening: Evening[Table_contra, Move_contra, Played_contra], name: str | None) -> str:
         """A castle of the table as SVG."""
 
-    def drawn(self, judged: Any) -> str:
+    def drawn(self, judged: Judged) -> str:
         """The castle of a castle file as SVG."""
 
-    def document(self, judged: Any) -> dict[str, Any]:
+    def document(self, judged: Judged) -> dict[str, object]:
         """The castle of a castle file as JSON."""
 
 
-class Links(Protocol):
+class Links(Protocol[Judged_contra, Box_contra]):
     """Castles as links of a site."""
 
-    def read_link(self, link: str, box: Any) -> Imported:
+    def read_link(self, link: str, box: Box_contra) -> Imported:
         """The castle of a link; raises FileProblem where it is none of that site, LimitHit where it is too large."""
 
-    def write_link(self, judged: Any) -> tuple[str, tuple[str, ...]]:
+    def write_link(self, judged: Judged_contra) -> tuple[str, tuple[str, ...]]:
         """The link of a castle, and what it cannot say."""
 
-    def tiles_on(self, judged: Any) -> Any:
+    def tiles_on(self, judged: Judged_contra) -> object:
         """What a link of a castle says."""
 
-    def tiles_in(self, link: str, box: Any) -> Any:
+    def tiles_in(self, link: str, box: Box_contra) -> object:
         """What a link says, as `tiles_on` has it; raises as `read_link`."""

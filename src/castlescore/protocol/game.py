@@ -6,23 +6,26 @@ asked for first. Tables, moves and what comes of them are the game's own values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Event as Event
+from castlescore.core.events import Moves
 from castlescore.core.messages import Message
+from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Table, Tile
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
 
-Header = Mapping[str, Any]
+Header = Plain
+Difference = tuple[str, object, object]  # a figure that does not follow: its key, what the record says, what is right
 
 
 @frozen
@@ -46,7 +49,7 @@ class Meta:
     owned: tuple[str, ...] = ()
 
 
-class Game:
+class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     """A game; its rooms are properties, so that none is loaded before it is asked for."""
 
     meta: Meta
@@ -58,72 +61,72 @@ class Game:
         return say(message)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> Rules[Table, Move, Played]:
         """Tables, events and moves."""
         raise NotImplementedError
 
     @property
-    def audit(self) -> Auditor:
+    def audit(self) -> Auditor[Table, Move, Played]:
         """Audits of its records."""
         raise NotImplementedError
 
     @property
-    def presenter(self) -> Presenter:
+    def presenter(self) -> Presenter[Table, Move, Played]:
         """Tables for people and as JSON."""
         raise NotImplementedError
 
     @property
-    def log(self) -> Log:
+    def log(self) -> Log[Table, Move, Played]:
         """Events in words."""
         raise NotImplementedError
 
     @property
-    def page(self) -> Teller:
+    def page(self) -> Teller[Table, Move, Played]:
         """What the page of an evening tells."""
         raise NotImplementedError
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Words[Table, Move]:
         """The lines of its tables."""
         raise NotImplementedError
 
     @property
-    def sites(self) -> Sites:
+    def sites(self) -> Sites[Table, Judged, Box]:
         """The castles in which tiles are asked about."""
         raise NotImplementedError
 
     @property
-    def shows(self) -> Shows:
+    def shows(self) -> Shows[Table, Move, Played, Judged]:
         """What is shown of tables and castles."""
         raise NotImplementedError
 
     @property
-    def sheets(self) -> Sheets:
+    def sheets(self) -> Sheets[Table]:
         """The score for other programs."""
         raise NotImplementedError
 
     @property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> Beginning[Table]:
         """How its tables are laid out."""
         raise NotImplementedError
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> Lines[Table]:
         """Its events as lines."""
         raise NotImplementedError
 
     @property
-    def castle_files(self) -> CastleFiles:
+    def castle_files(self) -> CastleFiles[Judged, Box]:
         """Its castle files; raises Unclear where it has none."""
         raise Unclear(f"{self.meta.name} has no castle files")
 
     @property
-    def exports(self) -> Exports:
+    def exports(self) -> Exports[Table, Move, Played, Judged, Box]:
         """Its castles for other programs and as pictures; raises Unclear where it has none."""
         raise Unclear(f"{self.meta.name} has no castles to export")
 
     @property
-    def links(self) -> Links | None:
+    def links(self) -> Links[Judged, Box] | None:
         """Its castles as links; None where no site has them."""
         return None
 
@@ -133,35 +136,40 @@ class Game:
         raise Unclear(f"{self.meta.name} has no offers")
 
     @property
-    def lookup(self) -> Lookup:
+    def tallies(self) -> Tallies[Table, Move, Played] | None:
+        """Its finished tables scored from what lies there; None where it has no such files."""
+        return None
+
+    @property
+    def lookup(self) -> Lookup[Tile]:
         """Tiles and choices without a table."""
         raise NotImplementedError
 
     @property
-    def catalogue(self) -> Catalogue:
+    def catalogue(self) -> Catalogue[Tile]:
         """Tiles as they are listed."""
         raise NotImplementedError
 
     @property
-    def completion(self) -> Completion:
+    def completion(self) -> Completion[Table, Move, Played]:
         """What could come next on a line."""
         raise NotImplementedError
 
     @property
-    def hints(self) -> Hints:
+    def hints(self) -> Hints[Table]:
         """What the shell says of a table."""
         raise NotImplementedError
 
 
-def event_of(rules: Rules, played: Any, was: int | None = None) -> Event:
+def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
     """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
     return rules.MOVES.event(played.move, rules.figures_of(played), was)
 
 
-def differences(rules: Rules, event: Event, figures: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+def differences(moves: Moves[Move], event: Event, figures: Plain) -> list[Difference]:
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
     return [
         (key, event[key], figures.get(key))
-        for key in rules.MOVES.form(event).figures
+        for key in moves.form(event).figures
         if key in event and event[key] != figures.get(key)
     ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, cast
 
 from castlescore.core.events import Moves
+from castlescore.core.refusals import Refusal
+from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.game import Event, Header
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
@@ -16,44 +18,59 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.record.session_file import Record
 
 
-class Rules(Protocol):
+class Rules(Protocol[Table, Move, Played]):
     """How a table begins, how an event is read and written, what a move does."""
 
-    MOVES: Moves[Any]  # what its events say, read and written
+    MOVES: Moves[Move]  # what its events say, read and written
+    TURNS: str  # the rule by which it is somebody's turn, "" where moves are nobody's alone
 
-    def model(self) -> TypeAdapter[Any]:
+    def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a session file."""
 
-    def begin(self, header: Header, path: str, text: str = "") -> Any:
+    def begin(self, header: Header, path: str, text: str = "") -> Table:
         """The table before the first event; raises FileProblem when the header cannot be so.
 
         `text` is that of the file, so that the line can be named.
         """
 
-    def move_of(self, event: Event) -> Any:
+    def move_of(self, event: Event) -> Move:
         """What was typed, of an event; raises KeyError for an unknown name."""
 
-    def apply(self, table: Any, move: Any) -> Any:
-        """What comes of a move: an outcome with `table`, `move` and `figures`, or a refusal with `violations`."""
+    def apply(self, table: Table, move: Move) -> Played | Refusal:
+        """What comes of a move, or why the rules forbid it."""
 
-    def apply_all(self, table: Any, moves: Sequence[Any]) -> Any:
-        """What comes of the moves of one line, all of them or none: a list of outcomes, or a refusal."""
+    def apply_all(self, table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
+        """What comes of the moves of one line, all of them or none."""
 
-    def passed_on(self, table: Any, move: Any) -> Any:
+    def passed_on(self, table: Table, move: Move) -> Move:
         """The same move by whoever's it is at this table, where a line before it has changed whose turn it is."""
 
-    def figures_of(self, played: Any) -> dict[str, Any]:
+    def figures_of(self, played: Played) -> dict[str, object]:
         """The figures of a move that stands."""
 
 
-class Auditor(Protocol):
+class Auditor(Protocol[Table, Move, Played]):
     """A record replayed strictly; each raises FileProblem for a header that cannot be."""
 
     def audit(self, record: Record) -> Audit:
         """Everything in a record that does not follow."""
 
-    def followed(self, record: Record) -> tuple[Audit, Any, list[Step]]:
+    def followed(self, record: Record) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
         """What was found, the table as it was left, and the events that could be played."""
 
-    def watched(self, record: Record, watch: Callable[[Step], None]) -> None:
+    def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
         """Show `watch` each event that could be played."""
+
+
+def one_by_one(
+    apply: Callable[[Table, Move], Played | Refusal], table: Table, moves: Iterable[Move]
+) -> list[Played] | Refusal:
+    """What comes of the moves of one line, all of them or none."""
+    done: list[Played] = []
+    for move in moves:
+        found = apply(table, move)
+        if isinstance(found, Refusal):
+            return found
+        done.append(found)
+        table = cast("Table", found.table)
+    return done

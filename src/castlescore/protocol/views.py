@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from castlescore.protocol.game import Event
+from castlescore.core.refusals import Refusal
+from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Table_contra, Tile_contra
+from castlescore.protocol.game import Difference, Event
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.record.replay import Evening, Step
@@ -13,97 +15,144 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.view.sheet_csv import Row
 
 
-class Presenter(Protocol):
+class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
     """What a game says of its tables, as lines for people and as JSON."""
 
-    def event_lines(self, n: int, played: Any, width: int, was: str = "") -> list[str]:
+    def event_lines(self, n: int, played: Played_contra, width: int, was: str = "") -> list[str]:
         """What a recorded move did; `was`: whose line it was before it changed hands."""
 
-    def prompt(self, table: Any) -> list[str]:
+    def prompt(self, table: Table_contra) -> list[str]:
         """Whose move it is and what can be typed."""
 
-    def overview(self, table: Any, last: int, path: str, width: int) -> list[str]:
+    def overview(self, table: Table_contra, last: int, path: str, width: int) -> list[str]:
         """The whole table."""
 
-    def score_sheet(self, table: Any, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    def score_sheet(
+        self, table: Table_contra, last: int, width: int, why: bool, only: Collection[str] = ()
+    ) -> list[str]:
         """The score with its parts, of the players and castles `only` where there are any."""
 
-    def refusal(self, found: Any, width: int) -> list[str]:
+    def refusal(self, found: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
 
-    def scene(self, played: Any) -> list[str]:
+    def scene(self, played: Played_contra) -> list[str]:
         """The castle that a move changed, drawn."""
 
-    def changed(self, before: Any, after: Any) -> list[str]:
+    def changed(self, before: Table_contra, after: Table_contra) -> list[str]:
         """The castles that differ between two tables, drawn."""
 
-    def advised(self, refusal: Any, move: Any, table: Any) -> Any:
+    def advised(self, refusal: Refusal, move: Move_contra, table: Table_contra) -> Refusal:
         """The refusal of a move with what could be typed instead, where the game knows it."""
 
-    def nearby(self, refusal: Any, table: Any = None) -> list[str]:
+    def nearby(self, refusal: Refusal, table: Table_contra | None = None) -> list[str]:
         """Where the refused tile could go instead."""
 
-    def after_event(self, played: Any) -> list[str]:
+    def after_event(self, played: Played_contra) -> list[str]:
         """What is shown after the castle: money and points of all, the market."""
 
-    def recorded(self, last: int, event: Mapping[str, Any], played: Any) -> dict[str, Any]:
+    def recorded(self, last: int, event: Event, played: Played_contra) -> dict[str, object]:
         """What a recording command prints as JSON."""
 
-    def pending(self, table: Any) -> list[dict[str, Any]]:
+    def pending(self, table: Table_contra) -> list[dict[str, object]]:
         """What waits for a word."""
 
-    def refused(self, refusal: Any) -> list[dict[str, Any]]:
+    def refused(self, refusal: Refusal) -> list[dict[str, object]]:
         """Why a line is refused, as JSON."""
 
-    def shown(self, table: Any, last: int) -> dict[str, Any]:
+    def shown(self, table: Table_contra, last: int) -> dict[str, object]:
         """What `show --json` prints."""
 
-    def scored(self, table: Any, only: Collection[str] = ()) -> dict[str, Any]:
+    def scored(self, table: Table_contra, only: Collection[str] = ()) -> dict[str, object]:
         """What `score --json` prints, of the players and castles `only` where there are any."""
 
 
-class Log(Protocol):
+class Log(Protocol[Table_contra, Move_contra, Played_contra]):
     """Events in words, and the stretch of the game to which each belongs."""
 
-    def heading(self, table: Any) -> str:
+    def heading(self, table: Table_contra) -> str:
         """The stretch of the game at a table."""
 
-    def line(self, step: Step, since: Any, wrong: Sequence[tuple[str, Any, Any]]) -> str:
+    def round_of(self, table: Table_contra) -> int | None:
+        """The number of the round at a table; None where the game has no rounds."""
+
+    def line(
+        self, step: Step[Table_contra, Move_contra, Played_contra], since: Table_contra, wrong: Sequence[Difference]
+    ) -> str:
         """What an event did, in a sentence; `wrong`: its figures that do not follow."""
+
+    def said(self, event: Event, table: Table_contra) -> str:
+        """What was done by an event, in words: nothing that followed from it, so that it may be one that cannot be.
+
+        `table`: one of its record, for the names of tiles.
+        """
 
     def again(self, n: int, event: Event) -> str | None:
         """An event as the line that gives it, to be typed again; None where its sentence says more."""
 
 
-class Sheets(Protocol):
+class Place(Protocol):
+    """A player in a score."""
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+
+    @property
+    def total(self) -> int:
+        """The points."""
+
+    @property
+    def place(self) -> int:
+        """From 1 on."""
+
+
+class Standings(Protocol):
+    """The score of a game, or as if it ended now."""
+
+    @property
+    def final(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def winners(self) -> Sequence[str]:
+        """Who wins or would."""
+
+    @property
+    def players(self) -> Sequence[Place]:
+        """The players, the first first."""
+
+
+class Sheets(Protocol[Table_contra]):
     """The score as other programs take it."""
 
-    def rows(self, table: Any) -> tuple[tuple[str, ...], list[Row]]:
+    def rows(self, table: Table_contra) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""
 
-    def score(self, table: Any) -> Any:
-        """The score: `final`, `winners`, and `players`, each with `name`, `total` and `place`."""
+    def score(self, table: Table_contra) -> Standings:
+        """The score as it stands."""
 
-    def winners_line(self, found: Any) -> Sequence[str]:
+    def winners_line(self, table: Table_contra) -> Sequence[str]:
         """Who wins or would, the sentence first."""
 
-    def starter(self, table: Any) -> str | None:
+    def starter(self, table: Table_contra) -> str | None:
         """Who began, None where nobody does."""
 
 
-class Shows(Protocol):
+class Shows(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
     """What is shown of tables and castles."""
 
-    def show(self, evening: Evening, words: Sequence[str], json: bool) -> Answer:
+    def show(
+        self, evening: Evening[Table_contra, Move_contra, Played_contra], words: Sequence[str], json: bool
+    ) -> Answer:
         """The table, a part of it or a castle, as the words say; raises Unclear."""
 
-    def standing(self, judged: Any, json: bool) -> Answer:
+    def standing(self, judged: Judged_contra, json: bool) -> Answer:
         """The castle of a file as it stands."""
 
-    def judged(self, judged: Any, json: bool) -> Answer:
+    def judged(self, judged: Judged_contra, json: bool) -> Answer:
         """A castle tile by tile; the code is 1 where one breaks a rule."""
 
-    def scored(self, word: str, table: Any) -> tuple[str, ...]:
+    def scored(self, word: str, table: Table_contra) -> tuple[str, ...]:
         """Those whose score a name means; raises Unclear."""
 
 
@@ -117,24 +166,24 @@ class Offers(Protocol):
         """
 
 
-class Catalogue(Protocol):
+class Catalogue(Protocol[Tile_contra]):
     """Tiles as they are listed; light, so that looking something up stays quick."""
 
-    def tile_document(self, tile: Any) -> dict[str, Any]:
+    def tile_document(self, tile: Tile_contra) -> dict[str, object]:
         """One tile as `tiles --json` prints it."""
 
-    def tile_table(self, found: Sequence[Any], width: int) -> list[str]:
+    def tile_table(self, found: Sequence[Tile_contra], width: int) -> list[str]:
         """Tiles as a table."""
 
 
-class Hints(Protocol):
+class Hints(Protocol[Table_contra]):
     """What the shell says unasked of a table."""
 
-    def moment(self, table: Any) -> str:
+    def moment(self, table: Table_contra) -> str:
         """Who moves, or in which turn the table is, for the prompt."""
 
-    def rows(self, table: Any) -> list[tuple[str, str]]:
+    def rows(self, table: Table_contra) -> list[tuple[str, str]]:
         """The lines that can be typed now, each with what it is for."""
 
-    def check(self, table: Any) -> str:
+    def check(self, table: Table_contra) -> str:
         """The line that checks the points of somebody at the table."""

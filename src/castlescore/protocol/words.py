@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from castlescore.core.refusals import Refusal
+from castlescore.core.types import Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
 from castlescore.protocol.game import Event, Header
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
@@ -14,60 +16,52 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.words.entry import Entry
 
 
-class Words(Protocol):
+class Words(Protocol[Table_contra, Move_co]):
     """The lines of its tables: from words that are split already to moves."""
 
     @property
     def LINES(self) -> tuple[str, ...]:  # noqa: N802
         """The commands that can be a line in a record."""
 
-    def read(self, table: Any, entry: Entry) -> Any:
+    def read(self, table: Table_contra, entry: Entry) -> Move_co | list[Move_co] | Refusal:
         """The move or the moves that a line means, or why it can be none; raises Unclear."""
 
 
-class Lines(Protocol):
+class Lines(Protocol[Table_contra]):
     """Records as the lines that would record them again."""
 
     def begun(self, header: Header, files: Sequence[str]) -> list[str]:
         """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
 
-    def words(self, events: Sequence[Event], before: Any) -> list[str]:
+    def words(self, events: Sequence[Event], before: Table_contra | None) -> list[str]:
         """The words of the line that records these events, of one line; `before`: the table before them, if known.
 
         Raises KeyError for an event that no line records.
         """
 
 
-class Beginning(Protocol):
+class Beginning(Protocol[Table_contra]):
     """How a table is laid out by a line."""
 
     OPTIONS: Mapping[str, str]  # those of `NewOptions` that it knows, and how each is named where it is refused
 
-    def header(self, players: Sequence[str], options: NewOptions) -> Any:
+    def header(self, players: Sequence[str], options: NewOptions) -> Header | Refusal:
         """The header of the table that the words of `new` mean, or why there can be none; raises Unclear."""
 
-    def opened(self, table: Any, path: str) -> list[str]:
+    def opened(self, table: Table_contra, path: str) -> list[str]:
         """What is said of a table that has just been laid out."""
 
 
-class Printed(Protocol):
-    """A tile as printed."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """Everything the tile may be called."""
-
-
-class Lookup(Protocol):
+class Lookup(Protocol[Tile]):
     """What can be looked up and named without a table; light, since it answers while somebody waits for Tab."""
 
-    def tiles(self, path: str | None = None) -> Mapping[str, Printed]:
+    def tiles(self, path: str | None = None) -> Mapping[str, Tile]:
         """The tiles by id, those of a catalogue file added; raises FileProblem for one that cannot be so."""
 
     def kinds(self) -> Mapping[str, Sequence[str]]:
         """The types of tiles, and what each is called."""
 
-    def kind(self, query: str) -> Callable[[Any], bool]:
+    def kind(self, query: str) -> Callable[[Tile], bool]:
         """Whether a tile is of a type, or of another such kind, that a query names."""
 
     def words(self) -> list[Word]:
@@ -77,19 +71,19 @@ class Lookup(Protocol):
         """What the value of an option of `new` or of a new castle file can be; None where the game has none such."""
 
 
-class Completion(Protocol):
+class Completion(Protocol[Table, Move_contra, Played_contra]):
     """What could come next on a line; it only suggests, and may raise anything for a file that is broken."""
 
-    def begin(self, header: Header, path: str) -> Any:
+    def begin(self, header: Header, path: str) -> Table:
         """The table before the first event, of a header that nothing has checked."""
 
-    def possible(self, table: Any) -> Collection[str]:
+    def possible(self, table: Table) -> Collection[str]:
         """The moves that have their moment now."""
 
-    def words_of(self, line: Line, typed: str, evening: Evening) -> list[Word]:
+    def words_of(self, line: Line, typed: str, evening: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
         """What can come next among the words of a line."""
 
-    def values(self, option: str, line: Line, evening: Evening) -> list[Word]:
+    def values(self, option: str, line: Line, evening: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
         """What the value of an option can be."""
 
     def words_of_file(self, document: Header | None, line: Line, typed: str) -> list[Word]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 
 from castlescore.core.values import frozen
 
@@ -21,9 +22,9 @@ class TileEntry:
     dispute: bool = False
 
     @property
-    def row(self) -> dict[str, Any]:
+    def row(self) -> dict[str, object]:
         """The keys of its table in a castle file, those left out that say nothing."""
-        found: dict[str, Any] = {"tile": self.tile}
+        found: dict[str, object] = {"tile": self.tile}
         if self.doors is not None:
             found["doors"] = self.doors
         found["at"] = list(self.at)
@@ -34,7 +35,8 @@ class TileEntry:
         return {**found, "dispute": True} if self.dispute else found
 
 
-Said = tuple[Any, list[TileEntry]]  # what a castle file says: what stands beside its tiles, and the tiles
+Beside = Mapping[str, object]  # the keys of a castle file beside its tiles
+Said = tuple[Beside, list[TileEntry]]  # what a castle file says: what stands beside its tiles, and the tiles
 
 
 @frozen
@@ -46,7 +48,14 @@ class Imported:
 
     entries: tuple[TileEntry, ...]
     remarks: tuple[str, ...]
-    beside: Any = ()
+    beside: Beside = field(default_factory=dict)
+
+
+def castle_text(game: str, entries: Sequence[TileEntry], beside: Beside) -> str:
+    """A whole castle file of a game: its tiles, and what stands beside them."""
+    from castlescore.record.toml.text import table
+
+    return table({"format": FORMAT, "game": game, **beside}) + "".join(map(entry_text, entries))
 
 
 def entry_text(entry: TileEntry) -> str:

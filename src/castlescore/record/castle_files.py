@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.types import Box_co, Judged_co, Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import first, game_of, known, names
 from castlescore.record.castle_entries import Said
 from castlescore.record.toml.reading import MOST_TILES, at_line, expect_format, parse_toml, quoted, read_text, shown
 
-Boxes = Mapping[str, Any]  # game -> the tiles that its castles are built of, where they are not those of its box
+Boxes = Mapping[str, object]  # game -> the tiles that its castles are built of, where they are not those of its box
 Fits = Callable[[Game], bool]
 
 
 @frozen
-class CastleFile:
+class CastleFile(Generic[Judged_co, Box_co]):
     """A castle file as read: its text, to be extended without losing a comment, and the castle judged.
 
     `box`: the tiles that it may be built of, as its game has them.
@@ -27,8 +28,8 @@ class CastleFile:
     path: str
     text: str
     game: Game
-    box: Any
-    judged: Any
+    box: Box_co
+    judged: Judged_co
 
     @property
     def next_number(self) -> int:
@@ -51,7 +52,7 @@ def open_boxes(catalogue: str | None) -> Boxes:
     return {id: game.castle_files.open_box(catalogue) for id, game in known().items() if game.meta.catalogues}
 
 
-def box_of(game: Game, boxes: Boxes) -> Any:
+def box_of(game: Game, boxes: Boxes) -> object:
     """The tiles of a game, its own where there are no others for it."""
     return boxes[game.meta.id] if game.meta.id in boxes else game.castle_files.open_box(None)
 
@@ -88,7 +89,7 @@ def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fit
     return CastleFile(path, text, game, box, game.castle_files.judge_document(document, text, path, box))
 
 
-def _game(document: Mapping[str, Any], fits: Fits) -> Game | None:
+def _game(document: Plain, fits: Fits) -> Game | None:
     try:
         game = game_of(document)
     except KeyError:
@@ -96,7 +97,7 @@ def _game(document: Mapping[str, Any], fits: Fits) -> Game | None:
     return game if fits(game) else None
 
 
-def _refuse_too_many(document: Mapping[str, Any], path: str) -> None:
+def _refuse_too_many(document: Plain, path: str) -> None:
     """Raises LimitHit for a castle of more tiles than are bearable."""
     tiles = document.get("tile")
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:

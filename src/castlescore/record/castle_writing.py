@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from castlescore.protocol.game import Game
 from castlescore.record.castle_entries import Said, TileEntry
 from castlescore.record.castle_files import CastleFile, parse_any_castle
@@ -12,7 +10,7 @@ from castlescore.record.store import Proof
 from castlescore.record.toml.positions import with_row
 
 
-def castle_reads_back(path: str, says: Said, game: Game, box: Any) -> Proof:
+def castle_reads_back(path: str, says: Said, game: Game, box: object) -> Proof:
     """A proof that the text of a castle file of a game, built of the tiles of `box`, says just this."""
     return reads_back(path, lambda text: parse_any_castle(text, path, {game.meta.id: box}).says, says)
 

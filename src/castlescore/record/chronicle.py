@@ -6,9 +6,10 @@ Figures are those that follow by the rules; what the record says instead is amon
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.registry import game_of
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Evening, Step, follow
@@ -16,14 +17,14 @@ from castlescore.record.session_file import Record
 
 
 @dataclass(frozen=True)
-class Chronicle:
+class Chronicle(Generic[Table_co, Move_co, Played_co]):
     """An evening as it went: `evening` holds the steps in force and the table they lead to.
 
     `undone`: by the number of the event, what it had done before it was taken back; None where that cannot be said.
     """
 
-    evening: Evening
-    undone: dict[int, Step | None]
+    evening: Evening[Table_co, Move_co, Played_co]
+    undone: dict[int, Step[Table_co, Move_co, Played_co] | None]
     audit: Audit
 
     @property
@@ -32,7 +33,7 @@ class Chronicle:
         return self.evening.record
 
     @property
-    def table(self) -> Any:
+    def table(self) -> Table_co:
         """The table as it stands at the end."""
         return self.evening.table
 
@@ -63,3 +64,14 @@ def _strictly(record: Record, to: int) -> dict[int, Step]:
         if event["do"] != "undo":
             found[n] = evening.steps[-1]
     return found
+
+
+def first_impossible(record: Record) -> int | None:
+    """The first event that cannot be as it stands, None where every one can; raises FileProblem for the header."""
+    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+    for n, event in enumerate(record.events, 1):
+        try:
+            follow(evening, n, event)
+        except FileProblem:
+            return n
+    return None

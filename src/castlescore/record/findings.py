@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from castlescore.core.rulebook import page
 
@@ -19,8 +18,8 @@ class Finding:
     event: int | None
     kind: str
     rule: str
-    recorded: Any
-    correct: Any
+    recorded: object
+    correct: object
     why: str
     line: int | None = None
     slips: tuple[str, ...] = ()

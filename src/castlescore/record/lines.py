@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from castlescore.protocol.game import Event, Game, Header
 from castlescore.protocol.registry import find, first
@@ -16,7 +15,7 @@ from castlescore.protocol.registry import find, first
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 
 
-def line_of(game: Game, events: Sequence[Event], before: Any = None) -> str:
+def line_of(game: Game, events: Sequence[Event], before: object = None) -> str:
     """The line that records these events: one move, or several typed in one line. Those of `undo` and `amend` have
     functions of their own; raises KeyError for a check that only a test writes. `before`: the table before them, where
     what waits on it has a word in the line."""
@@ -28,7 +27,7 @@ def undo_line(events: Sequence[Event]) -> str:
     return joined(["undo"] if len(events) > 1 else ["undo", str(events[0]["count"])])
 
 
-def amend_line(game: Game, events: Sequence[Event], flags: Sequence[str], table: Any = None) -> str:
+def amend_line(game: Game, events: Sequence[Event], flags: Sequence[str], table: object = None) -> str:
     """The line of an amend, of the events it wrote: an undo, the line put right, and what came after.
 
     `flags`: the options that it was typed with; `table`: the one before the line put right.

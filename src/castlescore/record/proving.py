@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.protocol.game import Event
 from castlescore.record.session_file import Record, parse_record, said
 from castlescore.record.store import Proof
 from castlescore.record.toml.reading import LARGEST, shown
@@ -58,16 +59,16 @@ def _another(path: str) -> str:
     return f"{shown(path)}: what was to be written reads back as something else. {UNTOUCHED}"
 
 
-def said_by(record: Record) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def said_by(record: Record) -> tuple[Event, list[Event]]:
     """What a record says, without the numbers of the events, which are written for the reader."""
     return dict(record.header), _plain(record.events)
 
 
-def _plain(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _plain(events: Sequence[Event]) -> list[Event]:
     return [said(event) for event in events]
 
 
-def _events(lines: str) -> list[dict[str, Any]] | None:
+def _events(lines: str) -> list[Event] | None:
     """The events in the last lines of a session; None where they are no such lines."""
     try:
         return _plain(tomllib.loads(f"event = [\n{lines}")["event"])

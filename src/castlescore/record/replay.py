@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Generic
 
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import FileProblem, shown
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Move_co, Outcome, Played_co, Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Game, differences, event_of
 from castlescore.protocol.registry import game_of
@@ -21,39 +22,40 @@ LONGEST = 2_000  # characters of what is said of an event that cannot be
 
 
 @frozen
-class Step:
+class Step(Generic[Table_co, Move_co, Played_co]):
     """One event in force: its number, the move, the table before it and what it did."""
 
     n: int
     event: Event
-    move: Any
-    before: Any
-    played: Any
+    move: Move_co
+    before: Table_co
+    played: Played_co
 
 
 @frozen
-class Undone:
+class Undone(Generic[Table_co, Move_co, Played_co]):
     """Events that one undo took back, and whether it was the first half of an amend."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Step[Table_co, Move_co, Played_co], ...]
     amending: bool = False
 
 
 @dataclass
-class Evening:
+class Evening(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
     `steps` are in force, notes included; `told` are figures of the file that do not follow.
     """
 
     record: Record
-    table: Any
-    steps: list[Step] = field(default_factory=list)
-    undone: list[Undone] = field(default_factory=list)  # what `redo` would write anew, the last undo last
+    table: Table_co
+    steps: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
+    # What `redo` would write anew, the last undo last.
+    undone: list[Undone[Table_co, Move_co, Played_co]] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
-    amend: Undone | None = None  # the amend that the last events finish, if they do
+    amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
     anew: int = 0  # how many events the last amend or redo has written anew so far
-    _redoing: list[Step] = field(default_factory=list)
+    _redoing: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
 
     @cached_property
     def game(self) -> Game:
@@ -74,7 +76,7 @@ class Evening:
         """The numbers of the events that are in force."""
         return {step.n for step in self.steps}
 
-    def moves(self) -> list[Step]:
+    def moves(self) -> list[Step[Table_co, Move_co, Played_co]]:
         """The steps in force that an undo can take back: all but notes."""
         return [step for step in self.steps if not isinstance(step.move, Note)]
 
@@ -109,7 +111,7 @@ def follow(evening: Evening, n: int, event: Event) -> None:
         why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
         raise FileProblem(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
     figures = evening.rules.figures_of(played)
-    for key, recorded, right in differences(evening.rules, event, figures):
+    for key, recorded, right in differences(evening.rules.MOVES, event, figures):
         follows = "nothing" if right is None else right
         evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
     add(evening, Step(n, event, move, evening.table, played))
@@ -171,7 +173,7 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
             evening.undone.append(group)
 
 
-def recorded(evening: Evening, played: Any, before: Any, was: int | None = None) -> Event:
+def recorded(evening: Evening, played: Outcome, before: object, was: int | None = None) -> Event:
     """Add a move that stands to the record and to the fold; returns its event."""
     event = event_of(evening.rules, played, was)
     append(evening, event)
@@ -186,7 +188,7 @@ def append(evening: Evening, event: Event) -> None:
 
 def undo(evening: Evening, count: int, amending: int | None = None) -> Event:
     """Record that the last `count` events in force no longer are; `amending` is the event an amend begins at."""
-    event: Event = {"do": "undo", "count": count}
+    event: dict[str, object] = {"do": "undo", "count": count}
     if amending is not None:
         event["was"] = amending
     append(evening, event)

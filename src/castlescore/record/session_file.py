@@ -6,14 +6,13 @@ What the file says is kept as it is, also where it is wrong; what follows from i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.game import Event, Header
 from castlescore.protocol.registry import find, game_of, names
 from castlescore.record.toml.judged import is_known, remember
 from castlescore.record.toml.reading import (
@@ -38,7 +37,7 @@ class Record:
     """A session as it stands in its file: the header's keys, the events in order, and the text they were read from."""
 
     path: str
-    header: Mapping[str, Any]
+    header: Header
     events: tuple[Event, ...]
     text: str = ""
 
@@ -99,7 +98,7 @@ def read_record(path: str) -> Record:
 
 def parse_record(text: str, path: str) -> Record:
     """The record in the text of a session file."""
-    document = parse_toml(text, path)
+    document: Plain = parse_toml(text, path)
     expect_format(document, path, "session", 1, text)
     name = document.get("game")
     game = find(name)
@@ -111,9 +110,8 @@ def parse_record(text: str, path: str) -> Record:
         raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
     if not is_known(text):
         validate(game.rules.model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
-    if "date" in document:
-        document["date"] = str(document["date"])  # TOML's own date means the same
-    header = {key: value for key, value in document.items() if key != "event"}
+    # TOML's own date means the same.
+    header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
     _check_castles(record)
     return record
@@ -165,7 +163,7 @@ def text_to_keep(record: Record, since: int) -> str:
     Raises FileProblem or LimitHit when it could not be read again, Unclear for words on the line that are no text.
     """
     where = shown(record.path)
-    for value in (value for event in record.events[since:] for value in event.values() if isinstance(value, str)):
+    for value in (value for event in record.events[since:] for _, value in event.items() if isinstance(value, str)):
         if any("\ud800" <= c <= "\udfff" for c in value):  # bytes of the line that are not UTF-8, as Python has them
             raise Unclear(f"'{shown(value)}' is not UTF-8 text, and nothing else can be recorded: type it anew")
     if len(record.events) > MOST_EVENTS:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Generic
 
+from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
 from castlescore.protocol.registry import game_of
@@ -13,7 +14,7 @@ from castlescore.record.session_file import Record
 
 
 @frozen
-class Told:
+class Told(Generic[Table_co, Move_co, Played_co]):
     """One event as it was when it was recorded.
 
     `step`: what it did, None for an undo; `since`: the table before the line it belongs to, which may have recorded
@@ -22,14 +23,14 @@ class Told:
 
     n: int
     event: Event
-    step: Step | None
-    since: Any
+    step: Step[Table_co, Move_co, Played_co] | None
+    since: Table_co
     gone: tuple[int, ...] = ()
 
 
 def in_force(evening: Evening) -> Iterator[Told]:
     """The events in force, in their order."""
-    since: Any = evening.table
+    since = evening.table
     for step in evening.steps:
         since = since if step.event.get("same_line") else step.before
         yield Told(step.n, step.event, step, since)
@@ -38,17 +39,17 @@ def in_force(evening: Evening) -> Iterator[Told]:
 def as_recorded(record: Record) -> Iterator[Told]:
     """Every event in its order, also what was undone later; raises as `play_record` does."""
     evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path))
-    since: Any = evening.table
+    since = evening.table
     for n, event in enumerate(record.events, 1):
         since = since if event.get("same_line") else evening.table
         follow(evening, n, event)
         if event["do"] == "undo":
-            yield Told(n, event, None, since, _gone(evening, event))
+            yield Told(n, event, None, since, taken_back(evening, event))
         else:
             yield Told(n, event, evening.steps[-1], since)
 
 
-def _gone(evening: Evening, event: Event) -> tuple[int, ...]:
+def taken_back(evening: Evening, event: Event) -> tuple[int, ...]:
     """The events that the undo just followed took back."""
     if not event["count"]:
         return ()

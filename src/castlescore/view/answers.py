@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from castlescore.core.limits import FARTHEST
 from castlescore.core.messages import Message
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite, page
+from castlescore.core.types import Judgement, Plain
 from castlescore.core.values import frozen
 
-Document = dict[str, Any]
+Document = dict[str, object]
 Say = Callable[[Message], str]  # how a game makes a sentence of a message
 CUT_OFF = f"Places farther than {FARTHEST} from the origin are left out: no file could keep them."
 
@@ -47,7 +47,7 @@ def refused(refusal: Refusal, say: Say) -> list[Document]:
     return [{**found, "hint": hint} for found in violations(refusal.violations, say)]
 
 
-def allowed(why: str | None, verdict: Any) -> list[str]:
+def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
     """What is said of a placement that the rules forbid and the table lets stand: why, and the rules overridden."""
     if why is None:
         return []
@@ -55,7 +55,7 @@ def allowed(why: str | None, verdict: Any) -> list[str]:
     return [f"allowed by the table, and marked for ever: {why}", *([f"it overrides {rules}"] if rules else [])]
 
 
-def overridden(event: Mapping[str, Any], verdict: Any, say: Say) -> Document:
+def overridden(event: Plain, verdict: Judgement | None, say: Say) -> Document:
     """The key that is added where the table lets a placement stand: every rule that it breaks."""
     if "allow" not in event or verdict is None:
         return {}
@@ -63,7 +63,7 @@ def overridden(event: Mapping[str, Any], verdict: Any, say: Say) -> Document:
 
 
 def recorded(
-    last: int, event: Mapping[str, Any], lines: Sequence[Document], told: Iterable[str], pending: Sequence[Document]
+    last: int, event: Plain, lines: Sequence[Document], told: Iterable[str], pending: Sequence[Document]
 ) -> Document:
     """What a recording command prints: the event as it stands in the file, its points, what is said and what waits."""
     return {"event": {"n": last, **event}, "lines": list(lines), "told": list(told), "pending": list(pending)}

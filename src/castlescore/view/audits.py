@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
-from castlescore.view.layout import columns, hanging, signed, wrapped
+from castlescore.view.layout import columns, hanging, hung, signed
 
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
-def audit_document(audit: Audit) -> dict[str, Any]:
+def audit_document(audit: Audit) -> dict[str, object]:
     """One session of `audit --json`."""
     return {
         "file": audit.file,
@@ -26,7 +25,7 @@ def audit_document(audit: Audit) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, object]:
     return {
         "event": finding.event,
         "line": finding.line,
@@ -47,7 +46,7 @@ def audit_lines(audit: Audit, width: int) -> list[str]:
     """The report of one record: `file:line: event 17: what, rule and page, what is right`."""
     rows: list[str] = []
     for finding in audit.findings:
-        rows += wrapped(_sentence(audit, finding), width, more="  ")
+        rows += hung(_sentence(audit, finding), 2, width)
     totals = [("", "recorded", "right")]
     differ = False
     for name, total in audit.recorded.items():
@@ -55,7 +54,7 @@ def audit_lines(audit: Audit, width: int) -> list[str]:
             differ = True
             totals.append((name, str(total), str(audit.correct[name])))
     if differ:
-        rows += [f"  {row}" for row in columns(totals, width - 2, right_from=1)]
+        rows += [f"  {row}" for row in columns(totals, width - 2, right=(1, 2))]
         rows += [f"  {winners_words(audit)}"]
     return [*rows, *hanging("", found_words(audit), width)]
 
@@ -72,10 +71,15 @@ def _sentence(audit: Audit, finding: Finding) -> str:
     if finding.event is None:
         return shown(finding.why, LONGEST)
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
+    return shown(f"{place}: event {finding.event}: {finding_words(finding)}", LONGEST)
+
+
+def finding_words(finding: Finding) -> str:
+    """What was found at an event, by which rule, and what it did."""
     # What is illegal names every rule it breaks in its own words already.
     named = finding.rule and finding.kind != "illegal"
     rule = f" ({cite(finding.rule)})" if named else ""
-    parts = [f"{place}: event {finding.event}: {finding.kind}: {finding.why}{rule}"]
+    parts = [f"{finding.kind}: {finding.why}{rule}"]
     if finding.allowed is not None:
         parts.append(f"Agreed: {finding.allowed}")
     if finding.slips:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 from urllib.parse import quote
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.types import Plain
+from castlescore.protocol.game import Meta
+from castlescore.protocol.views import Standings
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.toml.reading import shown
 
@@ -21,7 +23,7 @@ SOURCE = "castlescore"
 NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
 
 
-def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
+def play_of(chronicle: Chronicle) -> dict[str, object] | None:
     """The play, the same for the same session; None while the game is not over, since a play is a result.
 
     Raises FileProblem for a record without a date, which a play must have.
@@ -30,16 +32,25 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
     found = sheets.score(table)
     if not found.final:
         return None
-    if "date" not in chronicle.record.header:
-        where = shown(chronicle.record.path)
-        raise FileProblem(f'{where}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
+    day, said = dated(chronicle.record.header, chronicle.record.path), sheets.winners_line(table)[0]
+    return play(game, found, day, said, sheets.starter(table), _ident(chronicle))
+
+
+def dated(header: Plain, path: str) -> str:
+    """The day that a file tells; raises FileProblem for one without a date, which a play must have."""
+    if "date" not in header:
+        raise FileProblem(f'{shown(path)}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
+    return str(header["date"])
+
+
+def play(game: Meta, found: Standings, day: str, said: str, first: str | None, ident: str) -> dict[str, object]:
+    """A play of a final score: its day, who won in a sentence, who began, and what the app knows it by."""
     name, number = game.bgg or (game.name, None)
-    first = sheets.starter(table)
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": _ident(chronicle),
-        "playDate": f"{chronicle.record.header['date']} {NOON}",
-        "comments": sheets.winners_line(found)[0],
+        "sourcePlayId": ident,
+        "playDate": f"{day} {NOON}",
+        "comments": said,
         "game": {
             "name": name,
             "sourceGameId": f"{SOURCE}-{game.id}",
@@ -61,13 +72,17 @@ def play_of(chronicle: Chronicle) -> dict[str, Any] | None:
     }
 
 
-def link_of(play: dict[str, Any]) -> str:
+def link_of(play: dict[str, object]) -> str:
     """The link that hands a play to the app."""
     return LINK + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")
 
 
 def _ident(chronicle: Chronicle) -> str:
     """What the app knows the play by: made of the header and the first event, so that mending a record keeps it."""
-    begun = [dict(chronicle.record.header), *chronicle.record.events[:1]]
+    return ident_of([dict(chronicle.record.header), *chronicle.record.events[:1]])
+
+
+def ident_of(begun: object) -> str:
+    """What the app knows a play by, made of what does not change when it is put right."""
     text = json.dumps(begun, sort_keys=True, default=str, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]

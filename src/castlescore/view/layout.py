@@ -1,19 +1,27 @@
-"""Laying out plain text: columns, hanging paragraphs, signed numbers. Knows nothing of the games."""
+"""Laying out text by rich: tables, hanging paragraphs, blocks side by side. Knows nothing of the games.
+
+Texts in, rows of text out. Of rich only what measures and wraps is loaded, and only where a text has to be wrapped.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, cast
 
-from castlescore.view.colour import Paint, uncoloured
-from castlescore.view.widths import clip, fitting, left, right, seen, wrapped
+from castlescore.view.colour import harmless
+from castlescore.view.widths import clip, left, seen
 
-__all__ = [
-    "beside", "clip", "columns", "flow", "hanging", "hung", "left", "natural", "right", "seen", "signed", "wrapped",
-]  # fmt: skip
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+__all__ = ["beside", "clip", "columns", "flow", "hanging", "hung", "left", "seen", "signed", "wrapped"]
 
 NARROW = 20  # columns, the least that text beside a head is given
 STEP = 8  # columns by which text below its head is set in
-Inks = Mapping[tuple[int, int], str]  # row and column of a cell -> its ink
+GAP = 2  # columns between those of a table
+LEAST = 12  # columns that are left to what a table has too much of, else it is told in sentences
 
 
 def signed(points: int) -> str:
@@ -21,83 +29,108 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
+def wrapped(text: str, width: int) -> list[str]:
+    """Text broken at its blanks, and within a word only where no line has room for it."""
+    text = harmless(text)
+    if seen(text) <= width:
+        return [text.rstrip()]
+    rows = _text(text).wrap(cast("Console", None), max(2, width))  # only justified text asks its console anything
+    return [str(row).rstrip() for row in rows]
+
+
 def hanging(head: str, text: str, width: int) -> list[str]:
     """Text wrapped beside a head, its further lines indented as far as the head is long; below it where no room is."""
+    head, text = harmless(head), harmless(text)
     indent = seen(head)
-    if width - indent < NARROW:
-        return [clip(head.rstrip(), width), *wrapped(text, width, " " * STEP, " " * STEP)]
-    rows = wrapped(text, width - indent) or [""]
-    return [(head + rows[0]).rstrip(), *(" " * indent + row for row in rows[1:])]
+    room, below = width - indent, width - STEP
+    if room < NARROW or (seen(text) > room and room < max(map(seen, text.split()), default=0) <= below):
+        above = hung(head.rstrip(), GAP, width) if head.strip() else []
+        return [*above, *(" " * STEP + row for row in wrapped(text, below))]
+    first, *more = wrapped(text, room)
+    return [(head + first).rstrip(), *(" " * indent + row for row in more)]
 
 
 def hung(line: str, indent: int, width: int) -> list[str]:
     """A line that has its own head, wrapped at words, its further lines set in by `indent` columns."""
-    return wrapped(line, width, more=" " * indent) or [""]
+    line = harmless(line)
+    first = wrapped(line, width)[0]
+    more = line[len(first) :].strip()
+    return [first, *(" " * indent + row for row in wrapped(more, width - indent))] if more else [first]
 
 
 def columns(
     table: Sequence[Sequence[str]],
     width: int,
-    right_from: int | None = None,
-    to_right: Collection[int] = (),
-    inks: Inks | None = None,
-    paint: Paint = uncoloured,
+    right: Collection[int] = (),
+    narrow: Callable[[], list[str]] | None = None,
 ) -> list[str]:
-    """A table in columns, the widest cut first, so that no line is wider than `width`.
+    """A table in columns, its first row their heads; no line is wider than `width`.
 
-    Figures go to the right: the columns from `right_from` on and those in `to_right`. Cells with an ink are painted.
+    Columns in `right` have figures, which stand on the right and are never broken, nor is what has a colour. The others
+    are wrapped at words, the widest first, and last of all the one by which a row is named. A table that is still too
+    wide is given as `narrow` has it, else it is told in sentences.
     """
-    widths = [max(seen(row[i]) for row in table) for i in range(len(table[0]))]
-    spare = width - sum(widths) - 2 * (len(widths) - 1)
-    for i in sorted(range(len(widths)), key=lambda i: -widths[i]):
-        if spare >= 0:
-            break
-        cut = min(-spare, max(0, widths[i] - 12))
-        widths[i] -= cut
-        spare += cut
-    figures = len(widths) if right_from is None else right_from
-
-    def cells(row: Sequence[str]) -> str:
-        cut = [clip(cell, w) for cell, w in zip(row, widths, strict=True)]
-        sided = [
-            right(c, w) if i >= figures or i in to_right else left(c, w)
-            for i, (c, w) in enumerate(zip(cut, widths, strict=True))
-        ]
-        return "  ".join(sided)
-
-    rows = [clip(cells(row).rstrip(), width) for row in table]
-    for (row, column), ink in sorted((inks or {}).items(), reverse=True):
-        # From the right, so that no code moves what is still to be painted.
-        first = sum(widths[:column]) + 2 * column
-        last = first + min(seen(table[row][column]), widths[column])
-        start, end = fitting(rows[row], first), fitting(rows[row], last)
-        rows[row] = rows[row][:start] + paint(rows[row][start:end], ink) + rows[row][end:]
-    return rows
+    sides = list(zip(*(map(harmless, row) for row in table), strict=True))
+    widths = [max(map(seen, side)) for side in sides]
+    excess = sum(widths) + GAP * (len(widths) - 1) - width
+    if excess > 0:
+        texts = [i for i, side in enumerate(sides) if i not in right and "\x1b" not in "".join(side)]
+        least = {i: max(LEAST, *map(seen, " ".join(sides[i]).split())) for i in texts}
+        for _ in range(excess):
+            loose = [i for i in texts if widths[i] > least[i]]
+            if not loose:
+                return narrow() if narrow else [line for row in table[1:] for line in _sentence(table[0], row, width)]
+            widths[max(loose, key=lambda i: (i > texts[0], widths[i]))] -= 1
+    lines = [line for row in table for line in zip_longest(*map(wrapped, row, widths), fillvalue="")]
+    return _side_by_side(list(zip(*lines, strict=True)), GAP, right=right)
 
 
-def natural(table: Sequence[Sequence[str]]) -> int:
-    """The width of a table in columns of which nothing is cut."""
-    return sum(max(seen(row[i]) for row in table) + 2 for i in range(len(table[0]))) - 2
+def _sentence(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+    """A row of a table told: what it is of, and behind the head of each other column what stands there."""
+    parts = [" ".join(f"{head} {cell}".split()) for head, cell in zip(heads, row, strict=True) if cell not in ("", "-")]
+    return hung(f"{row[0].strip()}: {', '.join(parts[1:])}", GAP, width)
 
 
-def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:
+def beside(first: Sequence[str], second: Sequence[str], gap: int) -> list[str]:
     """Two blocks side by side, the second `gap` columns from the widest line of the first."""
-    column = max(map(seen, left)) + gap
-    rows = [*left, *[""] * (len(right) - len(left))]
-    return [
-        f"{line}{' ' * (column - seen(line))}{right[i]}".rstrip() if i < len(right) else line
-        for i, line in enumerate(rows)
-    ]
+    return _side_by_side([first, second], gap)
 
 
 def flow(cells: Sequence[str], width: int, gap: int = 3, most: int | None = None) -> list[str]:
     """Short texts in as many columns as fit, to be read downwards; of so many that it would be more than `most` rows
     the first, and how many more there are."""
+    cells = [row for cell in cells for row in wrapped(cell, width)]
     longest = max(map(seen, cells), default=0)
     across = max(1, (width + gap) // (longest + gap))
     height = -(-len(cells) // across)
     if most is not None and height > most:
         shown = max(0, most - 1) * across
         return [*flow(cells[:shown], width, gap), clip(f"  and {len(cells) - shown} more", width)]
-    rows = [(" " * gap).join(left(cell, longest) for cell in cells[row::height]) for row in range(height)]
-    return [clip(row.rstrip(), width) for row in rows]
+    blocks = [cells[top : top + height] for top in range(0, len(cells), max(1, height))]
+    return _side_by_side(blocks, gap, longest) if cells else []
+
+
+def _side_by_side(
+    blocks: Sequence[Sequence[str]], gap: int, each: int | None = None, right: Collection[int] = ()
+) -> list[str]:
+    """Blocks of lines side by side, `each` so wide or as wide as it is, those in `right` with their lines on the right.
+
+    No row has blanks at its end. A table of rich would do the same, and take as long as all the rest of a short line.
+    """
+    blocks = [[harmless(line) for line in block] for block in blocks]
+    widths = [each or max(map(seen, block), default=0) for block in blocks]
+    found = []
+    for row in zip_longest(*blocks, fillvalue=""):
+        blanks = [" " * (width - seen(line)) for line, width in zip(row, widths, strict=True)]
+        cells = [
+            pad + line if i in right else line + pad for i, (line, pad) in enumerate(zip(row, blanks, strict=True))
+        ]
+        found.append((" " * gap).join(cells).rstrip())
+    return found
+
+
+def _text(text: str) -> Text:
+    """A text as rich has it: no markup in it, and colours only where it has codes of ours."""
+    from rich.text import Text
+
+    return Text.from_ansi(text) if "\x1b" in text else Text(text)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+
+from castlescore.protocol.game import Difference, Event, Game
 
 
-def counted(event: Mapping[str, Any], right: int) -> list[str]:
+def done(game: Game, n: int, event: Event, table: object) -> str:
+    """What was done by an event, in words, also by one with a name that nobody here has."""
+    try:
+        return game.log.said(event, table)
+    except KeyError:
+        return game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+
+
+def counted(event: Event, right: int) -> list[str]:
     """What the table counted for a line, beside what the rules give."""
     claim = event.get("claim")
     if claim is None:
@@ -14,13 +23,18 @@ def counted(event: Mapping[str, Any], right: int) -> list[str]:
     return [f"the table counted {claim}, {'as the rules do' if claim == right else f'the rules give {right}'}"]
 
 
-def agreed(event: Mapping[str, Any]) -> list[str]:
+def claimed(event: Event) -> list[str]:
+    """What the table counted for a line."""
+    return [f"the table counted {event['claim']}"] if "claim" in event else []
+
+
+def agreed(event: Event) -> list[str]:
     """What the table let stand, or agreed to change, and why."""
     allowed = [f"illegal, and allowed by the table: {event['allow']}"] if "allow" in event else []
     return [*allowed, *([f"agreed by the table: {event['why']}"] if "why" in event else [])]
 
 
-def recorded(event: Mapping[str, Any], differ: Iterable[tuple[str, Any, Any]]) -> list[str]:
+def recorded(event: Event, differ: Iterable[Difference]) -> list[str]:
     """Figures of the file that do not follow, final scores, and which event was written anew."""
     wrong = [f"the file says {key} {said}" for key, said, _ in differ if key != "final"]
     final = [f"{name} {total}" for name, total in event.get("final", {}).items()]

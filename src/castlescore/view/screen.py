@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
+FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")  # by which colours reach what is no terminal; rich knows what they mean
 
 
 def width() -> int:
@@ -29,13 +30,13 @@ def is_dumb() -> bool:
 
 
 def paint() -> Paint:
-    """How to colour what is printed: on a terminal that has colours, unless NO_COLOR is set; FORCE_COLOR beats both."""
-    if os.environ.get("FORCE_COLOR"):
-        return colours
-    term = os.environ.get("TERM", "")
-    has_colours = term not in ("", "dumb") or bool(os.environ.get("WT_SESSION"))
-    wanted = sys.stdout.isatty() and has_colours and not os.environ.get("NO_COLOR")
-    return colours if wanted else uncoloured
+    """How to colour what is printed. Which terminal it is, and what NO_COLOR and FORCE_COLOR say, is rich's to know."""
+    if not sys.stdout.isatty() and not any(os.environ.get(name) for name in FORCING):
+        return uncoloured
+    from rich.console import Console
+
+    console = Console()
+    return uncoloured if console.no_color or console.color_system in (None, "windows") else colours
 
 
 def in_sight(

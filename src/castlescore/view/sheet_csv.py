@@ -9,8 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.toml.reading import shown
@@ -20,13 +19,18 @@ RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide s
 # Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 
 
 def sheet_csv(chronicle: Chronicle) -> str:
     """The score sheet of an evening, or as if it ended now (`final` is then false); lines end in CR LF."""
     heads, rows = chronicle.evening.game.sheets.rows(chronicle.table)
-    day = {"date": str(chronicle.record.header.get("date", "")), "game": chronicle.evening.game.meta.id}
+    return csv_text(heads, rows, str(chronicle.record.header.get("date", "")), chronicle.evening.game.meta.id)
+
+
+def csv_text(heads: Sequence[str], rows: Iterable[Row], date: str, game: str) -> str:
+    """A sheet of these columns and rows, each with the day and the id of the game."""
+    day = {"date": date, "game": game}
     out = io.StringIO()
     writer = csv.DictWriter(out, heads, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -35,7 +39,7 @@ def sheet_csv(chronicle: Chronicle) -> str:
     return out.getvalue()
 
 
-def cell(value: Any) -> Any:
+def cell(value: object) -> object:
     """A value as a cell has it: truth in small letters, and no text that a spreadsheet would take for a formula."""
     if value is None:
         return ""

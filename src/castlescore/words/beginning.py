@@ -24,7 +24,7 @@ class NewOptions:
     foyer: tuple[str, ...] = ()
     setup: str | None = None
     catalogue: str | None = None
-    rules: str = "2e"
+    rules: str | None = None
     date: str | None = None
 
     def given(self) -> list[str]:

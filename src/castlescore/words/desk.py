@@ -9,14 +9,17 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from castlescore.protocol.registry import find
 from castlescore.words.commands import COMMANDS
 
 if TYPE_CHECKING:
+    from castlescore.core.refusals import Refusal
     from castlescore.protocol.game import Game
     from castlescore.protocol.placer import OpenPlace
+    from castlescore.record.replay import Evening
+    from castlescore.record.session_file import Record
     from castlescore.words.entry import Entry
     from castlescore.words.memory import Memory
 
@@ -39,16 +42,16 @@ class Desk:
     session: str | None = None
     home: str | None = None
     file: str | None = None
-    state: Any = None
+    state: Record | int | None = None
     points: bool = False
     insists: bool = False
     _memory: Memory | None = None
 
-    def opened(self, path: str, evening: Any) -> None:
+    def opened(self, path: str, evening: Evening) -> None:
         """A session has been read; what the line goes on to record is added to this evening."""
         self.looks_at(path, evening.record)
 
-    def looks_at(self, path: str, state: Any) -> None:
+    def looks_at(self, path: str, state: Record | int | None) -> None:
         """A session or a castle file is read: what is listed and refused from now on is of this one."""
         self.file, self.state, self._memory = path, state, None
 
@@ -84,7 +87,7 @@ class Desk:
     def known(self, path: str) -> int | None:
         """The event that must be the last for a line to be recorded; None where nobody has said."""
 
-    def was_replaced(self, path: str, record: Any) -> bool:
+    def was_replaced(self, path: str, record: Record) -> bool:
         """Whether a session is another game than the one that was shown here."""
         return False
 
@@ -98,13 +101,13 @@ class Desk:
         return f"castlescore {command} --help" if command else "castlescore --help"
 
 
-@dataclass
+@dataclass(kw_only=True)
 class WhatIf(Desk):
     """A desk on which a line is only read: what it would be at a table in the past, a move or refused (`amend`)."""
 
-    game: Any = None
-    table: Any = None
-    found: Any = None  # the moves, or a refusal
+    game: Game
+    table: object
+    found: list[object] | Refusal | None = None  # the moves, or a refusal
     lines: Collection[str] = ()  # the commands that can be a move of the game
     real: Desk = field(default_factory=Desk)  # the desk of the line that asks
     whole: Entry | None = None  # the line with the place that was pointed at

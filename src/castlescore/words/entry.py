@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
 
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
 
@@ -15,14 +14,10 @@ class Entry:
 
     command: str
     words: tuple[str, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    def option(self, name: str, otherwise: Any = None) -> Any:
-        """What an option was given, `otherwise` where it was not."""
-        return self.options.get(name, otherwise)
+    options: Plain = field(default_factory=dict[str, object])
 
 
-def entry(command: str, *words: str | None, **options: Any) -> Entry:
+def entry(command: str, *words: str | None, **options: object) -> Entry:
     """A line without the words and options that were not given.
 
     In the name of an option `_` stands for a dash, and at its end for nothing, where Python has the name itself.
@@ -31,5 +26,5 @@ def entry(command: str, *words: str | None, **options: Any) -> Entry:
     return Entry(command, tuple(word for word in words if word is not None), given)
 
 
-def _is_given(value: Any) -> bool:
+def _is_given(value: object) -> bool:
     return value is not None and value is not False and value != []

@@ -13,11 +13,14 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from castlescore.core.errors import Unclear
 from castlescore.words.desk import Desk, desk
+
+if TYPE_CHECKING:
+    from castlescore.core.types import Judgement, Plain
 
 MOST_LISTS = 24  # of one session or castle file
 MOST_FILES = 200  # sessions and castle files
@@ -64,12 +67,12 @@ class Memory:
         return False if any(other == tile for other, _ in self.lists) else None
 
 
-def stamp(verdicts: Iterable[Any]) -> int:
+def stamp(verdicts: Iterable[Judgement]) -> int:
     """What tells one list of places from another: two with the same places in the same order are the same."""
-    return crc32(repr([(v.placed.at, getattr(v.placed, "turn", 0)) for v in verdicts]).encode())
+    return crc32(repr([(v.placed.at, v.placed.turn) for v in verdicts]).encode())
 
 
-def list_shown(tile: str, legal: Sequence[Any], numbers: Iterable[int], whole: bool) -> None:
+def list_shown(tile: str, legal: Sequence[Judgement], numbers: Iterable[int], whole: bool) -> None:
     """Remember that numbered places of a tile are shown: `numbers` of those that are `legal`.
 
     `whole`: it is the list of `where TILE`, of which only the end may be cut. A line of its own may name every number
@@ -82,7 +85,7 @@ def list_shown(tile: str, legal: Sequence[Any], numbers: Iterable[int], whole: b
     place.keep_memory()
 
 
-def take_number(tile: str, legal: Sequence[Any], number: int, listed: Callable[[int], list[str]]) -> None:
+def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Callable[[int], list[str]]) -> None:
     """Raises Unclear unless a number of the list of `legal` places may be typed, because it was shown.
 
     In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
@@ -117,9 +120,9 @@ def last_refused() -> Refused | None:
 def _state(place: Desk) -> int:
     """What changes in a session whenever something is recorded or another game is begun, in a castle file with each
     tile."""
-    if isinstance(place.state, int):
-        return place.state
     record = place.state
+    if record is None or isinstance(record, int):
+        return record or 0
     return crc32(repr((sorted(record.header.items()), len(record.events), record.events[-1:])).encode())
 
 
@@ -143,7 +146,7 @@ def load(path: str) -> Memory:
         return Memory()
 
 
-def _understood(kept: Any, path: str) -> Memory:
+def _understood(kept: Plain, path: str) -> Memory:
     """A memory as it was written; raises TypeError, KeyError or ValueError for anything else."""
     if kept["file"] != os.path.realpath(path):
         raise ValueError("the memory of another file")

@@ -6,13 +6,15 @@ A small game, or a new one, begins with these and gives parts of its own one by 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, cast
 
 from castlescore.core.events import Event, Moves
 from castlescore.core.messages import Message, Sentences
 from castlescore.core.refusals import Refusal
 from castlescore.core.sentences import SHARED
+from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
 from castlescore.protocol.game import Game, differences
+from castlescore.protocol.rules import one_by_one
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
@@ -25,43 +27,41 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 
-class PlainRules:
+class PlainRules(Generic[Table, Move, Played]):
     """What a game need not say of its moves: each line is one move, nobody's changes hands, figures are as played."""
 
-    MOVES: Moves[Any]
-    apply: Callable[[Any, Any], Any]
+    MOVES: Moves[Move]
+    TURNS = ""
 
-    def model(self) -> TypeAdapter[Any]:
+    def apply(self, table: Table, move: Move) -> Played | Refusal:
+        """What comes of a move, or why the rules forbid it."""
+        raise NotImplementedError
+
+    def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a session file."""
         from castlescore.record.toml.judge import judge_of_session
         from castlescore.words.plain_header import PlainHeader
 
         return judge_of_session(PlainHeader, self.MOVES)
 
-    def move_of(self, event: Event) -> Any:
+    def move_of(self, event: Event) -> Move:
         """What was typed, of an event."""
         return self.MOVES.read(event)
 
-    def apply_all(self, table: Any, moves: Sequence[Any]) -> Any:
+    def apply_all(self, table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
         """What comes of the moves of one line, all of them or none."""
-        done: list[Any] = []
-        for move in moves:
-            found = self.apply(done[-1].table if done else table, move)
-            if isinstance(found, Refusal):
-                return found
-            done.append(found)
-        return done
+        return one_by_one(self.apply, table, moves)
 
-    def passed_on(self, table: Any, move: Any) -> Any:
+    def passed_on(self, table: Table, move: Move) -> Move:
         """The same move: it stays that player's."""
         return move
 
-    def figures_of(self, played: Any) -> dict[str, Any]:
+    def figures_of(self, played: Played) -> dict[str, object]:
         """The figures of a move that stands."""
         return dict(played.figures)
 
 
-class PlainGame(Game):
+class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed]):
     """A game whose audit, log, page, shows and sheets follow from its rules and a few answers.
 
     `SENTENCES`: those of its messages by their names.
@@ -73,65 +73,65 @@ class PlainGame(Game):
         """The sentence of a message; raises KeyError for one that there is not."""
         return Sentences({**SHARED, **self.SENTENCES}).say(message)
 
-    def sentence(self, played: Any) -> str:
+    def sentence(self, played: Played) -> str:
         """What a move did, in a sentence."""
         raise NotImplementedError
 
-    def prompt(self, table: Any) -> str:
+    def prompt(self, table: Table) -> str:
         """Whose move it is and what can be typed."""
         raise NotImplementedError
 
-    def score(self, table: Any) -> Score:
+    def score(self, table: Table) -> Score:
         """The score as it stands."""
         raise NotImplementedError
 
-    def mover(self, table: Any) -> str:
+    def mover(self, table: Table) -> str:
         """Whose move it is."""
         raise NotImplementedError
 
-    def choices(self, table: Any, field: str) -> list[Word]:
+    def choices(self, table: Table, field: str) -> list[Word]:
         """What can be typed for a field of its moves; none where anything can."""
         return []
 
     @property
-    def words(self) -> PlainWords:
+    def words(self) -> PlainWords[Table, Move, Played]:
         """The lines of its tables, as its moves say them."""
         return PlainWords(self)
 
     lines = completion = hints = words
 
     @property
-    def beginning(self) -> PlainBeginning:
+    def beginning(self) -> PlainBeginning[Table, Move, Played]:
         """How its tables are laid out."""
         return PlainBeginning(self)
 
     @property
-    def audit(self) -> PlainAudit:
+    def audit(self) -> PlainAudit[Table, Move, Played]:
         """Audits of its records."""
         return PlainAudit(self)
 
     @property
-    def presenter(self) -> PlainPresenter:
+    def presenter(self) -> PlainPresenter[Table, Move, Played]:
         """Tables for people and as JSON."""
         return PlainPresenter(self)
 
     @property
-    def log(self) -> PlainLog:
+    def log(self) -> PlainLog[Table, Move, Played]:
         """Events in words."""
         return PlainLog(self)
 
     @property
-    def shows(self) -> PlainShows:
+    def shows(self) -> PlainShows[Table, Move, Played]:
         """What is shown of its tables."""
         return PlainShows(self)
 
     @property
-    def sheets(self) -> PlainSheets:
+    def sheets(self) -> PlainSheets[Table, Move, Played]:
         """The score for other programs."""
         return PlainSheets(self)
 
     @property
-    def page(self) -> PlainPage:
+    def page(self) -> PlainPage[Table, Move, Played]:
         """What the page of an evening tells."""
         return PlainPage(self)
 
@@ -146,17 +146,17 @@ class PlainGame(Game):
         return NoTiles()
 
 
-class PlainAudit(Part):
+class PlainAudit(Part[Table, Move, Played]):
     """A record replayed strictly; an event that cannot be is left out."""
 
     def audit(self, record: Record) -> Audit:
         """Everything in a record that does not follow."""
         return self.followed(record)[0]
 
-    def followed(self, record: Record) -> tuple[Audit, Any, list[Step]]:
+    def followed(self, record: Record) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
         """What was found, the table as it was left, and the events that could be played."""
         rules = self.game.rules
-        steps: list[Step] = []
+        steps: list[Step[Table, Move, Played]] = []
         found: list[Finding] = []
         table = rules.begin(record.header, record.path, record.text)
         for n, event in record.standing()[0]:
@@ -168,14 +168,14 @@ class PlainAudit(Part):
                 why = self.game.say(broken.why)
                 found.append(Finding(n, played.kind, broken.rule, rules.MOVES.write(move), None, why, line))
                 continue
-            for _, said, right in differences(rules, event, rules.figures_of(played)):
+            for _, said, right in differences(rules.MOVES, event, rules.figures_of(played)):
                 found.append(Finding(n, "points", "", said, right, f"{said} is written, and {right} follows", line))
             steps.append(Step(n, event, move, table, played))
-            table = played.table
+            table = cast("Table", played.table)
         totals = {row.name: row.total for row in self.game.score(table).players}
         return Audit(record.path, len(record.events), found, totals, dict(totals)), table, steps
 
-    def watched(self, record: Record, watch: Callable[[Step], None]) -> None:
+    def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
         """Show `watch` each event that could be played."""
         for step in self.followed(record)[2]:
             watch(step)
@@ -184,7 +184,7 @@ class PlainAudit(Part):
 class NoTiles:
     """Nothing to look up."""
 
-    def tiles(self, path: str | None = None) -> dict[str, Any]:
+    def tiles(self, path: str | None = None) -> dict[str, Printed]:
         """None."""
         return {}
 
@@ -192,7 +192,7 @@ class NoTiles:
         """None."""
         return {}
 
-    def kind(self, query: str) -> Callable[[Any], bool]:
+    def kind(self, query: str) -> Callable[[object], bool]:
         """No tile is of any."""
         return lambda tile: False
 
@@ -203,10 +203,10 @@ class NoTiles:
     def choices(self, option: str, line: Line) -> None:
         """None."""
 
-    def tile_document(self, tile: Any) -> dict[str, Any]:
+    def tile_document(self, tile: object) -> dict[str, object]:
         """Of no tile."""
         return {}
 
-    def tile_table(self, found: Sequence[Any], columns: int) -> list[str]:
+    def tile_table(self, found: Sequence[object], width: int) -> list[str]:
         """Of no tiles."""
         return []

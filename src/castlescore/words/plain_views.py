@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.game import Difference, Event
+from castlescore.record.lines import joined
 from castlescore.record.replay import Evening, Step
 from castlescore.view import answers
 from castlescore.view.answers import Answer
@@ -49,29 +51,29 @@ def standings(totals: Mapping[str, int], final: bool) -> Score:
     return Score(final, tuple(Standing(*row) for row in sorted(placed, key=lambda row: row[2])))
 
 
-class Part:
+class Part(Generic[Table, Move, Played]):
     """A part of a game of few words."""
 
-    def __init__(self, game: PlainGame) -> None:
+    def __init__(self, game: PlainGame[Table, Move, Played]) -> None:
         self.game = game
 
 
-class PlainPresenter(Part):
+class PlainPresenter(Part[Table, Move, Played]):
     """Tables as everybody's points and a prompt; refusals with their rules."""
 
-    def event_lines(self, n: int, played: Any, width: int, was: str = "") -> list[str]:
+    def event_lines(self, n: int, played: Played, width: int, was: str = "") -> list[str]:
         """What a recorded move did."""
         return [f"{n:>4}  {self.game.sentence(played)}"]
 
-    def prompt(self, table: Any) -> list[str]:
+    def prompt(self, table: Table) -> list[str]:
         """Whose move it is and what can be typed."""
         return [self.game.prompt(table)]
 
-    def overview(self, table: Any, last: int, path: str, width: int) -> list[str]:
+    def overview(self, table: Table, last: int, path: str, width: int) -> list[str]:
         """Everybody's points and the prompt."""
         return [f"event {last} of {shown(path)}", *self.score_sheet(table, last, width, False), *self.prompt(table)]
 
-    def score_sheet(self, table: Any, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    def score_sheet(self, table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
         """Everybody's points, the most first."""
         return [f"{row.name} {row.total}" for row in self.game.score(table).players if not only or row.name in only]
 
@@ -80,67 +82,75 @@ class PlainPresenter(Part):
         rows = [f"no: {self.game.say(v.why)}" + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
         return [*rows, *([self.game.say(found.hint)] if found.hint else [])]
 
-    def changed(self, before: Any, after: Any) -> list[str]:
+    def changed(self, before: Table, after: Table) -> list[str]:
         """Everybody's points now."""
         return self.score_sheet(after, 0, 0, False)
 
-    def advised(self, refusal: Refusal, move: Any, table: Any) -> Refusal:
+    def advised(self, refusal: Refusal, move: Move, table: Table) -> Refusal:
         """The refusal as it is."""
         return refusal
 
-    def scene(self, played: Any) -> list[str]:
+    def scene(self, played: Played) -> list[str]:
         """No picture."""
         return []
 
     after_event = scene
 
-    def nearby(self, refusal: Refusal, table: Any = None) -> list[str]:
+    def nearby(self, refusal: Refusal, table: Table | None = None) -> list[str]:
         """No other place."""
         return []
 
-    def recorded(self, last: int, event: Mapping[str, Any], played: Any) -> dict[str, Any]:
+    def recorded(self, last: int, event: Event, played: Played) -> dict[str, object]:
         """What a recording command prints as JSON."""
         return answers.recorded(last, event, (), map(self.game.say, played.told), ())
 
-    def pending(self, table: Any) -> list[dict[str, Any]]:
+    def pending(self, table: Table) -> list[dict[str, object]]:
         """Nothing waits."""
         return []
 
-    def refused(self, refusal: Refusal) -> list[dict[str, Any]]:
+    def refused(self, refusal: Refusal) -> list[dict[str, object]]:
         """Why a line is refused, as JSON."""
         return answers.refused(refusal, self.game.say)
 
-    def shown(self, table: Any, last: int) -> dict[str, Any]:
+    def shown(self, table: Table, last: int) -> dict[str, object]:
         """What `show --json` prints."""
         return {"event": last, **self.scored(table)}
 
-    def scored(self, table: Any, only: Collection[str] = ()) -> dict[str, Any]:
+    def scored(self, table: Table, only: Collection[str] = ()) -> dict[str, object]:
         """What `score --json` prints."""
         found = self.game.score(table)
         rows = [row._asdict() for row in found.players if not only or row.name in only]
         return {"final": found.final, "players": rows}
 
 
-class PlainLog(Part):
+class PlainLog(Part[Table, Move, Played]):
     """Events in sentences, all in one stretch."""
 
-    def heading(self, table: Any) -> str:
+    def heading(self, table: Table) -> str:
         """The name of the game."""
         return self.game.meta.name
 
-    def line(self, step: Step, since: Any, wrong: Sequence[tuple[str, Any, Any]]) -> str:
+    def round_of(self, table: Table) -> None:
+        """No rounds are known."""
+
+    def line(self, step: Step[Table, Move, Played], since: Table, wrong: Sequence[Difference]) -> str:
         """What an event did, and its figures that do not follow."""
         differ = "".join(f"; {said} is written, and {right} follows" for _, said, right in wrong)
         return self.game.sentence(step.played) + differ
+
+    def said(self, event: Event, table: Table) -> str:
+        """The line that records it, and whose it is."""
+        line = joined(self.game.lines.words([event], None))
+        return f"{shown(event['by'])}: {line}" if "by" in event else line
 
     def again(self, n: int, event: Event) -> None:
         """Nothing: the sentence says it."""
 
 
-class PlainShows(Part):
+class PlainShows(Part[Table, Move, Played]):
     """The whole table, and everybody's score."""
 
-    def show(self, evening: Evening, words: Sequence[str], json: bool) -> Answer:
+    def show(self, evening: Evening[Table, Move, Played], words: Sequence[str], json: bool) -> Answer:
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
             raise Unclear("show takes no words in this game")
@@ -149,13 +159,13 @@ class PlainShows(Part):
             return Answer(presenter.shown(table, evening.last))
         return Answer(words=presenter.overview(table, evening.last, evening.record.path, width()))
 
-    def standing(self, judged: Any, json: bool) -> Answer:
+    def standing(self, judged: object, json: bool) -> Answer:
         """There are no castles; raises Unclear."""
         raise Unclear(f"{self.game.meta.name} has no castles")
 
     judged = standing
 
-    def scored(self, word: str, table: Any) -> tuple[str, ...]:
+    def scored(self, word: str, table: Table) -> tuple[str, ...]:
         """The player whom a name means; raises Unclear."""
         names: dict[str, tuple[str, ...]] = {row.name: () for row in self.game.score(table).players}
         found = find(word, names, names)
@@ -164,10 +174,10 @@ class PlainShows(Part):
         return (found.one,)
 
 
-class PlainSheets(Part):
+class PlainSheets(Part[Table, Move, Played]):
     """A row a player."""
 
-    def rows(self, table: Any) -> tuple[tuple[str, ...], list[Row]]:
+    def rows(self, table: Table) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""
         found = self.score(table)
         rows: list[Row] = [
@@ -176,53 +186,54 @@ class PlainSheets(Part):
         ]
         return HEAD, rows
 
-    def score(self, table: Any) -> Score:
+    def score(self, table: Table) -> Score:
         """The score as it stands."""
         return self.game.score(table)
 
-    def winners_line(self, found: Score) -> list[str]:
+    def winners_line(self, table: Table) -> list[str]:
         """Who wins or would."""
+        found = self.score(table)
         return [f"{' and '.join(found.winners)} {'wins' if found.final else 'would win'}"]
 
-    def starter(self, table: Any) -> None:
+    def starter(self, table: Table) -> None:
         """Nobody is known to have begun."""
 
 
-class PlainPage(Part):
+class PlainPage(Part[Table, Move, Played]):
     """The page of an evening: the score, and every event in a sentence."""
 
-    def __init__(self, game: PlainGame) -> None:
+    def __init__(self, game: PlainGame[Table, Move, Played]) -> None:
         super().__init__(game)
         self.GAME = game.meta.name
 
-    def event_line(self, n: int, event: Mapping[str, Any]) -> str:
+    def event_line(self, n: int, event: Event) -> str:
         """One event from the file alone."""
         return f"{n} {' '.join(str(value) for key, value in event.items() if key != 'n')}"
 
-    def names(self, table: Any) -> tuple[str, ...]:
+    def names(self, table: Table) -> tuple[str, ...]:
         """Who played."""
         return tuple(row.name for row in self.game.score(table).players)
 
-    def verdict(self, table: Any) -> tuple[bool, str]:
+    def verdict(self, table: Table) -> tuple[bool, str]:
         """Whether the score is final, and who wins or would."""
         found = self.game.score(table)
-        return found.final, self.game.sheets.winners_line(found)[0]
+        return found.final, self.game.sheets.winners_line(table)[0]
 
-    def sheets(self, table: Any) -> tuple[Sheet, ...]:
+    def sheets(self, table: Table) -> tuple[Sheet, ...]:
         """The score."""
         rows = tuple((row.name, str(row.total)) for row in self.game.score(table).players)
         return (Sheet("Score", ("", "points"), rows),)
 
-    def facts(self, chronicle: Any) -> tuple[()]:
+    def facts(self, chronicle: object) -> tuple[()]:
         """Nothing more: neither facts nor reasons, castles or charts."""
         return ()
 
     reasons = castles = charts = facts
 
-    def stretch(self, step: Step) -> str:
+    def stretch(self, step: Step[Table, Move, Played]) -> str:
         """The stretch of the game that an event belongs to."""
         return self.game.log.heading(step.before)
 
-    def told(self, step: Step) -> EventView:
+    def told(self, step: Step[Table, Move, Played]) -> EventView:
         """What an event did."""
         return EventView(step.n, self.game.sentence(step.played))

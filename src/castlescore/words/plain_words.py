@@ -6,11 +6,11 @@ A line is what a move does and the values of its fields, in their order: `place 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Key, Undo
 from castlescore.core.kinds import fits
+from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.game import Header
 from castlescore.record.replay import Evening
 from castlescore.words.beginning import NewOptions, day, named
@@ -21,7 +21,7 @@ from castlescore.words.plain_views import Part
 BY = "by"
 
 
-class PlainWords(Part):
+class PlainWords(Part[Table, Move, Played]):
     """Its lines: from words to moves, and the words that could come next."""
 
     @property
@@ -29,7 +29,7 @@ class PlainWords(Part):
         """The commands that can be a line in a record: what its moves do."""
         return tuple(do for do in self.game.rules.MOVES.forms if do != Undo.__do__)  # type: ignore[attr-defined]
 
-    def read(self, table: Any, entry: Entry) -> Any:
+    def read(self, table: Table, entry: Entry) -> Move:
         """The move that a line means; raises Unclear for words that are no values of its fields."""
         keys = self._typed(entry.command)
         words = list(entry.words)
@@ -38,7 +38,7 @@ class PlainWords(Part):
         usage = " ".join([entry.command, *(key.name.upper() for key in keys)])
         if len(words) != len(keys):
             raise Unclear(f"{usage}, and {len(words)} of {len(keys)} words are here")
-        event: Event = {"do": entry.command}
+        event: dict[str, object] = {"do": entry.command}
         for key, word in zip(keys, words, strict=True):
             event[key.name] = int(word) if key.kind is int and word.isascii() and word.isdecimal() else word
             if not fits(event[key.name], key.filed):
@@ -52,22 +52,22 @@ class PlainWords(Part):
         form = self.game.rules.MOVES.forms[command][0]
         return [key for key in form.keys.values() if key.path and key.name != BY]
 
-    def begin(self, header: Header, path: str) -> Any:
+    def begin(self, header: Header, path: str) -> Table:
         """The table before the first event."""
         return self.game.rules.begin(header, path)
 
-    def possible(self, table: Any) -> tuple[str, ...]:
+    def possible(self, table: Table) -> tuple[str, ...]:
         """The moves that have their moment now: all of them."""
         return self.LINES
 
-    def words_of(self, line: Line, typed: str, evening: Evening) -> list[Word]:
+    def words_of(self, line: Line, typed: str, evening: Evening[Table, Move, Played]) -> list[Word]:
         """What can come next among the words of a line: the choices for the field that is typed."""
         keys = self._typed(line.command) if line.command in self.LINES else []
         if len(line.words) >= len(keys):
             return []
         return fit(typed, self.game.choices(evening.table, keys[len(line.words)].name))
 
-    def values(self, option: str, line: Line, evening: Evening) -> list[Word]:
+    def values(self, option: str, line: Line, evening: Evening[Table, Move, Played]) -> list[Word]:
         """Its lines have no options."""
         return []
 
@@ -79,15 +79,15 @@ class PlainWords(Part):
         """Nothing more than players, day and game."""
         return []
 
-    def words(self, events: Sequence[Event], before: Any) -> list[str]:
+    def words(self, events: Sequence[Event], before: Table | None) -> list[str]:
         """The words of the line that records an event."""
         return [events[0]["do"], *(str(events[0][key.name]) for key in self._typed(events[0]["do"]))]
 
-    def moment(self, table: Any) -> str:
+    def moment(self, table: Table) -> str:
         """Who moves."""
         return str(self.game.mover(table)).lower()
 
-    def rows(self, table: Any) -> list[tuple[str, str]]:
+    def rows(self, table: Table) -> list[tuple[str, str]]:
         """A line for each move whose first word has choices."""
         found = []
         for do in self.LINES:
@@ -96,21 +96,21 @@ class PlainWords(Part):
                 found.append((" ".join([do, *(words[0].text for words in choices)]), choices[0][0].about))
         return found
 
-    def check(self, table: Any) -> str:
+    def check(self, table: Table) -> str:
         """The score is looked at, not checked."""
         return "score"
 
 
-class PlainBeginning(Part):
+class PlainBeginning(Part[Table, Move, Played]):
     """A table of players alone."""
 
     OPTIONS: Mapping[str, str] = {}
 
-    def header(self, players: Sequence[str], options: NewOptions) -> dict[str, Any]:
+    def header(self, players: Sequence[str], options: NewOptions) -> dict[str, object]:
         """The header of the table; raises Unclear."""
         named_players, game = named(players), self.game.meta.id
         return {"format": "castlescore session 1", "game": game, "date": day(options.date), "players": named_players}
 
-    def opened(self, table: Any, path: str) -> list[str]:
+    def opened(self, table: Table, path: str) -> list[str]:
         """What can be typed."""
         return [self.game.prompt(table)]

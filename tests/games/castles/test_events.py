@@ -107,8 +107,8 @@ def test_any_laying_comes_back(lay):
 
 def test_a_figure_that_differs_is_named_with_both_values():
     event = {"do": "buy", "points": 3, "score": 4, "completes": [1], "claim": 9}
-    assert differences(game, event, {"points": 3, "score": 5}) == [("completes", [1], None), ("score", 4, 5)]
+    assert differences(game.MOVES, event, {"points": 3, "score": 5}) == [("completes", [1], None), ("score", 4, 5)]
 
 
 def test_what_a_check_says_is_no_figure():
-    assert differences(game, {"do": "check", "score": 3, "money": 1}, {"score": 4}) == []
+    assert differences(game.MOVES, {"do": "check", "score": 3, "money": 1}, {"score": 4}) == []

@@ -27,7 +27,7 @@ __all__ = ["Candidate", "candidates"]
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
 PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
 RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
-WITHOUT_TABLE = ("new", "place", "tiles", "rules", "judge", "audit", "replay", "import", "play")
+WITHOUT_TABLE = ("new", "place", "tiles", "rules", "judge", "tally", "audit", "replay", "diff", "import", "play")
 
 
 def candidates(words: Sequence[str], typed: str, evening: Evening | None) -> list[Candidate]:
@@ -198,7 +198,7 @@ def _options(name: str) -> list[Word]:
 
 def _values(option: str, line: Line, typed: str, evening: Evening | None) -> list[Word]:
     """What the value of an option can be."""
-    if option in FILES:
+    if option in FILES and (line.command, option) != ("replay", "--from"):
         return []
     found = everywhere.values(option, line, evening)
     if found is None and evening is not None:

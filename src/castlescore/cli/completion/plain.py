@@ -11,7 +11,18 @@ from castlescore.words.candidates import Line, Word, events, fit, plain
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
 
-NOTHING = ("pass", "redo", "note", "log", "judge", "audit", "import", "play")  # or files, or their own words
+NOTHING = (
+    "pass",
+    "redo",
+    "note",
+    "log",
+    "judge",
+    "tally",
+    "audit",
+    "diff",
+    "import",
+    "play",
+)  # or files, or their own words
 
 
 def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | None:
@@ -39,9 +50,11 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
         return []
     if evening is not None and option == "--after":
         return plain([str(evening.last)], "the last event")
-    if evening is not None and option == "--to":
+    if evening is not None and option in ("--to", "--from"):
         return events(evening.steps)
-    found = _choices(option, line) if line.command in ("new", "place") else None
+    if evening is not None and option == "--player":
+        return plain(evening.record.header["players"], "only what concerns this player")
+    found = _choices(option, line) if line.command in ("new", "place", "tally") else None
     return [] if found is None and evening is None else found
 
 

@@ -5,8 +5,7 @@ A file that is broken, or strange, is None: then nothing is suggested. pydantic 
 
 from __future__ import annotations
 
-from typing import Any
-
+from castlescore.core.types import Plain
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Evening, follow
 from castlescore.record.session_file import Record
@@ -29,9 +28,9 @@ def evening_at(path: str, played: bool = True) -> Evening | None:
         return None
 
 
-def _record(document: dict[str, Any], path: str) -> Record:
-    events = document.pop("event", [])
-    return Record(path, document, tuple(events[:MOST]))
+def _record(document: Plain, path: str) -> Record:
+    header = {key: value for key, value in document.items() if key != "event"}
+    return Record(path, header, tuple(document.get("event", [])[:MOST]))
 
 
 def _played(record: Record) -> Evening:

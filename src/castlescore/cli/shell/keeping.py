@@ -7,7 +7,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import typed
@@ -74,7 +73,7 @@ def in_full(words: Sequence[str], evening: Evening, last: int) -> str:
     return amend_line(game, events, [flag for flag in FLAGS if flag in head], _before(evening, last + 2))
 
 
-def _before(evening: Evening, n: int) -> Any:
+def _before(evening: Evening, n: int) -> object:
     """The table before event `n`; None where that is not in force."""
     return next((step.before for step in evening.steps if step.n == n), None)
 

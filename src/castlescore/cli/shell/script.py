@@ -9,6 +9,7 @@ from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.core.errors import Exit, FileProblem, LimitHit
 from castlescore.record.toml.reading import LARGEST, MARK, read_text, reason, shown
+from castlescore.view.colour import escaped
 
 
 def lines_of_file(path: str) -> list[str]:
@@ -44,7 +45,7 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
         if is_nothing(line):
             continue
         shell.look()
-        say([shell.prompt + _printable(line.strip())])
+        say([shell.prompt + escaped(line.strip())])
         before = shell.seat.last
         try:
             code = shell.line(line)
@@ -55,10 +56,6 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
         if code:
             recorded = shell.seat.last != before
             how = "after this line, which is recorded" if recorded else "at this line, which was not accepted"
-            talk(f"{shown(name)}:{number}: stopped {how}: {_printable(line.strip())}")
+            talk(f"{shown(name)}:{number}: stopped {how}: {escaped(line.strip())}")
             return code
     return Exit.FINE
-
-
-def _printable(line: str) -> str:
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)

@@ -6,13 +6,13 @@ import os
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_evening
 from castlescore.cli.telling import lines_of
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Evening
+from castlescore.record.session_file import Record
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory
 
@@ -40,7 +40,7 @@ class Seat(Desk):
     _writing: bool = False
     _stamp: Stamp | None = None
 
-    def opened(self, path: str, evening: Any) -> None:
+    def opened(self, path: str, evening: Evening) -> None:
         """The table as a line reads it, if it is ours."""
         super().opened(path, evening)
         if self.is_ours(path):
@@ -67,7 +67,7 @@ class Seat(Desk):
         """A few places have been shown."""
         self.asked, self.pictures = place, rows
 
-    def was_replaced(self, path: str, record: Any) -> bool:
+    def was_replaced(self, path: str, record: Record) -> bool:
         """Whether our table has become another game: what its file says counts, not how much of it there is."""
         return self.evening is not None and self.is_ours(path) and not record.goes_on_from(self.evening.record)
 

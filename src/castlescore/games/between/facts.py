@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from castlescore.core.data import read_data
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
@@ -204,15 +205,13 @@ def between() -> Catalogue:
     )
 
 
-def _of_type(name: str, types: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def _of_type(name: str, types: Mapping[str, Plain]) -> Plain:
     """What a regular tile has from its type."""
     own = {key: value for key, value in types[name].items() if key in ("build", "nothing_above", "rule")}
     return {**own, "row": name}
 
 
-def _tile(
-    row: Mapping[str, Any], kind: str, patterns: Mapping[str, Mapping[str, Any]], types: Iterable[str]
-) -> TileFacts:
+def _tile(row: Plain, kind: str, patterns: Mapping[str, Plain], types: Iterable[str]) -> TileFacts:
     """A regular tile, or a face of a special tile."""
     pattern = patterns[row["pattern"]]
     match: tuple[str, ...] = (row["match"],) if "match" in row else ()
@@ -232,7 +231,7 @@ def _tile(
     )
 
 
-def _throne(row: Mapping[str, Any]) -> TileFacts:
+def _throne(row: Plain) -> TileFacts:
     return TileFacts(
         kind=THRONE_ROOM,
         pattern="marked",
@@ -248,7 +247,7 @@ def _throne(row: Mapping[str, Any]) -> TileFacts:
     )
 
 
-def _common(row: Mapping[str, Any]) -> dict[str, Any]:
+def _common(row: Plain) -> Plain:
     keys = ("id", "name", "type", "decoration", "points", "rule", "row")
     return {**{key: row[key] for key in keys}, "max": row.get("max"), "aliases": _aliases(row)}
 
@@ -257,12 +256,12 @@ def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
     return tuple((column, row) for column, row in rows)
 
 
-def _with_aliases(row: Mapping[str, Any]) -> dict[str, Any]:
+def _with_aliases(row: Plain) -> Plain:
     """The keys of a row as they are, its names in other languages as aliases."""
     return {**{key: value for key, value in row.items() if key not in LANGUAGES}, "aliases": _aliases(row)}
 
 
-def _aliases(row: Mapping[str, Any]) -> tuple[str, ...]:
+def _aliases(row: Plain) -> tuple[str, ...]:
     """The names of a row in other languages."""
     return tuple(name for language in LANGUAGES for name in row.get(language, ()))
 

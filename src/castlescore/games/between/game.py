@@ -9,14 +9,26 @@ from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
+    from castlescore.games.between import types
+    from castlescore.games.between.facts import Catalogue, TileFacts
+    from castlescore.games.between.moves import Move
+    from castlescore.games.between.rules.judging import JudgedCastle
+    from castlescore.games.between.rules.outcome import Played
+    from castlescore.games.between.rules.table import Table
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
     from castlescore.protocol.rules import Auditor, Rules
-    from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
+    from castlescore.protocol.tally import Tallies
+    from castlescore.protocol.views import Catalogue as TileList
+    from castlescore.protocol.views import Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
+    Base = types.Between
+else:
+    Base = Game
 
-class Between(Game):
+
+class Between(Base):
     """Between Two Castles."""
 
     meta = Meta(
@@ -36,91 +48,91 @@ class Between(Game):
         return say(message)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> Rules[Table, Move, Played]:
         """Tables, events and moves."""
         from castlescore.games.between import records
 
         return records
 
     @property
-    def audit(self) -> Auditor:
+    def audit(self) -> Auditor[Table, Move, Played]:
         """Audits of its records."""
         from castlescore.games.between.audit import audit
 
         return audit
 
     @property
-    def presenter(self) -> Presenter:
+    def presenter(self) -> Presenter[Table, Move, Played]:
         """Tables for people and as JSON."""
         from castlescore.games.between.view import presenter
 
         return presenter
 
     @property
-    def log(self) -> Log:
+    def log(self) -> Log[Table, Move, Played]:
         """Events in words."""
         from castlescore.games.between.view import log
 
         return log
 
     @property
-    def page(self) -> Teller:
+    def page(self) -> Teller[Table, Move, Played]:
         """What the page of an evening tells."""
         from castlescore.games.between.view import page
 
         return page
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Words[Table, Move]:
         """The lines of its tables."""
         from castlescore.games.between.words import entries
 
         return entries
 
     @property
-    def sites(self) -> Sites:
+    def sites(self) -> Sites[Table, JudgedCastle, Catalogue]:
         """The castles in which tiles are asked about."""
         from castlescore.games.between.words import sites
 
         return sites
 
     @property
-    def shows(self) -> Shows:
+    def shows(self) -> Shows[Table, Move, Played, JudgedCastle]:
         """What is shown of tables and castles."""
         from castlescore.games.between.words import shows
 
         return shows
 
     @property
-    def sheets(self) -> Sheets:
+    def sheets(self) -> Sheets[Table]:
         """The score for other programs."""
         from castlescore.games.between.view import sheets
 
         return sheets
 
     @property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> Beginning[Table]:
         """How its tables are laid out."""
         from castlescore.games.between.words import begin
 
         return begin
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> Lines[Table]:
         """Its events as lines."""
         from castlescore.games.between.words import lines
 
         return lines
 
     @property
-    def castle_files(self) -> CastleFiles:
+    def castle_files(self) -> CastleFiles[JudgedCastle, Catalogue]:
         """Its castle files."""
         from castlescore.games.between.files import castle_file
 
         return castle_file
 
     @property
-    def exports(self) -> Exports:
+    def exports(self) -> Exports[Table, Move, Played, JudgedCastle, Catalogue]:
         """Its castles for other programs and as pictures."""
         from castlescore.games.between.words import exports
 
@@ -134,28 +146,35 @@ class Between(Game):
         return offers
 
     @property
-    def lookup(self) -> Lookup:
+    def lookup(self) -> Lookup[TileFacts]:
         """Tiles and choices without a table."""
         from castlescore.games.between.words import lookup
 
         return lookup
 
     @property
-    def catalogue(self) -> Catalogue:
+    def catalogue(self) -> TileList[TileFacts]:
         """Tiles as they are listed."""
         from castlescore.games.between.view import catalogue
 
         return catalogue
 
     @property
-    def completion(self) -> Completion:
+    def completion(self) -> Completion[Table, Move, Played]:
         """What could come next on a line."""
         from castlescore.games.between.words import completion
 
         return completion
 
     @property
-    def hints(self) -> Hints:
+    def tallies(self) -> Tallies[Table, Move, Played]:
+        """Its tally files."""
+        from castlescore.games.between.tally import part
+
+        return part
+
+    @property
+    def hints(self) -> Hints[Table]:
         """What the shell says of a table."""
         from castlescore.games.between.words import hints
 

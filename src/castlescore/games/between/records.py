@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
@@ -21,10 +21,12 @@ from castlescore.record.toml.reading import at_line, shown
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["MOVES", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on"]
+__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on"]
+
+TURNS = ""
 
 
-def model() -> TypeAdapter[Any]:
+def model() -> TypeAdapter[dict[str, object]]:
     """What judges a session file."""
     from castlescore.games.between.files.session_model import SESSION
 
@@ -56,7 +58,7 @@ def passed_on(table: Table, move: Move) -> Move:
     return move
 
 
-def figures_of(played: Played) -> dict[str, Any]:
+def figures_of(played: Played) -> dict[str, object]:
     """The figures of a move, with the final totals on the line that ends the game."""
     figures = dict(played.figures)
     if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Never, cast
 
 from castlescore.core.messages import Sentences, Table
 from castlescore.core.sentences import SHARED
@@ -89,7 +89,7 @@ ORDERS = {
     CARD: "draw {draw} bonus cards, keep 1 under the castle, discard the others",
     SPECIAL_TILE: "place a {faces}",
 }
-FORMS: Mapping[str, Callable[[Any], str]] = {
+FORMS: Mapping[str, Callable[[Never], str]] = {
     "cell": cell,
     "nth": nth,
     "order": order,
@@ -104,8 +104,14 @@ SENTENCES: Table = {
     "thrones-number": "one throne room a castle: {castles} of them, not {given}",
     "throne-twice": "each throne room exists once, and {thrones: and } is named twice",
     "throne-options": "--throne NAME for each castle, of {thrones}",
+    # the ring of the castles
+    "builds-alone": "{name} builds no castle alone",
+    "builds-more": "everybody builds two castles, and {name} builds more",
+    "builds-one": "everybody builds two castles, and {name} builds one",
+    "another-ring": "the castles stand in one ring, and this one stands in another",
     # a place
     "cell-filled": "{at:cell} is filled by {rooms:and}",
+    "no-way-to-throne": "no way leads from it to the throne room, from room to room beside it",
     "nothing-beside": "nothing stands beside {at:cell}; a common corner is not enough",
     "nothing-below": "nothing holds it up: on level {level} it needs a tile directly below, on {below:cell}",
     "type-below-ground": "{type} rooms stand below ground, row -1 or lower, not on row {row}",
@@ -199,7 +205,7 @@ class _Sentences(Sentences):
 
     def words(self, value: object, spec: str = "") -> str:
         """A value in its form."""
-        form = FORMS.get(spec)
+        form = cast("Callable[[object], str] | None", FORMS.get(spec))
         return super().words(value, spec) if form is None else form(value)
 
 

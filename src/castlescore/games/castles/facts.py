@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from castlescore.core.data import read_data
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
@@ -72,7 +72,7 @@ class Catalogue:
     groups: Mapping[str, tuple[int, ...]]  # small, large, square, round: sizes
     fence_of_circle: int  # half units above the centre from which the rim is fenced
     box: Mapping[str, int]  # how many of a corridor stack are in the box
-    outlines: Mapping[int, Mapping[str, Any]]
+    outlines: Mapping[int, Plain]
 
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
@@ -81,7 +81,7 @@ class Catalogue:
         """The rooms alone."""
         return tuple(tile for tile in self.tiles.values() if tile.room)
 
-    def with_rooms(self, rows: Iterable[Mapping[str, Any]]) -> Catalogue:
+    def with_rooms(self, rows: Iterable[Plain]) -> Catalogue:
         """The catalogue with rooms added, or with the given keys of known rooms put in their place.
 
         The rows are taken to be valid: `castlescore.games.castles.files.catalogue_file` sees to that.
@@ -112,7 +112,7 @@ def castles() -> Catalogue:
     )
 
 
-def _room(row: Mapping[str, Any], outlines: Mapping[int, Mapping[str, Any]]) -> TileFacts:
+def _room(row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
     return TileFacts(
         id=row["id"],
         name=row["name"],
@@ -128,7 +128,7 @@ def _room(row: Mapping[str, Any], outlines: Mapping[int, Mapping[str, Any]]) -> 
     )
 
 
-def _changed(tile: TileFacts, row: Mapping[str, Any], outlines: Mapping[int, Mapping[str, Any]]) -> TileFacts:
+def _changed(tile: TileFacts, row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
     """A known room with the keys of a row in place of its own."""
     plain = {key: row[key] for key in ("name", "type", "size", "points") if key in row}
     if "effect" in row:
@@ -142,7 +142,7 @@ def _changed(tile: TileFacts, row: Mapping[str, Any], outlines: Mapping[int, Map
     return replace(tile, aliases=(*_aliases(row), *tile.aliases), **plain)
 
 
-def _corridor(row: Mapping[str, Any]) -> TileFacts:
+def _corridor(row: Plain) -> TileFacts:
     return TileFacts(
         id=row["id"],
         name=row["name"],
@@ -163,20 +163,20 @@ def _dark(kind: str) -> tuple[str, ...]:
     return ("N", "E", "S", "W") if kind == "downstairs" else ()
 
 
-def _outline(row: Mapping[str, Any]) -> dict[str, Any]:
+def _outline(row: Plain) -> Plain:
     return {
         "polygon": tuple((x, y) for x, y in row.get("polygon", ())),
         "diameter": row.get("diameter", 0),
     }
 
 
-def _effect(row: Mapping[str, Any] | None) -> Effect | None:
+def _effect(row: Plain | None) -> Effect | None:
     return Effect(row["per"], row["how"], tuple(row["types"])) if row else None
 
 
-def _doors(rows: Iterable[Any]) -> tuple[PrintedDoor, ...]:
+def _doors(rows: Iterable[tuple[int, int, str]]) -> tuple[PrintedDoor, ...]:
     return tuple((x, y, side) for x, y, side in rows)
 
 
-def _aliases(row: Mapping[str, Any]) -> tuple[str, ...]:
+def _aliases(row: Plain) -> tuple[str, ...]:
     return tuple(row[key] for key in ("cs", "cs_also", "ru", "ru_also") if row.get(key) and row[key] != row.get("name"))

@@ -9,14 +9,26 @@ from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
+    from castlescore.games.castles import types
+    from castlescore.games.castles.facts import TileFacts
+    from castlescore.games.castles.moves import Move
+    from castlescore.games.castles.rules.judging import JudgedCastle
+    from castlescore.games.castles.rules.outcome import Played
+    from castlescore.games.castles.rules.table import Table
+    from castlescore.games.castles.rules.tiles import Box
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
+    Base = types.Castles
+else:
+    Base = Game
 
-class Castles(Game):
+
+class Castles(Base):
     """Castles of Mad King Ludwig."""
 
     meta = Meta(
@@ -37,98 +49,98 @@ class Castles(Game):
         return say(message)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> Rules[Table, Move, Played]:
         """Tables, events and moves."""
         from castlescore.games.castles import records
 
         return records
 
     @property
-    def audit(self) -> Auditor:
+    def audit(self) -> Auditor[Table, Move, Played]:
         """Audits of its records."""
         from castlescore.games.castles.audit import audit
 
         return audit
 
     @property
-    def presenter(self) -> Presenter:
+    def presenter(self) -> Presenter[Table, Move, Played]:
         """Tables for people and as JSON."""
         from castlescore.games.castles.view import presenter
 
         return presenter
 
     @property
-    def log(self) -> Log:
+    def log(self) -> Log[Table, Move, Played]:
         """Events in words."""
         from castlescore.games.castles.view import log
 
         return log
 
     @property
-    def page(self) -> Teller:
+    def page(self) -> Teller[Table, Move, Played]:
         """What the page of an evening tells."""
         from castlescore.games.castles.view import page
 
         return page
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Words[Table, Move]:
         """The lines of its tables."""
         from castlescore.games.castles.words import entries
 
         return entries
 
     @property
-    def sites(self) -> Sites:
+    def sites(self) -> Sites[Table, JudgedCastle, Box]:
         """The castles in which tiles are asked about."""
         from castlescore.games.castles.words import sites
 
         return sites
 
     @property
-    def shows(self) -> Shows:
+    def shows(self) -> Shows[Table, Move, Played, JudgedCastle]:
         """What is shown of tables and castles."""
         from castlescore.games.castles.words import shows
 
         return shows
 
     @property
-    def sheets(self) -> Sheets:
+    def sheets(self) -> Sheets[Table]:
         """The score for other programs."""
         from castlescore.games.castles.view import sheets
 
         return sheets
 
     @property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> Beginning[Table]:
         """How its tables are laid out."""
         from castlescore.games.castles.words import begin
 
         return begin
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> Lines[Table]:
         """Its events as lines."""
         from castlescore.games.castles.words import lines
 
         return lines
 
     @property
-    def castle_files(self) -> CastleFiles:
+    def castle_files(self) -> CastleFiles[JudgedCastle, Box]:
         """Its castle files."""
         from castlescore.games.castles.files import castle_file
 
         return castle_file
 
     @property
-    def exports(self) -> Exports:
+    def exports(self) -> Exports[Table, Move, Played, JudgedCastle, Box]:
         """Its castles for other programs and as pictures."""
         from castlescore.games.castles.words import exports
 
         return exports
 
     @property
-    def links(self) -> Links:
+    def links(self) -> Links[JudgedCastle, Box]:
         """Its castles as links of madcastles.com."""
         from castlescore.games.castles.files import links
 
@@ -142,28 +154,35 @@ class Castles(Game):
         return offers
 
     @property
-    def lookup(self) -> Lookup:
+    def lookup(self) -> Lookup[TileFacts]:
         """Tiles and choices without a table."""
         from castlescore.games.castles.words import lookup
 
         return lookup
 
     @property
-    def catalogue(self) -> Catalogue:
+    def catalogue(self) -> Catalogue[TileFacts]:
         """Tiles as they are listed."""
         from castlescore.games.castles.view import catalogue
 
         return catalogue
 
     @property
-    def completion(self) -> Completion:
+    def completion(self) -> Completion[Table, Move, Played]:
         """What could come next on a line."""
         from castlescore.games.castles.words import completion
 
         return completion
 
     @property
-    def hints(self) -> Hints:
+    def tallies(self) -> Tallies[Table, Move, Played]:
+        """Its tally files."""
+        from castlescore.games.castles.tally import part
+
+        return part
+
+    @property
+    def hints(self) -> Hints[Table]:
         """What the shell says of a table."""
         from castlescore.games.castles.words import hints
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.record.replay import Evening
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening
 
 
 def castle_of(evening: Evening, player: str) -> JudgedCastle:

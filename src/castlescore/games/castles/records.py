@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names
@@ -22,15 +22,18 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event, Header
+from castlescore.protocol.rules import one_by_one
 from castlescore.record.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["MOVES", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
+__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
+
+TURNS = "BUY-1"
 
 
-def model() -> TypeAdapter[Any]:
+def model() -> TypeAdapter[dict[str, object]]:
     """What judges a session file."""
     from castlescore.games.castles.files.session_model import SESSION
 
@@ -44,13 +47,7 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 
 def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
     """What comes of the moves of one line, all of them or none."""
-    done: list[Played] = []
-    for move in moves:
-        found = apply(done[-1].table if done else table, move)
-        if isinstance(found, Refusal):
-            return found
-        done.append(found)
-    return done
+    return one_by_one(apply, table, moves)
 
 
 def passed_on(table: Table, move: Move) -> Move:
@@ -72,7 +69,7 @@ def move_of(event: Event) -> Move:
     return found
 
 
-def figures_of(played: Played) -> dict[str, Any]:
+def figures_of(played: Played) -> dict[str, object]:
     """The figures of a move, with the final totals on the line that ends the game."""
     figures = dict(played.figures)
     if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:

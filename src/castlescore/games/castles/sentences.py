@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from castlescore.core.messages import Sentences
 from castlescore.core.sentences import SHARED
+from castlescore.core.types import Made
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Point
@@ -19,6 +20,8 @@ SENTENCES: Mapping[str, str] = {
     "meets-nothing": "it joins nothing: none of its entrances meets an entrance of the castle",
     "overlaps": "it overlaps {tiles:and}",
     "taken": "entrance {door} of {tile} is taken by {by:and}",
+    "no-way-to-first": "no way leads from it to {first}: none of its entrances joins it to the rest",
+    "none-outside": "no external entrance is left: nothing could have been the last tile",
     "no-way-out": "no external entrance would be left: nothing could ever be added to this castle",
     "touches-fence": "it touches the fence of {tile} {where: and }",
     "touches-fence-at-wall": (
@@ -224,7 +227,7 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
-class _Table(dict[str, str | Callable[..., str]]):
+class _Table(dict[str, str | Made]):
     """The sentences, with those that a variant brings along."""
 
     def __missing__(self, name: str) -> str:

@@ -5,18 +5,18 @@ By id, everything that the thing is called besides its id, for `castlescore.core
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from castlescore.core.data import read_data
+from castlescore.core.types import Plain
 from castlescore.games.castles.facts import TYPES
 
 Called = dict[str, tuple[str, ...]]
 
 
 @cache
-def _data() -> Mapping[str, Any]:
+def _data() -> Plain:
     return read_data(__package__, "terms.toml")
 
 

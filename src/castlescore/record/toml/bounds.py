@@ -7,7 +7,7 @@ that a file of the program has.
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Sized
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.quoting import shown
@@ -51,10 +51,10 @@ def check_text(text: str) -> None:
         raise LimitHit(f"more than {MOST_INLINE} events and other tables, the most that are read")
 
 
-def check_document(document: dict[str, Any]) -> None:
+def check_document(document: dict[str, object]) -> None:
     """Raises LimitHit for endless tables and arrays."""
     _check_table(document)
-    rest: list[tuple[str, Any]] = list(document.items())
+    rest: list[tuple[str, object]] = list(document.items())
     tops = {id(value) for value in document.values()}
     while rest:
         key, value = rest.pop()
@@ -67,6 +67,6 @@ def check_document(document: dict[str, Any]) -> None:
             rest.extend((key, entry) for entry in value)
 
 
-def _check_table(table: dict[str, Any]) -> None:
+def _check_table(table: Sized) -> None:
     if len(table) > MOST_KEYS:
         raise LimitHit(f"a table of {len(table)} keys; it may have {MOST_KEYS}")

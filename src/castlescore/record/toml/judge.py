@@ -5,24 +5,30 @@ Imported only when a file is judged; pydantic takes as long to load as the rest 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Literal, NotRequired
+from types import GenericAlias
+from typing import Annotated, Literal, NotRequired, cast
 
 from pydantic import Discriminator, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
 from castlescore.core.events import HEAD, Event, Form, Moves
 from castlescore.core.kinds import Checked, closed, hints, required
+from castlescore.core.types import Move
 from castlescore.record.toml.wording import BESIDE
 
+# TypedDict of keys that are worked out.
+_table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
 
-def judge_of(table: type) -> TypeAdapter[Any]:
+
+def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
     """What judges documents that are such a table (a closed TypedDict)."""
     return TypeAdapter(table)
 
 
-def judge_of_session(header: type, moves: Moves[Any]) -> TypeAdapter[Any]:
+def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
     tags = {form: tag for tag, form in _tagged(moves).items()}
     rows = [Annotated[_row(form), Tag(tag)] for form, tag in tags.items()]
@@ -33,12 +39,12 @@ def judge_of_session(header: type, moves: Moves[Any]) -> TypeAdapter[Any]:
             return None
         return tags[moves.form(row)] if row["do"] in moves.forms else row["do"]
 
-    event: Any = Annotated[reduce(or_, rows), Discriminator(tag)]
-    table: Any = TypedDict("Session", {**_annotations(header), "event": NotRequired[list[event]]})  # type: ignore[misc]
-    return TypeAdapter(closed(table))
+    event: object = Annotated[reduce(or_, rows), Discriminator(tag)]
+    events = GenericAlias(list, (event,))
+    return TypeAdapter(closed(_table("Session", {**_annotations(header), "event": NotRequired[events]})))
 
 
-def _tagged(moves: Moves[Any]) -> dict[str, Form]:
+def _tagged(moves: Moves[Move]) -> dict[str, Form]:
     return {
         f"{form.do}{BESIDE}{i}" if i else form.do: form
         for forms in moves.forms.values()
@@ -46,11 +52,11 @@ def _tagged(moves: Moves[Any]) -> dict[str, Form]:
     }
 
 
-def _row(form: Form) -> Any:
+def _row(form: Form) -> object:
     """The table that a line of a form may be."""
     keys = {name: key.filed if key.needed else NotRequired[key.filed] for name, key in form.keys.items()}
     head = {"do": Literal[form.do], **{name: NotRequired[kind] for name, kind in HEAD.items() if name != "do"}}
-    table: Any = closed(TypedDict(form.do, {**head, **keys}))  # type: ignore[operator]
+    table = closed(_table(form.do, {**head, **keys}))
     if not form.one_of:
         return table
 
@@ -62,6 +68,6 @@ def _row(form: Form) -> Any:
     return Annotated[table, Checked(complete)]
 
 
-def _annotations(header: type) -> dict[str, Any]:
+def _annotations(header: type) -> dict[str, object]:
     needed = required(header)
     return {name: kind if name in needed else NotRequired[kind] for name, kind in hints(header).items()}

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
+from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import QUIET
 from castlescore.record.toml.text import inline, table
 
@@ -71,6 +71,12 @@ def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Ite
             at = _end(_PLAIN, text, at)
 
 
+def value_end(text: str, at: int) -> int:
+    """The offset behind the value of the key that stands at an offset, up to its bracket where it begins with one."""
+    begins = _end(_KEY, text, at)
+    return begins if text[begins] in "[{" else begins + len(text[begins : _end(_PLAIN, text, begins)].rstrip())
+
+
 def _closing(text: str, at: int) -> int:
     """The offset behind the bracket that closes the one at an offset."""
     depth = 0
@@ -109,7 +115,7 @@ def _header(text: str, at: int, counts: dict[Path, int]) -> list[Path]:
 def _parts(key: str) -> tuple[str, ...]:
     """A key as it is written, in its parts: `a."b c"` is a and b c."""
     found: list[str] = []
-    inner: Any = tomllib.loads(f"{key} = 0")
+    inner: object = tomllib.loads(f"{key} = 0")
     while isinstance(inner, dict):
         [(part, inner)] = inner.items()
         found.append(part)
@@ -129,7 +135,7 @@ def lines_of(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | Non
     return [text.count("\n", 0, at) + 1 if length else None for length, at in best]
 
 
-def with_row(text: str, key: str, row: Mapping[str, Any]) -> str:
+def with_row(text: str, key: str, row: Plain) -> str:
     """A text with one more row at the end of a top-level array of tables, every line and comment of it kept.
 
     The row becomes a `[[key]]` table, or an entry in the brackets where the others stand in brackets.

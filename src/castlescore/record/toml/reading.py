@@ -13,11 +13,12 @@ import stat
 import sys
 import tomllib
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
+from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import check_document, check_text
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _await_writer(pipe: int) -> None:
             raise OSError(errno.ENODATA, f"it is a pipe, and nobody has written to it for {PATIENCE:.0f} seconds")
 
 
-def parse_toml(text: str, path: str) -> dict[str, Any]:
+def parse_toml(text: str, path: str) -> dict[str, object]:
     """The document of a TOML text; raises FileProblem with the line, LimitHit when it is more than can be read."""
     try:
         check_text(text)
@@ -111,7 +112,7 @@ def at_line(path: str, text: str, *place: str | int) -> str:
     return shown(path) if line is None else f"{shown(path)}:{line}"
 
 
-def expect_format(document: dict[str, Any], path: str, kind: str, number: int, text: str = "") -> None:
+def expect_format(document: Plain, path: str, kind: str, number: int, text: str = "") -> None:
     """Raises FileProblem unless the document names the format `castlescore KIND NUMBER`."""
     found, wanted = document.get("format"), f"castlescore {kind} {number}"
     if found == wanted:
@@ -126,13 +127,13 @@ def expect_format(document: dict[str, Any], path: str, kind: str, number: int, t
 
 
 def validate(
-    model: TypeAdapter[Any],
-    document: dict[str, Any],
+    model: TypeAdapter[dict[str, object]],
+    document: Plain,
     path: str,
     rows: dict[str, str],
     from_one: Collection[str] = (),
     text: str = "",
-) -> dict[str, Any]:
+) -> Plain:
     """The document as the model understands it; raises FileProblem with the first few things that are wrong.
 
     `rows` says what one row of an array is called in a message: `{"tile": "tile"}`; those `from_one` are counted
@@ -141,15 +142,14 @@ def validate(
     from pydantic import ValidationError
 
     try:
-        found: dict[str, Any] = model.validate_python(document)
-        return found
+        return model.validate_python(document)
     except ValidationError as error:
         raise FileProblem(_complaints(model, document, error, path, rows, from_one, text)) from None
 
 
 def _complaints(
-    model: TypeAdapter[Any],
-    document: dict[str, Any],
+    model: TypeAdapter[dict[str, object]],
+    document: Plain,
     error: ValidationError,
     path: str,
     rows: dict[str, str],
@@ -166,7 +166,7 @@ def _complaints(
         error = _among_the_first(model, document) or error
         if error.error_count() > MOST_LISTED:
             return f"{shown(path)}: {count} things are wrong with it"
-    problems = [untagged(problem) for problem in error.errors(include_url=False)[:3]]
+    problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
     # A key that is missing stands nowhere: what should hold it does.
     lines = lines_of(text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     found: list[str] = []
@@ -181,7 +181,7 @@ def _complaints(
     return f"{shown(path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
 
 
-def _among_the_first(model: TypeAdapter[Any], document: dict[str, Any]) -> ValidationError | None:
+def _among_the_first(model: TypeAdapter[dict[str, object]], document: Plain) -> ValidationError | None:
     """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
     from pydantic import ValidationError
 

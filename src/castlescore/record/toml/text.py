@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import tomli_w
 
+from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import QUIET
 
 _QUIET = re.compile(QUIET, re.DOTALL)
 _BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)
 
 
-def inline(value: Any) -> str:
+def inline(value: object) -> str:
     """A value on one line: an inline table, an array, or what tomli-w makes of a plain value."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{_key(key)} = {inline(entry)}" for key, entry in value.items()) + " }"
@@ -31,16 +31,23 @@ def _key(key: str) -> str:
     return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
 
 
-def table(rows: Mapping[str, Any]) -> str:
+def table(rows: Plain) -> str:
     """Key and value lines."""
     return "".join(f"{_key(key)} = {inline(value)}\n" for key, value in rows.items())
 
 
-def array_of_lines(key: str, rows: Sequence[Mapping[str, Any]]) -> str:
+def array_of_lines(key: str, rows: Sequence[Plain]) -> str:
     """An array of inline tables, one on each line."""
     if not rows:
         return f"{key} = []\n"
     return f"{key} = [\n" + "".join(f"  {inline(row)},\n" for row in rows) + "]\n"
+
+
+def lines_of(key: str, value: object) -> str:
+    """A key and its value, an array of tables with one of them on each line."""
+    if isinstance(value, list) and value and isinstance(value[0], Mapping):
+        return array_of_lines(key, value)
+    return table({key: value})
 
 
 def lines_of_array(text: str, key: str) -> list[int]:

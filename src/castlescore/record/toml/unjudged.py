@@ -6,17 +6,16 @@ pydantic is never loaded for it.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from castlescore.core.limits import is_within_reach
+from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import check_text
 
 LARGEST, MOST = 500_000, 2_000  # bytes, and rows or events, of a file that is still read while somebody waits for Tab
 
 
-def document_at(path: str) -> dict[str, Any] | None:
+def document_at(path: str) -> Plain | None:
     """The tables of a TOML file; None where there is no file, or one that is too large for an answer at once.
 
     Raises FileProblem, LimitHit or ValueError for a text that cannot be read.
@@ -29,7 +28,7 @@ def document_at(path: str) -> dict[str, Any] | None:
     return tomllib.loads(text)
 
 
-def refuse_far(row: Mapping[str, Any]) -> None:
+def refuse_far(row: Plain) -> None:
     """Raises ValueError for a place that no castle reaches, and that could take for ever to look at."""
     if not is_within_reach(map(int, row.get("at", ()))):
         raise ValueError

@@ -7,45 +7,45 @@ here as errors of the kinds in OURS, and are told as they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence, Sized
 
 from castlescore.core.quoting import quoted, shown
+from castlescore.core.types import Plain
 
-Context = Mapping[str, Any]  # what an error says of itself: bounds, and what was expected
+Context = Plain  # what an error says of itself: bounds, and what was expected
 
 OURS = ("value_error", "ours")  # errors with words of our own
 BESIDE = " with "  # in the tag of a form of events, behind what they do
 MESSAGE_OF_OURS = "Value error, "  # what pydantic puts before them
 
 
-def _count(value: Any, thing: str, things: str) -> str:
-    count = len(value) if hasattr(value, "__len__") else 0
+def _count(value: object, thing: str, things: str) -> str:
+    count = len(value) if isinstance(value, Sized) else 0
     return f"{count} {thing if count == 1 else things}"
 
 
-def _too_many(value: Any, context: Context) -> str:
+def _too_many(value: object, context: Context) -> str:
     return f"has {_count(value, 'entry', 'entries')}; it may have {context['max_length']}"
 
 
-def _too_few(value: Any, context: Context) -> str:
+def _too_few(value: object, context: Context) -> str:
     return f"has {_count(value, 'entry', 'entries')}; it needs {context['min_length']}"
 
 
-def _too_long(value: Any, context: Context) -> str:
+def _too_long(value: object, context: Context) -> str:
     return f"has {_count(value, 'letter', 'letters')}; it may have {context['max_length']}"
 
 
-def _too_short(value: Any, context: Context) -> str:
+def _too_short(value: object, context: Context) -> str:
     return f"has {_count(value, 'letter', 'letters')}; it needs {context['min_length']}"
 
 
-def _should_be(what: str) -> Callable[[Any, Context], str]:
+def _should_be(what: str) -> Callable[[object, Context], str]:
     return lambda value, context: f"should be {what.format(**context)}, not {quoted(value)}"
 
 
 # The kind of an error in pydantic's core -> our words for it, of the value that is there and what is expected.
-WORDS: Mapping[str, Callable[[Any, Context], str]] = {
+WORDS: Mapping[str, Callable[[object, Context], str]] = {
     "missing": lambda value, context: "is missing",
     "extra_forbidden": lambda value, context: "is unknown",
     "string_type": _should_be("a text in quotes"),
@@ -78,7 +78,7 @@ def _known(context: Context) -> str:
     return ", ".join(dict.fromkeys(form.partition(BESIDE)[0] for form in forms))
 
 
-def _no_event(value: Any) -> str:
+def _no_event(value: object) -> str:
     if not isinstance(value, Mapping):
         return f"should be a table, not {quoted(value)}"
     return f"'do' should be a text in quotes, not {quoted(value['do'])}" if "do" in value else "the key 'do' is missing"
@@ -116,7 +116,7 @@ def of_toml(why: str) -> str:
     return next((words for begins, words in TOML.items() if why.startswith(begins)), why)
 
 
-def untagged(problem: Mapping[str, Any]) -> dict[str, Any]:
+def untagged(problem: Plain) -> Plain:
     """A problem with the form by which an event was judged beside the place, as `do`, and not in it."""
     place = problem["loc"]
     if len(place) > 2 and place[0] == "event":
@@ -124,7 +124,7 @@ def untagged(problem: Mapping[str, Any]) -> dict[str, Any]:
     return dict(problem)
 
 
-def sentence(problem: Mapping[str, Any], place: Sequence[str | int]) -> str:
+def sentence(problem: Plain, place: Sequence[str | int]) -> str:
     """One thing that a model found wrong, in a sentence; `place`: the keys and entries that lead to it."""
     kind, value = problem["type"], problem.get("input")
     name = named(place)

@@ -6,13 +6,14 @@ The page is whole in itself: no script, nothing from elsewhere, and the same byt
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
 from castlescore.core.rulebook import cite
+from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
+from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
 from castlescore.view.audits import effect_words, listed, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
@@ -22,6 +23,37 @@ LONGEST = 20_000  # characters of anything that a file says
 
 def page_html(chronicle: Chronicle) -> str:
     """The page of an evening as HTML."""
+    return _html(page_of(chronicle))
+
+
+def tally_html(file: TallyFile) -> str:
+    """The page of a finished table of which there is no record as HTML."""
+    told = file.tally.told()
+    return _html(
+        Page(
+            game=file.game.page.GAME,
+            title=listed(told.names),
+            date=str(file.document.get("date", "")),
+            final=True,
+            winners=file.tally.winners_line(),
+            facts=told.facts,
+            sheets=told.sheets,
+            reasons=told.reasons,
+            castles=told.castles,
+            charts=(),
+            parts=(),
+            findings=(),
+            findings_sum="",
+            totals=None,
+            agreed=(),
+            notes=(),
+            recorded=False,
+            remarks=file.tally.remarks,
+        )
+    )
+
+
+def _html(page: Page) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -37,10 +69,10 @@ def page_html(chronicle: Chronicle) -> str:
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.finalize = plain
     template = house.get_template("evening.html.j2")
-    return template.render(page=page_of(chronicle), style=Markup(style))
+    return template.render(page=page, style=Markup(style))
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """What a template prints, control and direction marks in foreign texts escaped."""
     return shown(value, LONGEST) if type(value) is str else value
 
@@ -85,7 +117,7 @@ def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) ->
     return tuple(Part(name, tuple(events)) for name, events in found.items())
 
 
-def _other(chronicle: Chronicle, teller: Teller, n: int, event: dict[str, Any]) -> EventView:
+def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventView:
     """An event that is not in force: an undo, what it undid, or what cannot be."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from castlescore.core.amounts import amount
+from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
 from castlescore.view.chart import Chart
@@ -55,6 +55,17 @@ class CastleView:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What a page tells of a finished table of which there is no record."""
+
+    names: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    sheets: tuple[Sheet, ...]
+    reasons: tuple[Reasons, ...]
+    castles: tuple[CastleView, ...]
+
+
+@dataclass(frozen=True)
 class EventView:
     """One event: what happened, its points one by one, what was said aloud; `undone` where it was taken back."""
 
@@ -93,7 +104,7 @@ class FindingView:
 
 @dataclass(frozen=True)
 class Page:
-    """Everything on the page of an evening."""
+    """Everything on the page of an evening; of one that was not `recorded` also what is strange about it."""
 
     game: str
     title: str
@@ -111,39 +122,41 @@ class Page:
     totals: Sheet | None
     agreed: tuple[FindingView, ...]
     notes: tuple[EventView, ...]
+    recorded: bool = True
+    remarks: tuple[str, ...] = ()
 
 
-class Teller(Protocol):
+class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     """What the page asks of a game."""
 
     GAME: str
 
-    def event_line(self, n: int, event: Mapping[str, Any]) -> str:
+    def event_line(self, n: int, event: Plain) -> str:
         """One event in one line, from the file alone."""
 
-    def names(self, table: Any) -> tuple[str, ...]:
+    def names(self, table: Table_contra) -> tuple[str, ...]:
         """Who played."""
 
-    def verdict(self, table: Any) -> tuple[bool, str]:
+    def verdict(self, table: Table_contra) -> tuple[bool, str]:
         """Whether the score is final, and who wins or would, in a sentence."""
 
-    def facts(self, chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
+    def facts(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[tuple[str, str], ...]:
         """What else there is to know of the game: a word and what it is."""
 
-    def sheets(self, table: Any) -> tuple[Sheet, ...]:
+    def sheets(self, table: Table_contra) -> tuple[Sheet, ...]:
         """The score with its parts."""
 
-    def reasons(self, table: Any) -> tuple[Reasons, ...]:
+    def reasons(self, table: Table_contra) -> tuple[Reasons, ...]:
         """Every line of the final scoring."""
 
-    def castles(self, chronicle: Chronicle) -> tuple[CastleView, ...]:
+    def castles(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
         """Every castle."""
 
-    def charts(self, chronicle: Chronicle) -> tuple[Chart, ...]:
+    def charts(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[Chart, ...]:
         """How it went."""
 
-    def stretch(self, step: Step) -> str:
+    def stretch(self, step: Step[Table_contra, Move_contra, Played_contra]) -> str:
         """The stretch of the game that an event belongs to."""
 
-    def told(self, step: Step) -> EventView:
+    def told(self, step: Step[Table_contra, Move_contra, Played_contra]) -> EventView:
         """What an event did."""

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.castles.files.castle_file import castle_text, entries_of
-from castlescore.record.castle_entries import TileEntry
+from castlescore.games.castles.files.castle_file import entries_of
+from castlescore.record.castle_entries import TileEntry, castle_text
 from castlescore.record.castle_files import parse_any_castle, read_any_castle
 from castlescore.record.toml.reading import MOST_TILES
 
@@ -152,7 +152,7 @@ def test_what_is_written_reads_back_the_same():
         TileEntry("pantry", (6, -4), 90, claim=-2),
         TileEntry("stairs", (0, -3), dispute=True),
     ]
-    assert entries_of(parse_any_castle(castle_text(entries), "c.toml").judged) == entries
+    assert entries_of(parse_any_castle(castle_text("castles", entries, {}), "c.toml").judged) == entries
 
 
 def test_a_file_is_read_by_its_path(tmp_path):

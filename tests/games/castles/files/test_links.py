@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.castles.files.castle_file import castle_text, entries_of
+from castlescore.games.castles.files.castle_file import entries_of
 from castlescore.games.castles.files.links import parse_link, read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.record.castle_entries import castle_text
 from castlescore.record.castle_files import parse_any_castle
 
 REAL = (
@@ -18,7 +19,7 @@ BOX = Box()
 
 
 def _judged(entries):
-    return parse_any_castle(castle_text(entries), "link").judged
+    return parse_any_castle(castle_text("castles", entries, {}), "link").judged
 
 
 def test_the_real_link_is_16_tiles_in_a_legal_order_and_38_points_of_placing():

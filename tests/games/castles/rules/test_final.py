@@ -8,13 +8,13 @@ import pytest
 
 from castlescore.core.names import find
 from castlescore.games.castles.moves import Cards
+from castlescore.games.castles.rules.end.cards import card_points
+from castlescore.games.castles.rules.end.holdings import ending
 from castlescore.games.castles.rules.final import (
     PARTS,
     Result,
     bonus_cards,
     card_names,
-    card_points,
-    favor_count,
     score,
     standings,
 )
@@ -36,6 +36,11 @@ def ended(table: Table, *cards: tuple[tuple[str, int | None], ...]) -> Table:
     table = replace(table, phase=Phase.CARDS)
     shown = [*cards, *[()] * (len(table.players) - len(cards))]
     return after(table, *(Cards(player.name, hand) for player, hand in zip(table.players, shown, strict=True)))
+
+
+def amount(table: Table, name: str) -> int | None:
+    """How much the first player has of what a favor or a card counts."""
+    return ending(table).holdings[0].amount(name)
 
 
 def part(table: Table, seat: int, name: str) -> int | None:
@@ -187,7 +192,7 @@ def counted() -> Table:
 @pytest.mark.parametrize("favor", COUNTS)
 def test_favor_of_each_kind(favor: str) -> None:
     table = counted()
-    assert favor_count(table, table.players[0], favor) == COUNTS[favor]
+    assert amount(table, favor) == COUNTS[favor]
 
 
 def test_all_24_favors_are_counted() -> None:
@@ -196,32 +201,31 @@ def test_all_24_favors_are_counted() -> None:
 
 def test_favor_area_worked_a_150_and_the_throne_room() -> None:
     table = strewn(seated(2), 0, "parlor", "throne-room", "kitchen")
-    assert favor_count(table, table.players[0], "living-area") == 750
+    assert amount(table, "living-area") == 750
 
 
 def test_favor_type_great_hall_and_upper_hall_are_rooms_and_corridors() -> None:
     table = strewn(seated(2), 0, "great-hall", "upper-hall", "downstairs-hallway")
-    anna = table.players[0]
-    assert favor_count(table, anna, "corridor") == 4
-    assert favor_count(table, anna, "corridor-area") == 125 + 350 + 350 + 150
-    assert favor_count(table, anna, "large") == 2
+    assert amount(table, "corridor") == 4
+    assert amount(table, "corridor-area") == 125 + 350 + 350 + 150
+    assert amount(table, "large") == 2
 
 
 def test_favor_small_and_round_never_count_a_hallway() -> None:
     table = strewn(seated(2), 0, "hallway", "downstairs-hallway", "stairs")
-    assert [favor_count(table, table.players[0], favor) for favor in ("small", "large", "round", "square")] == [0] * 4
+    assert [amount(table, favor) for favor in ("small", "large", "round", "square")] == [0] * 4
 
 
 def test_favor_external_not_of_corridors_great_hall_included() -> None:
     table = strewn(seated(2), 0, "great-hall", "stairs", "hallway", "broom-closet", "the-hole", "kitchen")
-    assert favor_count(table, table.players[0], "external") == 1 + 1 + 2
+    assert amount(table, "external") == 1 + 1 + 2
 
 
 def test_favor_incomplete_a_blocked_entrance_too() -> None:
     table = changed(seated(2), 0, castle=castle(("foyer", 0, 0), ("larder", 3, 1), ("powder-room", 5, 1)))
     anna = table.players[0]
     assert [e.blocked for e in anna.castle.entrances(anna.castle[1])].count(True) == 1
-    assert favor_count(table, anna, "incomplete") == 3
+    assert amount(table, "incomplete") == 3
 
 
 def test_favors_reach_the_score_with_their_rule() -> None:
@@ -243,7 +247,7 @@ PRINTED = {"outdoor": 4, "utility": 4, "food": 4, "corridor": 12, "downstairs": 
 
 
 def worth(table: Table, card: str, printed: int | None = None) -> int:
-    return card_points(table, table.players[0], card, printed)[0]
+    return card_points(card, amount(table, card) or 0, printed)[0]
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -275,7 +279,7 @@ def test_bonus_the_number_printed_on_a_card_of_another_kind_wins_too(card: str, 
 def test_bonus_the_line_of_a_card_says_what_was_counted() -> None:
     table = counted()
     said = {
-        card: say(card_points(table, table.players[0], card, None)[1])
+        card: say(card_points(card, amount(table, card) or 0, None)[1])
         for card in ("food", "100", "square", "completed")
     }
     each = {card: numbers()["cards"]["others"][card] for card in ("square", "completed")}
@@ -303,10 +307,10 @@ def test_bonus_types_all_eight_the_foyer_a_corridor() -> None:
 
 def test_bonus_completed_and_external_for_every_full_two() -> None:
     table = built(counted(), 0, ("cloak-room", "S=hallway.W3"))
-    assert favor_count(table, table.players[0], "completed") == 5
+    assert amount(table, "completed") == 5
     assert worth(table, "completed") == 2
     three = strewn(seated(2), 0, "kitchen", "broom-closet")
-    assert favor_count(three, three.players[0], "external") == 3
+    assert amount(three, "external") == 3
     assert worth(three, "external") == 1
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 import time
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
@@ -15,22 +18,34 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Exit, Unclear
+from castlescore.protocol.registry import game_of
+from castlescore.record.chronicle import first_impossible
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Evening, Step, follow, play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, read_record, record_text
 from castlescore.record.store import locked
+from castlescore.record.telling import taken_back
 from castlescore.record.toml.reading import STDIN, shown
+from castlescore.record.walking import is_of, walked
 from castlescore.view.screen import width
+
+LEAST = 40, 12  # columns and rows that a walk needs
 
 
 def replay_command(
     file: Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")] = None,
+    since: Annotated[int | None, typer.Option("--from", metavar="N", min=0, help="Begin with event N.")] = None,
     to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after event N.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each event.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="At a terminal a walk, on and back by keys; else wait for Enter each time.")
+    ] = False,
     delay: Annotated[
         float, typer.Option("--delay", metavar="S", min=0.0, max=60.0, help="Seconds between events.")
     ] = 0.0,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")
+    ] = None,
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Write it anew, every figure worked out, up to event N.")
     ] = None,
@@ -40,7 +55,12 @@ def replay_command(
 ) -> int:
     """Show how a game went: what each event did, and the castle that changed.
 
+    The walk: Space, Enter or Right goes on, Left or Backspace back, Home and End to either end; g and digits go to an
+    event, r and digits to a round, d to the next finding of an audit; + lets it go on by itself and faster, - slower;
+    q leaves.
+
     [b]castlescore replay friday.toml --step[/b]
+    [b]castlescore replay friday.toml --from 12 --player ben[/b]
     [b]castlescore replay friday.toml --to 17 --json[/b]
     [b]castlescore replay friday.toml --out right.toml[/b]
     """
@@ -49,13 +69,63 @@ def replay_command(
         raise Unclear("--force says nothing without --out FILE")
     if out == STDIN and json:
         raise Unclear("--out - and --json: one document at a time on stdout; name a file: --out FILE")
+    if (since is not None or player is not None) and (json or out is not None):
+        named = "--from" if since is not None else "--player"
+        raise Unclear(f"{named} says nothing with {'--json' if json else '--out'}, which has all events up to --to N")
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
         evening = play_record(wanted)
         document(evening.game.presenter.shown(evening.table, evening.last))
     elif out is None:
-        _replay(Record(path, record.header, (), record.text), wanted, step, delay)
+        part = _part(record, since or 0, wanted, player)
+        if step and _can_walk():
+            return _walk(record, part, delay)
+        _replay(record, wanted, part, step, delay)
     return Exit.FINE
+
+
+@dataclass(frozen=True)
+class _Part:
+    """The events that are shown: from and to which, and whose, everybody's where nobody is named."""
+
+    since: int
+    to: int
+    whose: tuple[str, ...]
+
+    def has(self, record: Record, n: int, gone: Sequence[int]) -> bool:
+        """Whether an event concerns whom it should; of an undo counts what it took back."""
+        return not self.whose or is_of(record, (n, *gone), self.whose)
+
+
+def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Part:
+    """What is to be shown; raises Unclear where there is no such event or player."""
+    to = len(wanted.events)
+    if since > to:
+        last = f"the last is {to}" if to == len(record.events) else f"--to {to} comes before it"
+        raise Unclear(f"there is no event {since}; {last}")
+    if player is None:
+        return _Part(since, to, ())
+    game = game_of(record.header)
+    return _Part(since, to, game.shows.scored(player, game.rules.begin(record.header, record.path, record.text)))
+
+
+def _can_walk() -> bool:
+    """Whether somebody sits at a terminal on which there is room for a walk."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb"):
+        return False
+    columns, rows = shutil.get_terminal_size()
+    return columns >= LEAST[0] and rows >= LEAST[1]
+
+
+def _walk(record: Record, part: _Part, delay: float) -> int:
+    """Walk through a record; the exit code is 1 where it cannot be as it stands."""
+    from castlescore.cli.walk.screen import walk
+    from castlescore.cli.walk.steps import Steps
+
+    found = walked(record)
+    shown = [m.n for m in found.moments[: part.to + 1] if not m.n or part.has(record, m.n, m.gone)]
+    walk(Steps(found, game_of(record.header), shown, part.since, delay or None))
+    return Exit.FINE if first_impossible(record) is None else Exit.RULES_SAY_NO
 
 
 def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Record, Record]:
@@ -80,22 +150,33 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
     return record, record if to is None else replace(record, events=record.events[:to])
 
 
-def _replay(start: Record, record: Record, step: bool, delay: float) -> None:
-    evening = play_record(start)
-    say(evening.game.presenter.overview(evening.table, 0, record.path, width()))
-    for n, event in enumerate(record.events, 1):
+def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> None:
+    """Show the events one below the other."""
+    evening = play_record(Record(record.path, record.header, (), record.text))
+    if part.since <= 1:
+        _overview(evening, 0)
+    for n, event in enumerate(wanted.events, 1):
         before = len(evening.told)
-        evening.record = record
+        if n == part.since > 1:
+            _overview(evening, n - 1)
+        evening.record = wanted
         follow(evening, n, event)
+        gone = taken_back(evening, event) if event["do"] == "undo" else ()
+        if n < part.since or not part.has(wanted, n, gone):
+            continue
         for remark in evening.told[before:]:
             talk(remark)
         if event["do"] == "undo":
             say(["", f"{n:>4}  undo {event['count']}"])
         else:
             say(["", *_scene(evening.steps[-1], evening)])
-        if is_lost() or (step and n < len(record.events) and not _goes_on()):
+        if is_lost() or (step and n < part.to and not _goes_on()):
             return
         time.sleep(delay)
+
+
+def _overview(evening: Evening, n: int) -> None:
+    say(evening.game.presenter.overview(evening.table, n, evening.record.path, width()))
 
 
 def _scene(step: Step, evening: Evening) -> list[str]:

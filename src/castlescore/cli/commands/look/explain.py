@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from castlescore.cli.recording import open_evening
 from castlescore.core.errors import CastlescoreError, FileProblem, Unclear
 from castlescore.core.names import is_number
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Judgement
 from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
@@ -58,7 +59,7 @@ def explain_command(
     return give(game.sites.explained(verdict, json, site, bool(words)))
 
 
-def _of_event(session: str | None, word: str | None) -> tuple[Any, Game]:
+def _of_event(session: str | None, word: str | None) -> tuple[Judgement, Game]:
     """The verdict on the tile that an event laid, the last one unless told, and the game."""
     laid, game = _laid(session)
     if word is None:
@@ -70,7 +71,7 @@ def _of_event(session: str | None, word: str | None) -> tuple[Any, Game]:
     return found, game
 
 
-def _laid(session: str | None) -> tuple[dict[int, Any], Game]:
+def _laid(session: str | None) -> tuple[dict[int, Judgement], Game]:
     """The verdict on each tile that was laid, by event. A disputed record cannot be played: so as an audit has it."""
     try:
         evening = open_evening(session)
@@ -88,7 +89,7 @@ def _laid(session: str | None) -> tuple[dict[int, Any], Game]:
 
 def refused_before(
     castle: str | None, session: str | None, site_of: Callable[[Sequence[str]], tuple[Site, Game]]
-) -> tuple[Any, Site, Game] | None:
+) -> tuple[Judgement, Site, Game] | None:
     """The verdict on the placement that was refused last, its castle and its game; None where none was.
 
     `site_of` gives the castle that the words for a tile and a player mean, or that of the castle file. Raises Unclear

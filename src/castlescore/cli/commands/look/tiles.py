@@ -10,9 +10,10 @@ from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.names import find, fold, whole
+from castlescore.core.types import Printed
 from castlescore.protocol import registry
 from castlescore.protocol.game import Game
-from castlescore.protocol.words import Lookup, Printed
+from castlescore.protocol.words import Lookup
 from castlescore.view.screen import width
 from castlescore.words.desk import game_at, session_path
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -16,6 +16,7 @@ from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_
 from castlescore.core.errors import Unclear
 from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.rules import Rules
@@ -92,7 +93,7 @@ def amended(
         return not_in_force(evening, number)
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
-    fresh: list[tuple[int, Any]] = []
+    fresh: list[tuple[int, object]] = []
     if not drop:
         found = _read_line(evening, table, line, whole)
         if isinstance(found, Refusal):
@@ -109,7 +110,7 @@ def amended(
     return written, [f"undone {numbers(old)}, then:", *_changes(evening.game, first, written, before_it)]
 
 
-def _read_line(evening: Evening, table: Any, line: list[str], whole: Entry | None) -> Any:
+def _read_line(evening: Evening, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:
     """The moves that LINE would have been at that moment, or why it could not be read as one."""
     from castlescore.cli.app import full_name, run_line
 
@@ -128,17 +129,18 @@ def _read_line(evening: Evening, table: Any, line: list[str], whole: Entry | Non
 
 
 def _plan(
-    rules: Rules, table: Any, moves: list[tuple[int, Any]], new: int, shift: bool
-) -> list[tuple[int, Any]] | Refusal:
+    rules: Rules, table: object, moves: list[tuple[int, object]], new: int, shift: bool
+) -> list[tuple[int, object]] | Refusal:
     """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with
     `shift`.
     """
-    planned: list[tuple[int, Any]] = []
+    planned: list[tuple[int, object]] = []
     for i, (was, move) in enumerate(moves):
         owned = move if i < new else rules.passed_on(table, move)
         if owned != move and not shift:
-            why = message("changes-hands", event=was, was=move.by, by=owned.by)
-            return refuse("turn", "BUY-1", why, message("shift-it"))
+            old, new_one = (rules.MOVES.write(each)["by"] for each in (move, owned))
+            why = message("changes-hands", event=was, was=old, by=new_one)
+            return refuse("turn", rules.TURNS, why, message("shift-it"))
         played = rules.apply(table, owned)
         if isinstance(played, Refusal):
             if i < new:
@@ -193,14 +195,14 @@ def _as_before(numbers: list[int]) -> list[str]:
     return [f"{span(numbers[0], numbers[-1]):>4}  as before"] if numbers else []
 
 
-def _changed(game: Game, event: Event, played: Any, old: Step) -> list[str]:
+def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where something else is said about it."""
     said = [*map(game.say, played.told)]
     found = [key for key in TOLD if event.get(key) != old.event.get(key)]
     return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
 
 
-def _change(game: Game, n: int, event: Event, played: Any, old: Step | None) -> list[str]:
+def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
     face = game.presenter
     if old is None:
         return face.event_lines(n, played, width())

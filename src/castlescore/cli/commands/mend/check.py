@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -33,7 +33,7 @@ def check_command(
     )
 
 
-def _last_events(evening: Evening, move: Any) -> list[str]:
+def _last_events(evening: Evening, move: object) -> list[str]:
     """What a player, or a castle, who is said to have something else did last."""
     said = evening.rules.MOVES.write(move)
     key = "by" if "by" in said else "castle"

@@ -32,7 +32,9 @@ def new_command(
         list[str] | None, typer.Option("--throne", metavar="THRONE", help="Between: a throne room, one a castle.")
     ] = None,
     solo: Annotated[bool, typer.Option("--solo", help="One player, the solo game.")] = False,
-    rules: Annotated[str, typer.Option("--rules", metavar="2e|bga", help="bga: one downstairs reward a turn.")] = "2e",
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="2e|bga", help="bga: one downstairs reward a turn.  [default: 2e]")
+    ] = None,
     builder: Annotated[str | None, typer.Option("--builder", metavar="NAME", help="The first master builder.")] = None,
     favor: Annotated[
         list[str] | None, typer.Option("--favor", metavar="NAME", help="A king's favor; one a player, or none.")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from json import dumps
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,7 @@ from castlescore.cli.output import document, talk
 from castlescore.cli.recording import open_evening, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.types import CastleTiles
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
@@ -25,6 +26,7 @@ from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
     from castlescore.record.chronicle import Chronicle
+    from castlescore.record.tally_file import TallyFile
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 
@@ -39,7 +41,7 @@ class Exported:
     key: str
     text: str
     remarks: tuple[str, ...] = ()
-    more: dict[str, Any] = field(default_factory=dict)
+    more: dict[str, object] = field(default_factory=dict)
     proof: Callable[[str], Proof] | None = None
 
 
@@ -68,7 +70,11 @@ def export_command(
     bgstats: Annotated[bool, typer.Option("--bgstats", help="The evening: a play for the BG Stats app.")] = False,
     source: Annotated[
         str | None,
-        typer.Option("--from", metavar="CASTLE_FILE", help="A castle file, for --svg and --link; no table is needed."),
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Of a castle file, --svg and --link; of a tally, --svg, --html, --csv and --bgstats; without a table.",
+        ),
     ] = None,
     out: Out = None,
     catalogue: CatalogueOption = None,
@@ -88,6 +94,7 @@ def export_command(
     [b]castlescore export --bgstats --link[/b]
     [b]castlescore export --castle ben --out ben.toml[/b]
     [b]castlescore export --link --from castle.toml[/b]
+    [b]castlescore export --html --from tally.toml --out friday.html[/b]
     """
     kinds = {"castle": castle, "svg": svg, "html": html, "csv": csv, "bgstats": bgstats, "link": link and not bgstats}
     chosen = [kind for kind, asked in kinds.items() if asked]
@@ -95,17 +102,44 @@ def export_command(
         options = ", ".join(f"--{kind}" for kind in ("castle", "link", "svg", "html", "csv"))
         raise Unclear(f"what to export? Add {options} or --bgstats, one of them")
     kind = chosen[0]
-    if source is not None and kind not in ("svg", "link"):
-        raise Unclear(f"--{kind} is of a table; --from goes with --svg and --link")
-    if source is not None and name is not None:
-        raise Unclear(f"{shown(name)} or --from? A castle of the table or of a file")
     if name is not None and kind in ("html", "csv", "bgstats"):
         raise Unclear(f"--{kind} is of the whole evening; it takes no name")
-    found = EXPORTS[kind](Wanted(name, source, catalogue, session, link))
+    tally = None if source is None or kind in ("link", "castle") else _tally(source)
+    if source is not None and tally is None:
+        if kind not in ("svg", "link"):
+            raise Unclear(f"--{kind} is of a table or a tally; of a castle file are --svg and --link")
+        if name is not None:
+            raise Unclear(f"{shown(name)} or --from? A castle of the table or of a file")
+    wanted = Wanted(name, source, catalogue, session, link)
+    found = EXPORTS[kind](wanted) if tally is None else _of_tally(kind, tally, wanted)
     if found is None:
         return _not_over(json)
     _hand_over(found, out, source or session_path(session), json)
     return Exit.FINE
+
+
+def _tally(source: str) -> TallyFile | None:
+    """The finished table of a file, None where it is no tally file; raises FileProblem."""
+    from castlescore.record.tally_file import is_tally, read_tally
+
+    return read_tally(source) if source != STDIN and is_tally(source) else None
+
+
+def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported:
+    """A finished table for another program; raises Unclear with what is missing, which no picture needs."""
+    from castlescore.cli.tallying import TEXTS, bgstats, one_picture, whole
+
+    remarks = file.tally.remarks
+    if kind == "svg":
+        return Exported("svg", one_picture(file, wanted.name), remarks)
+    if kind != "bgstats":
+        return Exported(kind, TEXTS[kind](whole(file)), remarks)
+    from castlescore.view.bgstats import link_of
+
+    play = bgstats(whole(file))
+    link = link_of(play)
+    text = link if wanted.link else dumps(play, indent=2)
+    return Exported("bgstats", f"{text}\n", remarks, {"play": play, "link": link})
 
 
 def _hand_over(found: Exported, out: str | None, source: str, json: bool) -> None:
@@ -117,13 +151,13 @@ def _hand_over(found: Exported, out: str | None, source: str, json: bool) -> Non
     if json:
         document({found.key: found.text, **found.more, "remarks": list(found.remarks)})
     elif out in (None, STDIN):
-        _write(found.text)
+        write(found.text)
     for remark in found.remarks:
         talk(remark)
 
 
-def _write(text: str) -> None:
-    """A file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
+def write(text: str) -> None:
+    """Print a file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
     sys.stdout.flush()
     raw = getattr(sys.stdout, "buffer", None)
     if raw is None:
@@ -144,13 +178,14 @@ def _not_over(json: bool) -> int:
 
 def _castle(wanted: Wanted) -> Exported:
     """A castle of the table as a castle file."""
+    from castlescore.record.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
 
     evening = open_evening(wanted.session)
     game = evening.game
     judged, box = game.exports.castle(evening, wanted.name)
     beside, entries = game.castle_files.says(judged)
-    text = game.castle_files.castle_text(entries, beside)
+    text = castle_text(game.meta.id, entries, beside)
     return Exported("castle", text, proof=partial(castle_reads_back, says=(beside, entries), game=game, box=box))
 
 
@@ -168,7 +203,7 @@ def _link(wanted: Wanted) -> Exported:
     return _link_of(evening.game, *evening.game.exports.castle(evening, wanted.name))
 
 
-def _link_of(game: Game, judged: Any, box: Any) -> Exported:
+def _link_of(game: Game, judged: CastleTiles, box: object) -> Exported:
     links = game.links
     assert links is not None
     text, remarks = links.write_link(judged)

@@ -12,7 +12,7 @@ from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
-from castlescore.record.castle_entries import Imported
+from castlescore.record.castle_entries import Imported, castle_text
 from castlescore.record.castle_files import Boxes, box_of, open_boxes, parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back
 from castlescore.record.store import locked
@@ -36,7 +36,7 @@ def import_command(
     boxes = open_boxes(catalogue)
     game, imported = _read(link, boxes)
     entries, beside = list(imported.entries), imported.beside
-    text = game.castle_files.castle_text(entries, beside)
+    text = castle_text(game.meta.id, entries, beside)
     file = parse_any_castle(text, out or "the link", boxes)
     if out is not None and out != STDIN:
         with locked(out):

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Plain
 from castlescore.games.between.audit.ledger import Ledger
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
 from castlescore.games.between.records import figures_of, move_of
@@ -23,14 +25,16 @@ from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought
 from castlescore.games.between.sentences import say, thing
 from castlescore.protocol.game import Event
+from castlescore.record import replay
 from castlescore.record.findings import Audit, the_first
-from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
 
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Step
+
+    Watch = Callable[[Step], None]
+
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
-
-
-Watch = Callable[[Step], None]
 
 
 def audit(record: Record) -> Audit:
@@ -89,7 +93,7 @@ class _Replay(Ledger):
             self.find(n, "points", "", None, None, why, allowed=move.why).depends = ()
         self._figures(n, event, played)
         before, self.table = self.table, played.table
-        return Step(n, event, played.move, before, played)
+        return replay.Step(n, event, played.move, before, played)
 
     def _play(self, n: int, event: Event, move: Move) -> Played | None:
         for _ in range(ATTEMPTS):
@@ -185,7 +189,7 @@ class _Replay(Ledger):
 
     def _figures(self, n: int, event: Event, played: Played) -> None:
         """The castle's score in the file, less what earlier findings carry on; and the final totals."""
-        figures = figures_of(played)
+        figures: Plain = figures_of(played)
         castle = event.get("castle", "")
         if "score" in event and event["do"] in ("place", "reward"):
             self.running(n, castle, event["score"], figures["score"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from castlescore.games.between.records import begin
 from castlescore.games.between.rules.castle import Castle
@@ -35,7 +34,7 @@ class Ledger:
         self.too_many: list[int] = []  # findings about cards beyond those that a castle has
 
     def find(
-        self, n: int, kind: str, rule: str, recorded: Any, correct: Any, why: str, *, allowed: str | None = None
+        self, n: int, kind: str, rule: str, recorded: object, correct: object, why: str, *, allowed: str | None = None
     ) -> Finding:
         """Note a finding; `allowed`: the table had agreed to it.
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import find
+from castlescore.core.types import Plain, Printed
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
+from castlescore.record.castle_entries import Said, TileEntry, castle_text
 from castlescore.record.toml.reading import at_line, shown, validate
-from castlescore.record.toml.text import inline
 
 GAME = "between"
+Named = TypeVar("Named", bound=Printed)
+
+
+class Wrong(Protocol):
+    """Makes the error to raise: what is wrong, and the keys and numbers that lead there."""
+
+    def __call__(self, why: str, *place: str | int) -> FileProblem:
+        """The error."""
 
 
 def open_box(catalogue: str | None) -> Catalogue:
@@ -22,18 +30,27 @@ def open_box(catalogue: str | None) -> Catalogue:
     return between()
 
 
-def judge_document(document: dict[str, Any], text: str, path: str, box: Catalogue) -> JudgedCastle:
+def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> JudgedCastle:
     """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
     from castlescore.games.between.files.session_model import CASTLE
 
     castle = validate(CASTLE, document, path, {"tile": "tile"}, text=text)
 
-    def one(known: Mapping[str, Any], kind: str, word: str, *place: str | int, prefix: str = "") -> Any:
-        """The facts that an id means, its `prefix` left out or not; raises FileProblem where there are none."""
+    def wrong(why: str, *place: str | int) -> FileProblem:
+        return FileProblem(f"{at_line(path, text, *place)}: {why}")
+
+    return judge_keys(castle, box, wrong)
+
+
+def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
+    """Judge a castle of the keys that its model leaves; raises what `wrong` makes of a mistake."""
+
+    def one(known: Mapping[str, Named], kind: str, word: str, *place: str | int, prefix: str = "") -> Named:
+        """The facts that an id means, its `prefix` left out or not."""
         found = known.get(word) or known.get(prefix + word)
         if found is None:
-            where = f"{at_line(path, text, *place)}: {f'tile {place[1]}: ' if place[0] == 'tile' else ''}"
-            raise FileProblem(f"{where}no {kind} has the id '{shown(word)}'{_near(word, known)}")
+            number = f"tile {place[1]}: " if place[0] == "tile" else ""
+            raise wrong(f"{number}no {kind} has the id '{shown(word)}'{_near(word, known)}", *place)
         return found
 
     throne = one(box.thrones, "throne room", castle["throne"], "throne", prefix="throne-")
@@ -53,7 +70,7 @@ def judge_document(document: dict[str, Any], text: str, path: str, box: Catalogu
     return judge(bare, rows)
 
 
-def _near(id: str, known: Mapping[str, Any]) -> str:
+def _near(id: str, known: Mapping[str, Printed]) -> str:
     """The ids that may have been meant, as a hint."""
     names: dict[str, tuple[str, ...]] = {key: fact.names for key, fact in known.items()}
     found = find(id, {}, names)
@@ -63,21 +80,13 @@ def _near(id: str, known: Mapping[str, Any]) -> str:
 
 def begun(throne: str) -> str:
     """The text of a castle file with nothing but its throne room."""
-    return f'format = "{FORMAT}"\ngame = "{GAME}"\nthrone = {inline(throne)}\n'
+    return castle_text(GAME, [], {"throne": throne})
 
 
 def says(judged: JudgedCastle) -> Said:
     """What a castle file says of a castle: throne room, attendants and cards, and the tiles as they were built."""
     castle = judged.castle
-    beside = castle.throne.id, [one.id for one in castle.attendants], [card.id for card in castle.cards]
-    return beside, [
+    lists = {"attendants": [one.id for one in castle.attendants], "cards": [card.id for card in castle.cards]}
+    return {"throne": castle.throne.id, **{key: ids for key, ids in lists.items() if ids}}, [
         TileEntry(row.placed.tile.id, row.placed.at, claim=row.claim, dispute=row.dispute) for row in judged.tiles
     ]
-
-
-def castle_text(entries: Sequence[TileEntry], beside: Any) -> str:
-    """A whole castle file; `beside` the tiles stand throne room, attendants and cards."""
-    throne, attendants, cards = beside
-    lists = {"attendants": attendants, "cards": cards}
-    head = begun(throne) + "".join(f"{key} = {inline(value)}\n" for key, value in lists.items() if value)
-    return head + "".join(map(entry_text, entries))

@@ -29,6 +29,11 @@ class Placed:
     at: Cell
 
     @property
+    def turn(self) -> int:
+        """Every tile stands upright (B-PLACE-1)."""
+        return 0
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that it fills (B-PLACE-5)."""
         column, row = self.at

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from castlescore.core.places import decided as decided_by
+from castlescore.core.places import places as places
 from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.scoring import CARDS
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Table
@@ -15,34 +18,51 @@ from castlescore.games.between.rules.table import Phase, Table
 
 @frozen
 class CastleResult:
-    """One castle's points: those of its `score`, line by line, and those that the table agreed to."""
+    """One castle's points: those of its `score`, line by line, and those that the table agreed to.
+
+    `castle` is None where it is not known, and `given` then what the table wrote on the score pad, row by row, and
+    `counted` the special rooms that it counted. `shown`: whether the bonus cards are known.
+    """
 
     name: str
     partners: tuple[str, str]
-    castle: Castle
+    castle: Castle | None
     adjusted: int = 0
+    given: Mapping[str, int] | None = None
+    counted: int | None = None
+    shown: bool = True
 
     @cached_property
-    def score(self) -> CastleScore:
+    def score(self) -> CastleScore | None:
         """What everything in the castle gives."""
-        return score_castle(self.castle)
+        return None if self.castle is None else score_castle(self.castle)
 
     @property
-    def points(self) -> int:
-        """Everything together."""
-        return self.score.total + self.adjusted
+    def points(self) -> int | None:
+        """Everything together, None where some row is not known."""
+        rows = [points for points in self.rows.values() if points is not None]
+        return sum(rows) + self.adjusted if len(rows) == len(self.rows) else None
 
     @cached_property
-    def rows(self) -> dict[str, int]:
-        """The rows of the score pad (B-SCORE-14)."""
-        return self.score.rows
+    def rows(self) -> dict[str, int | None]:
+        """The rows of the score pad (B-SCORE-14), None for one that is not known."""
+        if self.score is None:
+            return {row: (self.given or {}).get(row) for row in between().rows}
+        rows: dict[str, int | None] = {**self.score.rows}
+        return rows if self.shown else {**rows, CARDS: None}
+
+    @property
+    def specials(self) -> int | None:
+        """The special rooms, the throne room among them."""
+        return self.counted if self.castle is None else specials(self.castle)
 
 
 @frozen
 class Result:
     """One player's score: `total` is that of the lower castle, `higher` that of the other; `castles` are left, right.
 
-    `specials`: special rooms in both castles together, the throne rooms among them (B-END-3).
+    `specials`: special rooms in both castles together, the throne rooms among them (B-END-3). `known`: whether the
+    points of both castles are; without them total and higher are 0. `place` is 0 where it is not decided.
     """
 
     name: str
@@ -50,12 +70,16 @@ class Result:
     total: int
     castles: tuple[str, str]
     higher: int
-    specials: int
+    specials: int | None
+    known: bool = True
 
 
 @frozen
 class Score:
-    """Every castle, everybody's score, the winners, and what decided: points, castle, specials or shared (B-END)."""
+    """Every castle, everybody's score, the winners, and what decided: points, castle, specials or shared (B-END).
+
+    Nobody has won, and nothing has decided, while something is not known.
+    """
 
     final: bool
     castles: tuple[CastleResult, ...]
@@ -71,14 +95,15 @@ class Score:
         return changed(self, castles=castles, players=tuple(each for each in self.players if each.name in names))
 
     @property
-    def pad(self) -> dict[str, tuple[int, ...]]:
+    def pad(self) -> dict[str, tuple[int | None, ...]]:
         """The rows of the score pad, a column for each castle (B-SCORE-14); with what was adjusted, if anything was."""
         rows = {row: tuple(each.rows[row] for each in self.castles) for row in between().rows}
-        adjusted = tuple(each.adjusted for each in self.castles)
+        adjusted: tuple[int | None, ...] = tuple(each.adjusted for each in self.castles)
         return {**rows, "adjusted": adjusted} if any(adjusted) else rows
 
 
-Key = tuple[int, int, int]  # lower castle, higher castle, special rooms
+Key = tuple[int | None, int | None, int | None]  # lower castle, higher castle, special rooms
+Pair = tuple[int, int]  # the numbers of the left and the right castle of somebody
 
 
 def specials(castle: Castle) -> int:
@@ -86,40 +111,38 @@ def specials(castle: Castle) -> int:
     return sum(1 for room in castle.rooms if not room.tile.regular)
 
 
-def key(castles: Iterable[tuple[int, int]]) -> Key:
+def key(castles: Iterable[tuple[int | None, int | None]]) -> Key:
     """What a player is compared by, from the points and special rooms of both castles (B-END-1 to B-END-3)."""
-    points, rooms = zip(*castles, strict=True)
-    return min(points), max(points), sum(rooms)
-
-
-def places(keys: Sequence[Key]) -> tuple[int, ...]:
-    """Everybody's place; who is still tied shares one, and the next takes the place after (B-END-4, B-RULING-9)."""
-    ranked = sorted(keys, reverse=True)
-    return tuple(ranked.index(each) + 1 for each in keys)
+    (mine, rooms), (other, others) = castles
+    both = None if rooms is None or others is None else rooms + others
+    if mine is None or other is None:
+        return None, None, both
+    return min(mine, other), max(mine, other), both
 
 
 def decided(keys: Sequence[Key]) -> str:
     """What decided the win (B-END-1 to B-END-4)."""
-    best = max(keys)
-    if keys.count(best) > 1:
-        return "shared"
-    if sum(each[0] == best[0] for each in keys) == 1:
-        return "points"
-    return "castle" if sum(each[:2] == best[:2] for each in keys) == 1 else "specials"
+    return decided_by(keys, ("points", "castle", "specials", "shared"))
 
 
 def score(table: Table) -> Score:
     """The final score, or the score as if the game ended now, with places and winners; Ludwig like any player."""
     castles = tuple(CastleResult(site.name, site.partners, site.castle, site.adjusted) for site in table.sites)
-    worth = [(each.points, specials(each.castle)) for each in castles]
     setup = table.setup
-    both = [setup.castles_of(seat) for seat in range(len(setup.seats))]
-    keys = [key((worth[left], worth[right])) for left, right in both]
+    pairs = {name: setup.castles_of(seat) for seat, name in enumerate(setup.seats)}
+    return score_of(castles, pairs, over=table.phase is Phase.OVER)
+
+
+def score_of(castles: tuple[CastleResult, ...], pairs: Mapping[str, Pair], over: bool) -> Score:
+    """The score of everybody with their left and right castles, as far as those are known."""
+    worth = [(each.points, each.specials) for each in castles]
+    keys = [key((worth[left], worth[right])) for left, right in pairs.values()]
     players = tuple(
-        Result(name, place, total, (castles[left].name, castles[right].name), higher, rooms)
-        for name, place, (total, higher, rooms), (left, right) in zip(
-            setup.seats, places(keys), keys, both, strict=True
+        Result(
+            name, place, total or 0, (castles[left].name, castles[right].name), higher or 0, rooms, total is not None
         )
+        for (name, (left, right)), place, (total, higher, rooms) in zip(pairs.items(), places(keys), keys, strict=True)
     )
-    winners = tuple(result.name for result in players if result.place == 1)
-    return Score(table.phase is Phase.OVER, castles, players, winners, decided(keys))
+    known = all(result.known and result.place for result in players)
+    winners = tuple(result.name for result in players if known and result.place == 1)
+    return Score(over and known, castles, players, winners, decided(keys) if known else "")

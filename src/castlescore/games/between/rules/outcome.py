@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
 
 from castlescore.core.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.placement import Verdict
@@ -22,7 +21,7 @@ class Played:
 
     table: Table
     move: Move
-    figures: Mapping[str, Any] = field(default_factory=dict)
+    figures: Plain = field(default_factory=dict[str, object])
     lines: tuple[Line, ...] = ()
     told: tuple[Message, ...] = ()
     verdict: Verdict | None = None

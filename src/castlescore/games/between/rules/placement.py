@@ -164,6 +164,8 @@ def _once(v: Verdict) -> Iterator[Violation]:
 
 RULES = ("B-PLACE-2", "B-PLACE-3", "B-PLACE-6", "B-PLACE-7", "B-PLACE-8", "B-AIM-7")
 CHECKS = (_free_and_beside, _supported, _on_its_rows, _open_above, _once)
+OF_PAIRS = (_open_above, _once)  # of two tiles, whichever came first
+OF_FINISHED = (_supported, _on_its_rows)  # of a tile in the finished castle
 
 
 def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:

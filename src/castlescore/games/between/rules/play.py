@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Never, cast
 
 from castlescore.core.messages import Message, message
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
@@ -25,7 +25,8 @@ def apply(table: Table, move: Move) -> Played | Refusal:
     if castle and all(site.name != castle for site in table.sites):
         names = tuple(site.name for site in table.sites)
         return refuse("turn", "B-AIM-6", message("no-castle", castle=castle, castles=names))
-    return MOVES[type(move)](table, move)
+    plays = cast("Callable[[Table, Move], Played | Refusal]", MOVES[type(move)])
+    return plays(table, move)
 
 
 def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
@@ -104,7 +105,7 @@ def _adjust(table: Table, move: AdjustCastle) -> Played:
     return Played(after, move, told=(message("adjusted", why=move.why),))
 
 
-MOVES: dict[type, Callable[[Table, Any], Played | Refusal]] = {
+MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
     Place: turns.place,
     Reward: turns.reward,
     Cards: _cards,

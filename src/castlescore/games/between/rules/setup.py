@@ -6,20 +6,20 @@ stands between seat k and the next one, the last between the last seat and the f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import field
 from functools import cache, cached_property
-from typing import Any
 
 from castlescore.core.data import read_data
 from castlescore.core.messages import message, several
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.placement import Violation
 
 
 @cache
-def numbers() -> Mapping[str, Any]:
+def numbers() -> Plain:
     """The printed numbers of setup and draft."""
     return read_data("castlescore.games.between", "setup.toml")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from castlescore.core.messages import Message, message
 from castlescore.core.refusals import never_allowed
+from castlescore.core.values import changed
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
 from castlescore.games.between.rules.castle import Placed
@@ -30,9 +31,9 @@ class Settling:
         """The castle that is changed."""
         return self.table.sites[self.index]
 
-    def change(self, **values: Any) -> None:
+    def change(self, **values: object) -> None:
         """Change something of that castle."""
-        self.table = self.table.with_site(self.index, replace(self.site, **values))
+        self.table = self.table.with_site(self.index, changed(self.site, **values))
 
 
 def place(table: Table, move: Place) -> Played | Refusal:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from castlescore.games.between.facts import TileFacts
 from castlescore.view.layout import columns
 
 
-def tile_document(tile: TileFacts) -> dict[str, Any]:
+def tile_document(tile: TileFacts) -> dict[str, object]:
     """One tile as `tiles --json` prints it, keys and values of the facts."""
     return {
         "id": tile.id,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable
 
 from castlescore.core.rulebook import page
+from castlescore.core.types import Plain
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle
-from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.placement import RULES, Verdict
@@ -20,7 +20,7 @@ from castlescore.games.between.view.text import claimed, told
 from castlescore.view import answers
 from castlescore.view.answers import Document, violations
 
-Event = Mapping[str, Any]
+Event = Plain
 
 
 def judged_castle(judged: JudgedCastle) -> Document:
@@ -51,8 +51,9 @@ def standing_castle(castle: Castle, adjusted: int = 0) -> Document:
     """What `show castle --json` prints: as `judge`, nothing disputed; what the table adjusted has a key and counts."""
     rows = [Row(placed.tile, placed.at) for placed in castle]
     bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
-    found = judged_castle(judge(bare, rows))
-    return {**found, "points": found["points"] + adjusted, "adjusted": adjusted} if adjusted else found
+    judged = judge(bare, rows)
+    found = judged_castle(judged)
+    return {**found, "points": judged.points + adjusted, "adjusted": adjusted} if adjusted else found
 
 
 def point_line(line: Line) -> Document:
@@ -155,7 +156,11 @@ def shown(table: Table, last: int) -> Document:
 
 def scored(table: Table, only: Collection[str] = ()) -> Document:
     """What `score --json` prints; of the castles and players `only`, if any."""
-    found = score(table).of(only)
+    return score_document(score(table).of(only))
+
+
+def score_document(found: Score) -> Document:
+    """A score as JSON; null is what is not known."""
     return {
         "final": found.final,
         "castles": [
@@ -165,14 +170,14 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
         "players": [
             {
                 "name": p.name,
-                "place": p.place,
-                "total": p.total,
+                "place": p.place or None,
+                "total": p.total if p.known else None,
                 "castles": list(p.castles),
-                "higher": p.higher,
+                "higher": p.higher if p.known else None,
                 "specials": p.specials,
             }
             for p in found.players
         ],
         "winners": list(found.winners),
-        "decided_by": found.decided_by,
+        "decided_by": found.decided_by or None,
     }

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
+from castlescore.core.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
-from castlescore.games.between.moves import CheckIllegal
+from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
+from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward
 from castlescore.games.between.rules.bonuses import CARD, Bonus, due
+from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.sentences import cell, nth
 from castlescore.games.between.view.text import event_line, sentence
-from castlescore.protocol.game import Event
-from castlescore.record.replay import Step
-from castlescore.view.log_words import agreed, counted, recorded
+from castlescore.protocol.game import Difference, Event
+from castlescore.view.log_words import agreed, claimed, counted, recorded
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Step
 
 
 def heading(table: Table) -> str:
@@ -24,7 +29,12 @@ def heading(table: Table) -> str:
     return f"Round {table.round}, turn {table.turn} of {len(hands())}"
 
 
-def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
+def round_of(table: Table) -> int:
+    """The number of the round at a table."""
+    return table.round
+
+
+def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """An event in one line: what was done, what the castle is worth then, which bonus it brought, what was claimed.
 
     `since`: the table before the line, which may have laid two tiles; `differ`: figures of the file that do not follow.
@@ -35,6 +45,41 @@ def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> st
     return shown("; ".join(parts), ENDLESS)
 
 
+def said(event: Event, table: Table) -> str:
+    """What was done by an event, in words: nothing that followed from it, so that it may be one that cannot be."""
+    box, move = table.setup.box, MOVES.read(event)
+    match move:
+        case Place(castle=castle, tile=tile, at=at):
+            head = f"{castle} gets {_name(box.tiles, tile)} at {cell(at)}"
+        case Reward():
+            head = _taken(move, box)
+        case Cards(castle=castle, cards=cards):
+            head = f"{castle} shows {', '.join(_name(box.cards, card) for card in cards) or 'no bonus card'}"
+        case AdjustCastle(castle=castle, points=points):
+            head = f"{castle}: {amount(points, 'point', signed=True)}"
+        case CheckIllegal():
+            head = _checked(move, _name(box.tiles, move.tile))
+        case _:
+            head = sentence(Played(table, move))
+    return shown("; ".join([head, *claimed(event), *agreed(event)]), ENDLESS)
+
+
+def _taken(move: Reward, box: Catalogue) -> str:
+    """A bonus that waited, as it was taken or declined."""
+    kind = f"{move.reward} bonus".strip() + (f" as {move.as_type}" if move.as_type else "")
+    if move.declined:
+        return f"{move.castle} declines its {kind}"
+    what = [_name(box.tiles, move.tile)] if move.tile else []
+    what += [f"at {cell(move.at)}"] if move.at else []
+    what += [_name(box.attendants, move.attendant)] if move.attendant else []
+    return f"{move.castle}, {kind}: {' '.join(what) or 'a bonus card'}"
+
+
+def _name(known: Mapping[str, TileFacts | CardFacts | AttendantFacts], id: str) -> str:
+    """What a tile, a card or an attendant is called, its id where the box has none such."""
+    return known[id].name if id in known else id
+
+
 def again(n: int, event: Event) -> str:
     """An event as the line that gives it, to be typed again, and the castle's points then."""
     return event_line(n, event)
@@ -43,10 +88,13 @@ def again(n: int, event: Event) -> str:
 def _head(step: Step) -> str:
     move = step.played.move
     if isinstance(move, CheckIllegal):
-        breaks = f"breaks {', '.join(move.illegal)}" if move.illegal else "is legal"
-        tile = step.played.table.setup.box[move.tile].name
-        return f"checked: {tile} at {cell(move.at)} {breaks} in {move.castle}"
+        return _checked(move, step.played.table.setup.box[move.tile].name)
     return sentence(step.played)
+
+
+def _checked(move: CheckIllegal, tile: str) -> str:
+    breaks = f"breaks {', '.join(move.illegal)}" if move.illegal else "is legal"
+    return f"checked: {tile} at {cell(move.at)} {breaks} in {move.castle}"
 
 
 def _brought(step: Step) -> list[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
+from castlescore.core.types import Plain
 from castlescore.games.between.moves import Place, Reward
-from castlescore.games.between.rules.final import score
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, say
@@ -17,15 +19,16 @@ from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.games.between.view.text import sentence, winners_line
-from castlescore.record.chronicle import Chronicle
-from castlescore.record.replay import Step
 from castlescore.view.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Chronicle, Step
 
 GAME = "Between Two Castles of Mad King Ludwig"
 
 
-def event_line(n: int, event: Mapping[str, Any]) -> str:
+def event_line(n: int, event: Plain) -> str:
     """One event in one line, from the file alone."""
     return line_of_event(n, event)
 
@@ -55,11 +58,16 @@ def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
 
 def sheets(table: Table) -> tuple[Sheet, ...]:
     """The score pad, a column for each castle, and the players with their two castles."""
-    found = score(table)
+    return score_sheets(score(table))
+
+
+def score_sheets(found: Score) -> tuple[Sheet, ...]:
+    """The score pad, a column for each castle, and the players with their two castles, of a score."""
     rows = [(row.replace("_", " "), *map(str, points)) for row, points in found.pad.items()]
     rows.append(("Total", *(str(each.points) for each in found.castles)))
     players = tuple(
-        (p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)) for p in found.players
+        (p.name, str(p.place), str(p.total), str(p.higher), _known(p.specials), " ".join(p.castles))
+        for p in found.players
     )
     now = "" if found.final else ", as if the game ended now"
     return (
@@ -72,39 +80,62 @@ def sheets(table: Table) -> tuple[Sheet, ...]:
     )
 
 
+def _known(number: int | None) -> str:
+    return "–" if number is None else str(number)
+
+
 def reasons(table: Table) -> tuple[Reasons, ...]:
     """Every line of every castle."""
-    found = []
-    for each in score(table).castles:
+    return reasons_of(score(table))
+
+
+def reasons_of(found: Score) -> tuple[Reasons, ...]:
+    """Every line of every castle of a score, every row of one that was only counted."""
+    told = []
+    for each in found.castles:
         agreed = [PointLine(each.adjusted, "agreed by the table")] if each.adjusted else []
-        lines = (*_lines(all_told(each.castle, each.score)), *agreed)
-        found.append(Reasons(f"{each.name}, {' and '.join(each.partners)}", amount(each.points, "point"), lines))
-    return tuple(found)
+        if each.castle is not None and each.score is not None:
+            lines = _lines(all_told(each.castle, each.score))
+        else:
+            counted = each.rows.items()
+            lines = tuple(PointLine(n or 0, f"{row.replace('_', ' ')}, as the table counted") for row, n in counted)
+        worth = amount(each.points or 0, "point")
+        told.append(Reasons(f"{each.name}, {' and '.join(each.partners)}", worth, (*lines, *agreed)))
+    return tuple(told)
 
 
 def castles(chronicle: Chronicle) -> tuple[CastleView, ...]:
     """Every castle, with its tiles in the order they were laid."""
-    return tuple(_castle(chronicle.table, k, site) for k, site in enumerate(chronicle.table.sites))
+    sites: tuple[Site, ...] = chronicle.table.sites
+    return tuple(castle_view(site.castle, k, site.name, site.partners, site.adjusted) for k, site in enumerate(sites))
 
 
-def _castle(table: Table, k: int, site: Site) -> CastleView:
-    castle, found = site.castle, score_castle(site.castle)
+def castle_view(
+    castle: Castle,
+    k: int,
+    name: str,
+    partners: tuple[str, str],
+    adjusted: int,
+    order: str = "in the order they were laid",
+) -> CastleView:
+    """A castle with its picture and its tiles; `order`: how they are listed."""
+    found = score_castle(castle)
     rows = []
     for placed in castle:
         shown, points = placed.tile.decoration or "–", str(found.of(placed.n))
         rows.append((str(placed.n), placed.tile.name, placed.tile.type, shown, cell(placed.at), points))
-    builders = " and ".join(site.partners)
+    builders = " and ".join(partners)
     return CastleView(
         ident=f"castle-{k + 1}",
-        heading=f"Castle {site.name} of {builders}",
+        heading=f"Castle {name} of {builders}",
         svg=castle_svg(
             castle,
-            title=f"Castle {site.name} of {builders}, {amount(site.points, 'point')}",
+            title=f"Castle {name} of {builders}, {amount(found.total + adjusted, 'point')}",
             prefix=f"c{k + 1}-",
-            adjusted=site.adjusted,
+            adjusted=adjusted,
         ),
         tiles=Sheet(
-            f"The tiles of castle {site.name}, in the order they were laid",
+            f"The tiles of castle {name}, {order}",
             ("No.", "Tile", "Type", "Shows", "At", "Points"),
             tuple(rows),
             figures=False,

@@ -88,7 +88,7 @@ def draw_ink(canvas: Canvas, placed: Placed, left: int, top: int, step: int, las
     rows, right = range(top + 1, top + HEIGHT), left + step * placed.tile.width
     canvas.ink(((row, column) for row in rows for column in range(left + 1, right)), placed.tile.type)
     if placed.n == last:
-        ink = colour.LAST if placed.tile.type in colour.CODES else colour.UNFILLED
+        ink = colour.LAST if placed.tile.type in colour.LOOKS else colour.UNFILLED
         canvas.ink(((top + 1, left + 1 + i) for i in range(min(len(placed.tile.name), right - left - 1))), ink)
         canvas.ink_lines(placed.n, colour.WALL)
 

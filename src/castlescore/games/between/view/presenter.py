@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.core.amounts import amount
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
-from castlescore.games.between.rules.placement import nearest
+from castlescore.games.between.rules.placement import Verdict, nearest
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view.documents import pending, recorded, scored, shown
@@ -55,7 +55,7 @@ def prompt(table: Table) -> list[str]:
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     """Where the refused tile could go instead; nowhere while it stands in another castle."""
-    if refusal.verdict is None:
+    if not isinstance(refusal.verdict, Verdict):
         return []
     tile = refusal.verdict.placed.tile
     places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict, NEAR))

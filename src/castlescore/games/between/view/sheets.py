@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from castlescore.games.between.rules.final import score
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.view.text import winners_line
+from castlescore.games.between.view import text
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]
@@ -12,18 +13,21 @@ __all__ = ["rows", "score", "starter", "winners_line"]
 
 def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
     """The columns, and the cells of each row."""
-    found = score(table)
-    parts = table.setup.box.rows
+    return rows_of(score(table))
+
+
+def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
+    """The columns, and the cells of each row, of a score."""
     sheet: list[Row] = [
         {
             "final": found.final,
             "row": "player",
             "name": player.name,
-            "place": player.place,
+            "place": player.place or None,
             "winner": found.final and player.name in found.winners,
-            "total": player.total,
+            "total": player.total if player.known else None,
             "castles": " ".join(player.castles),
-            "other_castle": player.higher,
+            "other_castle": player.higher if player.known else None,
             "specials": player.specials,
         }
         for player in found.players
@@ -40,7 +44,12 @@ def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
         }
         for each in found.castles
     ]
-    return (*HEAD, "castles", "other_castle", "specials", "builders", *parts, "adjusted"), sheet
+    return (*HEAD, "castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), sheet
+
+
+def winners_line(table: Table) -> list[str]:
+    """Who wins or would, the sentence first."""
+    return text.winners_line(score(table))
 
 
 def starter(table: Table) -> None:

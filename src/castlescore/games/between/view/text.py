@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from castlescore.core.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
+from castlescore.core.types import Plain
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
 from castlescore.games.between.rules.final import Score, score
@@ -111,13 +111,13 @@ def _worth(played: Played, castle: str) -> str:
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
     head = "no: "
-    if found.verdict is not None:
+    if isinstance(found.verdict, Verdict):
         head = f"no: {found.verdict.placed.tile.name} at {cell(found.verdict.placed.at)}: "
     rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
     return [*rows, *(hanging("  instead:  ", say(found.hint), width) if found.hint else [])]
 
 
-def event_line(n: int, event: Mapping[str, Any]) -> str:
+def event_line(n: int, event: Plain) -> str:
     """One event of a record in one line, from the file alone: the line that gives it, and the castle's points then."""
     words = [event["do"], *(str(event[key]) for key in ("castle", "text", "count") if key in event)]
     words += ["--as", event["as"]] if "as" in event else []
@@ -240,20 +240,35 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
     `only`: the names of the castles and players that are shown, all of them where there are none.
     """
     found = score(table).of(only)
-    head = "Final score" if found.final else f"As if the game ended now (event {last})"
+    return sheet_lines(found, "Final score" if found.final else f"As if the game ended now (event {last})", width, why)
+
+
+def sheet_lines(found: Score, head: str, width: int, why: bool) -> list[str]:
+    """The score pad of every castle under a head, the players' scores and the winner; with `why` every line."""
     rows = [["", *(each.name for each in found.castles)]]
-    rows += [[row.replace("_", " "), *map(str, points)] for row, points in found.pad.items()]
-    rows.append(["total", *(str(each.points) for each in found.castles)])
+    rows += [[row.replace("_", " "), *map(_known, points)] for row, points in found.pad.items()]
+    rows.append(["total", *(_known(each.points) for each in found.castles)])
     players = [["", "place", "score", "higher", "specials", "castles"]]
     for p in found.players:
-        players.append([p.name, str(p.place), str(p.total), str(p.higher), str(p.specials), " ".join(p.castles)])
-    text = [head, *columns(rows, width, right_from=1), "", *columns(players, width), *winners_line(found)]
+        worth = (p.total, p.higher) if p.known else (None, None)
+        players.append([p.name, *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
+    pad = columns(rows, width, range(1, len(rows[0])))
+    text = [head, *pad, "", *columns(players, width), *winners_line(found)]
     if why:
         for each in found.castles:
-            text += [f"{each.name}: {amount(each.points, 'point')}"]
-            text += point_lines(all_told(each.castle, each.score), width)
+            text += [f"{each.name}: {amount(each.points or 0, 'point')}"]
+            if each.castle is not None and each.score is not None:
+                text += point_lines(all_told(each.castle, each.score), width)
+            else:
+                text += [
+                    f"  {signed(points or 0):>4}  {row}, as the table counted" for row, points in each.rows.items()
+                ]
             text += [f"  {signed(each.adjusted):>4}  adjusted, as the table agreed"] if each.adjusted else []
     return text
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def winners_line(found: Score) -> list[str]:

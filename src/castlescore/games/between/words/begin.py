@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from castlescore.core.errors import Unclear
 from castlescore.core.messages import message
@@ -22,7 +21,7 @@ from castlescore.words.beginning import NewOptions, day, named
 OPTIONS: Mapping[str, str] = {"throne": "--throne"}
 
 
-def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refusal:
+def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it (B-AIM-1, B-SETUP-1).
 
     Raises Unclear.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.names import find, whole
+from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.records import begin as begin
@@ -23,7 +24,7 @@ from castlescore.record.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.record.replay import Evening
+    from castlescore.games.between.types import Evening
 
 
 def possible(table: Table) -> tuple[str, ...]:
@@ -124,7 +125,7 @@ def _place(line: Line, typed: str, evening: Evening) -> list[Word]:
         if first is None or cell is None or site.to_lay < 2:
             return []
         played = apply(table, Place(site.name, first.id, (int(cell[1]), int(cell[2]))))
-        table = getattr(played, "table", table)
+        table = table if isinstance(played, Refusal) else played.table
         site, gone = table.site(site.name), gone | {first.id}
     if len(rest) % 2 == 0:
         return tiles(typed, table.setup.box, gone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear
@@ -22,7 +22,7 @@ FOREIGN = {
 }
 
 
-def read(table: Table, entry: Entry) -> Move | Sequence[Move] | Refusal:
+def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:
     """The moves that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
     return READERS[entry.command](table, entry)
 
@@ -32,16 +32,22 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
     given = next((told for name, told in FOREIGN.items() if name in entry.options), None)
     if given is not None:
         raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
-    found = parse.reward(table, entry.words, entry.option("as"), entry.option("decline", False))
+    found = parse.reward(table, entry.words, entry.options.get("as"), entry.options.get("decline", False))
     if not isinstance(found, Reward):
         return found
-    return replace(found, claim=entry.option("claim"), allow=entry.option("allow"))
+    return replace(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
 
 
-READERS: Mapping[str, Callable[[Table, Entry], Move | Sequence[Move] | Refusal]] = {
-    "place": lambda table, entry: parse.place(table, entry.words, entry.option("claim"), entry.option("allow")),
+READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
+    "place": lambda table, entry: parse.place(
+        table, entry.words, entry.options.get("claim"), entry.options.get("allow")
+    ),
     "reward": _reward,
-    "cards": lambda table, entry: parse.cards(table, entry.words[0], entry.words[1:], entry.option("none", False)),
-    "check": lambda table, entry: parse.check(table, entry.words[0], entry.option("points"), entry.option("money")),
-    "adjust": lambda table, entry: parse.adjust(table, entry.words, entry.option("points"), entry.option("money")),
+    "cards": lambda table, entry: parse.cards(table, entry.words[0], entry.words[1:], entry.options.get("none", False)),
+    "check": lambda table, entry: parse.check(
+        table, entry.words[0], entry.options.get("points"), entry.options.get("money")
+    ),
+    "adjust": lambda table, entry: parse.adjust(
+        table, entry.words, entry.options.get("points"), entry.options.get("money")
+    ),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from castlescore.core.errors import Unclear
 from castlescore.games.between.facts import Catalogue
 from castlescore.games.between.rules.castle import Castle
@@ -10,7 +12,9 @@ from castlescore.games.between.rules.table import Site
 from castlescore.games.between.view.documents import judged_castle as document
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.words.parse import find_castle
-from castlescore.record.replay import Evening
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Evening
 
 __all__ = ["castle", "document", "drawn", "picture"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.between.rules.judging import JudgedCastle
@@ -11,9 +12,11 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.view import documents, presenter, sheet, text
 from castlescore.games.between.view.picture import is_readable, picture
 from castlescore.games.between.words.parse import find_castle, find_scored
-from castlescore.record.replay import Evening
 from castlescore.view.answers import Answer
 from castlescore.view.screen import is_plain, paint, width
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Evening
 
 
 def show(evening: Evening, words: Sequence[str], json: bool) -> Answer:

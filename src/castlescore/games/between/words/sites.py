@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.between.facts import Catalogue, TileFacts
@@ -16,12 +17,16 @@ from castlescore.games.between.view.picture import picture
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
 from castlescore.games.between.words.resolve import FEW, THIS, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
-from castlescore.record.castle_files import CastleFile
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
+from castlescore.view.answers import CUT_OFF, Answer, Document, miscounted_words, violations
 from castlescore.view.screen import is_plain, paint, width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
+
+if TYPE_CHECKING:
+    from castlescore.core.types import Judgement
+    from castlescore.games.between.types import CastleFile
+    from castlescore.protocol.castles import Site as AnySite
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ class Site:
         verdict = self.verdict(word, place)
         if not verdict.legal and not dispute:
             _remember(verdict, self.whose)
-            refused = {"refused": violations(verdict.violations, say)}
+            refused: Document = {"refused": violations(verdict.violations, say)}
             return None, Answer(refused, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.whose)
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
         told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
@@ -125,8 +130,9 @@ def of_file(file: CastleFile) -> Site:
     return Site(castle, file.next_number, castle.regular, file.box, whose=f"--castle {shown(file.path)}")
 
 
-def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
+def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
     """Every rule with pass or fail, every point, the places nearest to it."""
+    assert isinstance(verdict, Verdict)  # one that it gave out
     if json:
         return Answer(documents.explained(verdict, nearest(verdict)), code=_code(verdict))
     words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))

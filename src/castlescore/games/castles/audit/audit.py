@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.games.castles.audit.figures import figures
@@ -23,12 +24,16 @@ from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
 from castlescore.protocol.game import Event
+from castlescore.record import replay
 from castlescore.record.findings import Audit
-from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
 
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Step
+
+    Watch = Callable[[Step], None]
+
 ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
-Watch = Callable[[Step], None]
 
 
 def audit(record: Record) -> Audit:
@@ -98,7 +103,7 @@ class _Replay:
         if isinstance(move, Price) and move.by and not ledger.at(n):
             ledger.doubts.settle()
         before, self.table = self.table, played.table
-        return Step(n, event, move, before, played)
+        return replay.Step(n, event, move, before, played)
 
     def _know(self, event: Event) -> None:
         """Raises KeyError for a name that nobody here has, also where the move is refused before it comes to it."""

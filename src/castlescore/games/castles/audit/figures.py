@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from castlescore.games.castles import records as castles_game
+from castlescore.core.types import Plain
 from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.totals import totals
+from castlescore.games.castles.moves import MOVES
 from castlescore.games.castles.records import figures_of
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
@@ -22,8 +21,8 @@ RUNNING = {"score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": 
 
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """The figures of event `n`; `before` is the table on which it was played."""
-    right = figures_of(played)
-    wrong = {key: (said, follows) for key, said, follows in differences(castles_game, event, right)}
+    right: Plain = figures_of(played)
+    wrong = {key: (event[key], right.get(key)) for key, _, _ in differences(MOVES, event, right)}
     by = event.get("by", "")
     if "price" in wrong:
         _price(ledger, n, event, before, right, *wrong.pop("price"))
@@ -41,15 +40,13 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
         totals(ledger, n, played.table, wrong["final"][0])
 
 
-def _plain(ledger: Ledger, n: int, key: str, by: str, said: Any, right: Any) -> None:
+def _plain(ledger: Ledger, n: int, key: str, by: str, said: object, right: object) -> None:
     follows = "nothing" if right is None else right
     why = f"{key} is {said}, and {follows} follows"
     ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
 
 
-def _points(
-    ledger: Ledger, n: int, event: Event, played: Played, figures: dict[str, Any], said: int, right: int | None
-) -> None:
+def _points(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain, said: int, right: int | None) -> None:
     """Points of a line that it did not give; they go into the score unless that is right all the same."""
     by = event.get("by", "")
     carried_on = event.get("score") != figures.get("score", 0) + ledger.known("score", by)
@@ -67,9 +64,7 @@ def _score_rule(played: Played) -> str:
     return "SCORE-1" if played.verdict and not any(line.kind != "printed" for line in played.lines) else "SCORE-2"
 
 
-def _price(
-    ledger: Ledger, n: int, event: Event, before: Table, figures: dict[str, Any], said: int, right: int | None
-) -> None:
+def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, said: int, right: int | None) -> None:
     """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
     by, off = event.get("by", ""), (right or 0) - said
     builder = before.name(before.builder)
@@ -82,7 +77,7 @@ def _price(
         ledger.shift(builder, "money", -off)
 
 
-def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, figures: dict[str, Any]) -> None:
+def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, figures: Plain) -> None:
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return

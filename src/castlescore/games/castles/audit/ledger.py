@@ -7,7 +7,6 @@ and for the deck, by how much the file differs from what follows.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from castlescore.games.castles.audit.causes import Doubts
 from castlescore.record.findings import Finding, the_first
@@ -36,8 +35,8 @@ class Ledger:
         n: int,
         kind: str,
         rule: str,
-        recorded: Any,
-        correct: Any,
+        recorded: object,
+        correct: object,
         why: str,
         *,
         names: Iterable[str] = (),

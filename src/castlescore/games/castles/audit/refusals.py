@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from castlescore.games.castles.audit.causes import passed_over
 from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.moves import Buy, Move
@@ -30,7 +28,7 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     ledger.find(n, refusal.kind, violation.rule, recorded, correct, say(violation.why), names=names)
 
 
-def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[Any, Any]:
+def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:
     """What the record says and what would be right, where that can be said in a value."""
     by = event.get("by", "")
     if refusal.kind == "check":
@@ -43,7 +41,7 @@ def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[Any, Any]:
     return event.get("tile") or event.get("row") or event.get("tiles") or event.get("reward") or by, None
 
 
-def _checked(event: Event, table: Table) -> tuple[Any, Any]:
+def _checked(event: Event, table: Table) -> tuple[object, object]:
     """A check and what is so."""
     if event["do"] != "check":
         return event.get("cards"), None

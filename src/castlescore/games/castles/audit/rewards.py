@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from castlescore.core.amounts import amount
+from castlescore.core.types import Plain
 from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.games.castles.rules.outcome import Played
@@ -35,7 +35,7 @@ def forgotten(ledger: Ledger, n: int, move: Move, table: Table) -> Table:
     return next_player(replace(table, pending=(), extra=0))[0]
 
 
-def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: dict[str, Any]) -> bool:
+def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain) -> bool:
     """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
     right = list(figures.get("rewards", ()))
     said = event.get("rewards", [] if _figures_off(ledger, event, figures) else right)
@@ -60,24 +60,25 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: dict[
     return bool(event.get("points") == figures.get("points", 0) + points)
 
 
-def _outdoor(rows: list[dict[str, Any]]) -> int:
+def _outdoor(rows: list[Plain]) -> int:
     """The money that these rewards bring."""
     each: int = numbers()["rewards"]["outdoor"]
     return each * [row["reward"] for row in rows].count("outdoor")
 
 
-def _figures_off(ledger: Ledger, event: Event, figures: dict[str, Any]) -> bool:
+def _figures_off(ledger: Ledger, event: Event, figures: Plain) -> bool:
     """Whether points or money of an event do not follow, less what is carried on."""
     purse = figures.get("money", 0) + ledger.known("money", event.get("by", ""))
-    return event.get("points", figures.get("points")) != figures.get("points") or event.get("money", purse) != purse
+    points = figures.get("points")
+    return bool(event.get("points", points) != points or event.get("money", purse) != purse)
 
 
-def _label(played: Played, by: str, row: dict[str, Any]) -> str:
+def _label(played: Played, by: str, row: Plain) -> str:
     castle = played.table.players[played.table.seat(by)].castle
     return castle[row["of"]].label if row.get("of") in castle.by_number else f"tile {row.get('of')}"
 
 
-def _less(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _less(rows: list[Plain], others: list[Plain]) -> list[Plain]:
     """The rows that are not among the others, counted as often as they are there."""
     rest = list(others)
     found = []

@@ -164,6 +164,6 @@ def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[st
         rows = standings(table, favor)
         own = next(row for row in rows if row.player == player)
         tied = own.place and sum(row.place == own.place for row in rows) > 1
-        if tied and right + points[own.place - 1] - own.points == claimed:
+        if tied and right + points[own.place - 1] - (own.points or 0) == claimed:
             found.append(f"the tie for place {own.place} of {favor} not shared")
     return tuple(found)

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Protocol
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.names import find
+from castlescore.core.types import Plain
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.record.castle_entries import FORMAT, Said, TileEntry, entry_text
+from castlescore.record.castle_entries import Said, TileEntry, castle_text
 from castlescore.record.toml.reading import at_line, shown, validate
 
 GAME = "castles"
-FileRow = dict[str, Any]  # one [[tile]], as its model leaves it
-Wrong = Callable[..., FileProblem]  # number of a tile, what is wrong with it, perhaps the key -> the error to raise
+FileRow = Plain  # one [[tile]], as its model leaves it
 
 
-def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> JudgedCastle:
+class Wrong(Protocol):
+    """Makes the error to raise: the number of a tile, what is wrong with it, perhaps the key."""
+
+    def __call__(self, n: int, why: str, *key: str) -> FileProblem:
+        """The error."""
+
+
+def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCastle:
     """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
     from castlescore.games.castles.files.session_model import CASTLE
 
@@ -30,6 +37,11 @@ def judge_document(document: dict[str, Any], text: str, path: str, box: Box) -> 
     def wrong(n: int, why: str, *key: str) -> FileProblem:
         return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: tile {n}: {why}")
 
+    return judge_rows(rows, box, wrong)
+
+
+def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
+    """Judge the tiles of a castle as their model leaves them; raises what `wrong` makes of a mistake."""
     tiles = [_tile(row, n, box, wrong) for n, row in enumerate(rows)]
     _one_foyer(rows, tiles, wrong)
     return judge(
@@ -62,7 +74,7 @@ def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], wrong: Wrong) -> 
             raise wrong(n, f"'doors' is for the foyer, not for {tiles[n].id}", "doors")
 
 
-def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Any:
+def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
     """How a row is laid once the castle before it stands."""
     if "at" in row:
         return lambda n, castle: Placed(n, tile, row["at"], row.get("turn", 0))
@@ -82,17 +94,12 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Any:
 def begun(foyer: str) -> str:
     """The text of a castle file with nothing but a foyer, `3|4[@TURN]`; raises Unclear."""
     doors, turn = parse_foyer(foyer)
-    return castle_text([TileEntry(FOYER, (0, 0), turn, doors)])
-
-
-def castle_text(entries: Sequence[TileEntry], beside: Any = ()) -> str:
-    """A whole castle file; nothing stands `beside` the tiles."""
-    return "".join([f'format = "{FORMAT}"\ngame = "{GAME}"\n', *map(entry_text, entries)])
+    return castle_text(GAME, [TileEntry(FOYER, (0, 0), turn, doors)], {})
 
 
 def says(judged: JudgedCastle) -> Said:
     """What a castle file says of a castle: nothing beside the tiles, and the tiles."""
-    return (), entries_of(judged)
+    return {}, entries_of(judged)
 
 
 def entries_of(judged: JudgedCastle) -> list[TileEntry]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.toml.reading import at_line, parse_toml, read_text, shown, validate
@@ -31,11 +31,11 @@ def read_catalogue(path: str) -> Catalogue:
     return catalogue_of(parse_toml(text, path), path, text)
 
 
-def catalogue_of(document: dict[str, Any], path: str, text: str = "") -> Catalogue:
+def catalogue_of(document: Plain, path: str, text: str = "") -> Catalogue:
     """The box with the rooms of a document of `[[room]]` tables; `text`: that of the file, for lines in messages."""
     from castlescore.games.castles.files.catalogue_model import CATALOGUE
 
-    rows: list[dict[str, Any]] = validate(CATALOGUE, document, path, {"room": "room"}, text=text)["room"]
+    rows: Sequence[Plain] = validate(CATALOGUE, document, path, {"room": "room"}, text=text)["room"]
     box = castles()
     problems = [_gap(row, box, rows[:i]) for i, row in enumerate(rows)]
     _refuse(problems, rows, path, text)
@@ -44,7 +44,7 @@ def catalogue_of(document: dict[str, Any], path: str, text: str = "") -> Catalog
     return catalogue
 
 
-def _refuse(problems: Sequence[str], rows: Sequence[Mapping[str, Any]], path: str, text: str) -> None:
+def _refuse(problems: Sequence[str], rows: Sequence[Plain], path: str, text: str) -> None:
     """Raises FileProblem for the first room that has a problem."""
     found = next((i for i, problem in enumerate(problems) if problem), None)
     if found is not None:
@@ -52,7 +52,7 @@ def _refuse(problems: Sequence[str], rows: Sequence[Mapping[str, Any]], path: st
         raise FileProblem(f"{where}: {problems[found]}")
 
 
-def _gap(row: Mapping[str, Any], box: Catalogue, before: Sequence[Mapping[str, Any]]) -> str:
+def _gap(row: Plain, box: Catalogue, before: Sequence[Plain]) -> str:
     if row["id"] in {other["id"] for other in before}:
         return "'id' stands here twice"
     known = box.tiles.get(row["id"])

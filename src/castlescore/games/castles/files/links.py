@@ -12,11 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.limits import FARTHEST
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
@@ -44,7 +44,7 @@ class Item:
 
 
 @cache
-def _site() -> dict[str, Any]:
+def _site() -> Plain:
     return read_data(__package__, "madcastles.toml")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -23,6 +23,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.types import Plain
 from castlescore.games.castles.moves import MOVES
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.judge import judge_of, judge_of_session
@@ -58,10 +59,10 @@ class Session(TypedDict):
     foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]
     favors: NotRequired[Annotated[list[Annotated[str, STRICT, Long(0, 20)]], FIRST_WRONG]]
     setup: NotRequired[Setup]
-    room: NotRequired[list[dict[Text, Any]]]  # as in a catalogue file, by whose model they are judged
+    room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
 
 
-def _one_place(row: dict[str, Any]) -> dict[str, Any]:
+def _one_place(row: Plain) -> Plain:
     if ("at" in row) == ("join" in row):
         raise ValueError("a tile needs 'at' or 'join', and not both")
     if "join" in row and "turn" in row:
@@ -82,12 +83,15 @@ class TileRow(TypedDict):
     dispute: NotRequired[Flag]
 
 
+PlacedRow = Annotated[TileRow, Checked(_one_place)]
+
+
 @closed
 class CastleFile(TypedDict):
     """A castle alone."""
 
     format: Text
-    tile: Annotated[list[Annotated[TileRow, Checked(_one_place)]], Long(1)]
+    tile: Annotated[list[PlacedRow], Long(1)]
     game: NotRequired[Annotated[str, one_of("castles")]]
 
 

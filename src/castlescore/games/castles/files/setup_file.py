@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from castlescore.core.amounts import amount
 from castlescore.core.errors import FileProblem
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue
 from castlescore.games.castles.rules.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
 from castlescore.games.castles.sentences import say
 from castlescore.record.toml.reading import at_line, parse_toml, validate
 
 
-def parse_setup(text: str, path: str) -> dict[str, Any]:
+def parse_setup(text: str, path: str) -> Plain:
     """The numbers in the text of a setup file; raises FileProblem naming the key that is wrong."""
     from castlescore.games.castles.files.session_model import SETUP
 
     return validate(SETUP, parse_toml(text, path), path, {}, text=text)
 
 
-def numbers_of(
-    given: Mapping[str, Any], players: int, box: Catalogue, path: str, text: str = "", within: str = ""
-) -> Numbers:
+def numbers_of(given: Plain, players: int, box: Catalogue, path: str, text: str = "", within: str = "") -> Numbers:
     """The numbers that a table plays with, its own in place of the printed ones.
 
     `path` is the file that gives them, `text` what it says, `within` the key under which they stand in it. Raises

@@ -4,19 +4,24 @@ BONUS).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from castlescore.core.messages import Message, message
+from castlescore.core.places import decided, places
 from castlescore.core.values import changed, frozen
-from castlescore.games.castles import terms as words
-from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.facts import TYPES
+from castlescore.games.castles.rules.end.cards import bonus_cards as bonus_cards
+from castlescore.games.castles.rules.end.cards import card_names as card_names
+from castlescore.games.castles.rules.end.cards import card_points, card_rule
+from castlescore.games.castles.rules.end.counts import of_stack
+from castlescore.games.castles.rules.end.holdings import Ending, Holding, ending
 from castlescore.games.castles.rules.setup import numbers
-from castlescore.games.castles.rules.table import Phase, Player, Table
+from castlescore.games.castles.rules.table import Table
 
 PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "adjusted")
+ENDS = ("stacks", "favors", "cards", "money")  # the parts that are counted at the end
 
 
 @frozen
@@ -31,35 +36,40 @@ class FinalLine:
 
 @frozen
 class Standing:
-    """One player under one favor: how much of the thing, the place among the players, 0 for none, and the points."""
+    """One player under one favor: how much of the thing, the place among the players, 0 for none, and the points.
+
+    None where it is not known.
+    """
 
     player: str
-    count: int
+    count: int | None
     place: int
-    points: int
+    points: int | None
 
 
 @frozen
 class Result:
-    """One player's score. The part `cards` is None until every card is shown; the total then leaves the cards out.
+    """One player's score. A part is None where it is not known; `cards` is until every card is shown.
 
-    `cards` are bonus cards in hand.
+    `known`: whether the total is, which then leaves the cards out while the game lasts. `place` is 0 where it is not
+    decided. `cards` are bonus cards in hand.
     """
 
     name: str
     place: int
     parts: Mapping[str, int | None]
     lines: tuple[FinalLine, ...]
-    track: int
-    area: int
-    money: int
+    track: int | None
+    area: int | None
+    money: int | None
     cards: int
+    known: bool = True
     rank: int | None = None
 
     @property
     def total(self) -> int:
-        """The sum of the parts."""
-        return sum(points or 0 for points in self.parts.values())
+        """What the swan says and what the end adds to it, as far as both are known."""
+        return (self.track or 0) + sum(self.parts[part] or 0 for part in ENDS)
 
 
 class Row(NamedTuple):
@@ -71,14 +81,14 @@ class Row(NamedTuple):
     part: str
     points: tuple[int | None, ...]
     favor: str = ""
-    behind: tuple[int, ...] = ()
+    behind: tuple[int | None, ...] = ()
 
 
 @frozen
 class Score:
     """Everybody's score, the winners, and what decided: points, area, money, or shared (TIE-1 to TIE-4).
 
-    `favors`: everybody under each favor.
+    Nobody has won, and nothing has decided, while something is not known. `favors`: everybody under each favor.
     """
 
     final: bool
@@ -98,140 +108,82 @@ class Score:
     def rows(self) -> tuple[Row, ...]:
         """The rows of the sheet, a favor each; what was adjusted only where anything was."""
         found: list[Row] = []
+        alone = None in [row.parts[part] for row in self.players for part in ("placing", "rewards")]
         for part in PARTS:
             points = tuple(row.parts[part] for row in self.players)
+            if part == "stacks" and alone:  # then only the swan says what it is made of
+                found.append(Row("track", tuple(row.track for row in self.players)))
             if part == "favors":
                 for favor, each in self.favors.items():
                     found.append(Row(part, tuple(s.points for s in each), favor, tuple(s.count for s in each)))
             elif part != "adjusted" or any(points):
-                behind = {"cards": [row.cards for row in self.players], "money": [row.money for row in self.players]}
-                found.append(Row(part, points, behind=tuple(behind.get(part, ()))))
+                behind: tuple[int | None, ...] = ()
+                if part in ("cards", "money"):
+                    behind = tuple(row.cards if part == "cards" else row.money for row in self.players)
+                found.append(Row(part, points, behind=behind))
         return tuple(found)
 
 
-def area(castle: Castle, of: Callable[[Placed], bool] = lambda placed: True) -> int:
-    """The printed area of the tiles of a castle, in square feet (TIE-2, FAVOR-AREA)."""
-    return sum(placed.tile.facts.size for placed in castle if of(placed))
-
-
-def is_type(placed: Placed, kind: str) -> bool:
-    """Whether a tile is of a type; foyer, hallways and stairs are corridors (WORD-1)."""
-    return placed.tile.type == kind
-
-
-def in_group(placed: Placed, sizes: Sequence[int]) -> bool:
-    """Whether a tile is a room of one of these sizes (WORD-3)."""
-    return placed.tile.is_room and placed.tile.facts.size in sizes
-
-
-def outward(castle: Castle) -> int:
-    """The external entrances that are not those of corridor tiles (FAVOR-EXTERNAL)."""
-    return sum(1 for way in castle.external if way.placed.tile.type != "corridor")
-
-
-def favor_count(table: Table, player: Player, favor: str) -> int:
-    """How much of the thing a favor wants a player has (FAVOR)."""
-    castle, groups = player.castle, table.setup.box.catalogue.groups
-    if favor == "money":
-        return player.money
-    if favor == "external":
-        return outward(castle)
-    if favor in ("completed", "incomplete"):
-        complete = len(castle.complete)
-        return complete if favor == "completed" else len(castle) - complete
-    if favor in groups:
-        return sum(in_group(placed, groups[favor]) for placed in castle)
-    kind = favor.removesuffix("-area")
-    if favor.endswith("-area"):
-        return area(castle, lambda placed: is_type(placed, kind))
-    return sum(is_type(placed, kind) for placed in castle)
-
-
 def standings(table: Table, favor: str) -> tuple[Standing, ...]:
-    """The places under a favor, ties sharing the points of the places they fill, in the order of the players (FINAL-
-    FAVORS).
+    """The places under a favor, in the order of the players (FINAL-FAVORS)."""
+    return standings_of(ending(table), favor)
+
+
+def standings_of(end: Ending, favor: str) -> tuple[Standing, ...]:
+    """The places under a favor, ties sharing the points of the places they fill, in the order of the players.
+
+    While somebody's count is not known, only that who has none of the thing gets nothing (FINAL-FAVORS).
     """
-    counts = [(favor_count(table, player, favor), seat) for seat, player in enumerate(table.players)]
+    counts = [holding.amount(favor) for holding in end.holdings]
+    if None in counts:
+        return tuple(
+            Standing(holding.name, count, 0, 0 if count == 0 else None)
+            for holding, count in zip(end.holdings, counts, strict=True)
+        )
     found: dict[int, Standing] = {}
     place = 1
-    points = table.setup.numbers.favor_points
-    ranked = sorted((row for row in counts if row[0] > 0), reverse=True)
+    ranked = sorted(((count, seat) for seat, count in enumerate(counts) if count and count > 0), reverse=True)
     for count, tied in groupby(ranked, key=lambda row: row[0]):
         seats = [seat for _, seat in tied]
-        share = sum(points[place - 1 : place - 1 + len(seats)]) // len(seats)
+        share = sum(end.favor_points[place - 1 : place - 1 + len(seats)]) // len(seats)
         for seat in seats:
-            found[seat] = Standing(table.name(seat), count, place, share)
+            found[seat] = Standing(end.holdings[seat].name, count, place, share)
         place += len(seats)
-    return tuple(found.get(seat, Standing(player.name, 0, 0, 0)) for seat, player in enumerate(table.players))
+    return tuple(found.get(seat, Standing(holding.name, 0, 0, 0)) for seat, holding in enumerate(end.holdings))
 
 
-def bonus_cards() -> tuple[str, ...]:
-    """Every bonus card by id."""
-    cards = numbers()["cards"]
-    return (*cards["type"], *cards["size"], *cards["others"])
+def _lines(end: Ending, seat: int, favors: Mapping[str, Sequence[Standing]]) -> dict[str, list[FinalLine] | None]:
+    """The lines of the final scoring of one player by part, None for a part that is not known."""
+    holding = end.holdings[seat]
+    stacks = {stack: holding.amount(of_stack(stack)) for stack in end.empty}
+    return {
+        "stacks": _all_known([_stack_line(stack, count) for stack, count in stacks.items() if count != 0]),
+        "favors": _all_known([_favor_line(favor, seat, found) for favor, found in favors.items()]),
+        "cards": None if holding.cards is None else _all_known([_card_line(holding, *card) for card in holding.cards]),
+        "money": _all_known([_money_line(holding.money)]),
+    }
 
 
-def card_names() -> dict[str, tuple[str, ...]]:
-    """Every bonus card: id -> what else it may be called."""
-    cards = numbers()["cards"]
-    return words.card_names(cards["type"], cards["size"], cards["others"])
+def _all_known(lines: Sequence[FinalLine | None]) -> list[FinalLine] | None:
+    known = [line for line in lines if line is not None]
+    return known if len(known) == len(lines) else None
 
 
-def card_points(table: Table, player: Player, card: str, printed: int | None) -> tuple[int, Message]:
-    """The points of one bonus card, and for what; `printed` is the number on the card on the table, if given."""
-    cards, castle = numbers()["cards"], player.castle
-    if card in cards["type"]:
-        each = cards["type"][card] if printed is None else printed
-        count = sum(is_type(placed, card) for placed in castle)
-        return each * count, message("card-type", count=count, type=card, each=each)
-    if card in cards["size"]:
-        each = cards["size"][card] if printed is None else printed
-        count = sum(in_group(placed, (int(card),)) for placed in castle)
-        return each * count, message("card-size", count=count, size=card, each=each)
-    each, group = cards["others"][card]
-    each = each if printed is None else printed
-    number = _things(table, player, card)
-    if group > 1:
-        why = message("card-groups", count=number, things=card, each=each, group=group)
-    elif card == "hallways" and number == 1:
-        why = message("card-hallway", each=each)
-    else:
-        why = message("card-things", count=number, things=card, each=each)
-    return each * (number // group), why
+def _stack_line(stack: str, count: int | None) -> FinalLine | None:
+    """2 points for each tile whose own stack is empty (FINAL-STACKS)."""
+    if count is None:
+        return None
+    each = numbers()["final"]["empty_stack"]
+    return FinalLine("stacks", "FINAL-STACKS", each * count, message("empty-stack", count=count, stack=stack))
 
 
-def _things(table: Table, player: Player, card: str) -> int:
-    castle, groups = player.castle, table.setup.box.catalogue.groups
-    if card == "all-sizes":
-        sizes = {placed.tile.facts.size for placed in castle if placed.tile.is_room}
-        return int(set(table.setup.box.catalogue.outlines) <= sizes)
-    if card == "all-types":
-        return int(set(TYPES) <= {placed.tile.type for placed in castle})
-    if card in groups:
-        return sum(in_group(placed, groups[card]) for placed in castle)
-    if card in ("hallways", "stairs"):
-        stack = HALLWAY if card == "hallways" else STAIRS
-        return sum(placed.tile.facts.stack == stack for placed in castle)
-    return {"completed": len(castle.complete), "external": outward(castle), "money": player.money}[card]
-
-
-def _lines(table: Table, seat: int, favors: Mapping[str, Sequence[Standing]]) -> tuple[FinalLine, ...]:
-    """The lines of the final scoring of one player; the cards only once every card is shown."""
-    player = table.players[seat]
-    lines = _stack_lines(table, player)
-    for favor, found in favors.items():
-        standing = found[seat]
-        rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
-        shared = sum(other.place == standing.place for other in found) > 1
-        lines.append(FinalLine("favors", rule, standing.points, _for_favor(favor, standing, shared)))
-    if table.phase is Phase.OVER:
-        for card, printed in player.shown or ():
-            points, why = card_points(table, player, card, printed)
-            lines.append(FinalLine("cards", _card_rule(card), points, why))
-    each = numbers()["final"]["money_per_point"]
-    why = message("for-money", money=player.money, each=each)
-    lines.append(FinalLine("money", "FINAL-MONEY", player.money // each, why))
-    return tuple(lines)
+def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine | None:
+    standing = found[seat]
+    if standing.points is None:
+        return None
+    rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
+    shared = sum(other.place == standing.place for other in found) > 1
+    return FinalLine("favors", rule, standing.points, _for_favor(favor, standing, shared))
 
 
 def _for_favor(favor: str, found: Standing, shared: bool) -> Message:
@@ -241,60 +193,59 @@ def _for_favor(favor: str, found: Standing, shared: bool) -> Message:
     return message("favor-shared" if shared else "favor-place", favor=favor, count=found.count, place=found.place)
 
 
-def _card_rule(card: str) -> str:
-    cards = numbers()["cards"]
-    if card in cards["type"]:
-        return "BONUS-TYPE"
-    if card in cards["size"]:
-        return "BONUS-SIZE"
-    return f"BONUS-{card.removeprefix('all-').upper()}"
+def _card_line(holding: Holding, card: str, printed: int | None) -> FinalLine | None:
+    count = holding.amount(card)
+    if count is None:
+        return None
+    return FinalLine("cards", card_rule(card), *card_points(card, count, printed))
 
 
-def _stack_lines(table: Table, player: Player) -> list[FinalLine]:
-    """2 points for each tile whose own stack is empty (FINAL-STACKS)."""
-    each = numbers()["final"]["empty_stack"]
-    empty = [stack for stack, left in table.stacks.items() if not left]
-    counts = {stack: sum(placed.tile.facts.stack == stack for placed in player.castle) for stack in empty}
-    return [
-        FinalLine("stacks", "FINAL-STACKS", each * count, message("empty-stack", count=count, stack=stack))
-        for stack, count in counts.items()
-        if count
-    ]
+def _money_line(money: int | None) -> FinalLine | None:
+    if money is None:
+        return None
+    each = numbers()["final"]["money_per_point"]
+    return FinalLine("money", "FINAL-MONEY", money // each, message("for-money", money=money, each=each))
 
 
 def score(table: Table) -> Score:
     """The final score, or the score as if the game ended now, with places and winners (TIE)."""
-    over = table.phase is Phase.OVER
-    favors = {favor: standings(table, favor) for favor in table.setup.favors}
-    rows = []
-    for seat, player in enumerate(table.players):
-        lines = _lines(table, seat, favors)
-        parts: dict[str, int | None] = {"start": player.start, "placing": player.placing, "rewards": player.rewards}
-        for part in ("stacks", "favors", "cards", "money"):
-            parts[part] = sum(line.points for line in lines if line.part == part)
-        parts |= {"cards": parts["cards"] if over else None, "adjusted": player.adjusted}
-        worth = player.track, area(player.castle), player.money, player.cards
-        rows.append(Result(player.name, 0, parts, lines, *worth))
-    keys = [(row.total, row.area, row.money) for row in rows]
-    ranked = sorted(keys, reverse=True)
+    return score_of(ending(table))
+
+
+def score_of(end: Ending) -> Score:
+    """The score with places and winners (TIE), as far as all is known that it is made of."""
+    favors = {favor: standings_of(end, favor) for favor in end.favors}
+    rows = [_result(end, seat, holding, favors) for seat, holding in enumerate(end.holdings)]
+    figures = [(row.total if row.known else None, row.area, row.money) for row in rows]
     results = tuple(
-        changed(row, place=ranked.index(key) + 1, rank=_rank(table, row)) for row, key in zip(rows, keys, strict=True)
+        changed(row, place=place, rank=_rank(row) if end.solo and row.known else None)
+        for row, place in zip(rows, places(figures), strict=True)
     )
-    return Score(over, results, tuple(row.name for row in results if row.place == 1), _decided(keys), favors)
+    known = all(row.known and row.place for row in results)
+    winners = tuple(row.name for row in results if known and row.place == 1)
+    how = decided(figures, ("points", "area", "money", "shared")) if known else ""
+    return Score(end.over and known, results, winners, how, favors)
 
 
-def _decided(keys: list[tuple[int, int, int]]) -> str:
-    best = max(keys)
-    if keys.count(best) > 1:
-        return "shared"
-    if sum(key[0] == best[0] for key in keys) == 1:
-        return "points"
-    return "area" if sum(key[:2] == best[:2] for key in keys) == 1 else "money"
+def _result(end: Ending, seat: int, holding: Holding, favors: Mapping[str, Sequence[Standing]]) -> Result:
+    lines = _lines(end, seat, favors)
+    counted = {part: None if found is None else sum(line.points for line in found) for part, found in lines.items()}
+    parts = {"start": holding.start, "placing": holding.placing, "rewards": holding.rewards, **counted}
+    wanted = [holding.track, *(counted[part] for part in ENDS if part != "cards" or end.over)]
+    return Result(
+        name=holding.name,
+        place=0,
+        parts={**parts, "adjusted": holding.adjusted},
+        lines=tuple(line for found in lines.values() for line in found or ()),
+        track=holding.track,
+        area=holding.counts.get("area"),
+        money=holding.money,
+        cards=holding.in_hand,
+        known=None not in wanted,
+    )
 
 
-def _rank(table: Table, row: Result) -> int | None:
+def _rank(row: Result) -> int:
     """The rank of a solo game, 1 to 5 (SOLO-5)."""
-    if not table.setup.solo:
-        return None
     bounds: list[int] = numbers()["final"]["ranks"]
     return 1 + sum(row.total >= bound for bound in bounds)

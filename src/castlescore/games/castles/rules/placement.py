@@ -276,6 +276,7 @@ def _in_the_box(v: Verdict) -> Iterator[Violation]:
 RULES = ("PLACE-1", "PLACE-4", "PLACE-5", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1")
 MOST_TAKEN = 3  # entrances in one sentence
 CHECKS = (_connected, _clear, _way_out, _fences, _floors, _stairs, _in_the_box)
+OF_PAIRS = (_clear, _fences, _floors, _stairs, _in_the_box)  # those that do not depend on the order of building
 
 
 def number(placed: Placed) -> int:

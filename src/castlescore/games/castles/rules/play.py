@@ -6,7 +6,7 @@ The table itself never changes, so undo, replay, audit and "what if" are this sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Never, cast
 
 from castlescore.core.messages import Message, message
 from castlescore.core.values import changed
@@ -37,7 +37,8 @@ def apply(table: Table, move: Move) -> Played | Refusal:
     by = getattr(move, "by", "")
     if by and not any(player.name == by for player in table.players):
         return refuse("turn", "TURN-1", message("nobody-here", by=by))
-    return MOVES[type(move)](table, move)
+    plays = cast("Callable[[Table, Move], Played | Refusal]", MOVES[type(move)])
+    return plays(table, move)
 
 
 def _note(table: Table, move: Note) -> Played:
@@ -106,7 +107,7 @@ def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
     return Played(after, move, told=told)
 
 
-MOVES: dict[type, Callable[[Table, Any], Played | Refusal]] = {
+MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
     Reveal: market.reveal,
     Price: market.price,
     Buy: turns.buy,

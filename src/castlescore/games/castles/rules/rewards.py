@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from castlescore.core.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
@@ -16,7 +15,7 @@ from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Player, Table, stack_of
 
 # What a reward does: with the tile that became complete and the message of why it is due; what is recorded of it.
-Gives = Callable[["Settling", Placed, Message], dict[str, Any]]
+Gives = Callable[["Settling", Placed, Message], dict[str, int]]
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
 
@@ -32,7 +31,7 @@ class Settling:
     seat: int
     turn: int
     lines: list[Line] = field(default_factory=list)
-    given: list[dict[str, Any]] = field(default_factory=list)
+    given: list[dict[str, object]] = field(default_factory=list)
     told: list[Message] = field(default_factory=list)
 
     @property
@@ -40,7 +39,7 @@ class Settling:
         """The player whose castle it is."""
         return self.table.players[self.seat]
 
-    def change(self, **values: Any) -> None:
+    def change(self, **values: object) -> None:
         """Change something of that player."""
         self.table = self.table.with_player(self.seat, changed(self.player, **values))
 
@@ -84,25 +83,25 @@ def _fall_due(work: Settling, placed: Placed) -> None:
 
 def give(work: Settling, kind: str, placed: Placed, due: Message) -> None:
     """Give a reward that needs no word from the table, and say it as an order; `due`: why it is given."""
-    entry: dict[str, Any] = {"of": placed.n, "reward": kind}
+    entry: dict[str, object] = {"of": placed.n, "reward": kind}
     gives = work.table.setup.variant.rewards.get(kind) or GIVES[kind]
     work.given.append({**entry, **gives(work, placed, due)})
 
 
-def _activity(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
+def _activity(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
     data = numbers()["rewards"]
     points = work.score([Line(placed.n, "reward", None, data["activity"], reward="activity")])
     work.told.append(message("gives-points", due=due, points=data["activity"]))
     return {"points": points}
 
 
-def _living(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
+def _living(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
     points = work.score(again(work.player.castle, placed, "living"))
     work.told.append(message("scores-again", due=due, tile=placed.tile, points=points))
     return {"points": points}
 
 
-def _outdoor(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
+def _outdoor(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
     money = numbers()["rewards"]["outdoor"]
     work.change(money=work.player.money + money)
     work.table = changed(work.table, bank=work.table.bank - money)
@@ -110,13 +109,13 @@ def _outdoor(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
     return {"money": money}
 
 
-def _food(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
+def _food(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
     work.table = changed(work.table, extra=work.table.extra + 1)
     work.told.append(message("extra-turn", due=due))
     return {}
 
 
-def _utility(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
+def _utility(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
     """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
     drawn = min(numbers()["rewards"]["utility"], work.table.bonus_deck)
     if not drawn:

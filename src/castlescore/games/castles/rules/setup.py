@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, Never
 
 from castlescore.core.data import read_data
 from castlescore.core.messages import Message, message
 from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.castles import terms as words
 from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES, Catalogue
@@ -19,7 +20,7 @@ MOST_PLAYERS = 5
 
 
 @cache
-def numbers() -> Mapping[str, Any]:
+def numbers() -> Plain:
     """The printed numbers of setup, round and end."""
     return read_data("castlescore.games.castles", "setup.toml")
 
@@ -66,13 +67,13 @@ class Unfit(NamedTuple):
     why: Message
 
 
-def numbers_for(players: int, given: Mapping[str, Any]) -> Numbers | None:
+def numbers_for(players: int, given: Plain) -> Numbers | None:
     """The numbers for so many players, those that the table gives itself in place of the printed ones.
 
     None when neither the rulebook nor the table gives some of them (BGA-3).
     """
     data = numbers()
-    printed: dict[str, Any] = dict(data["players"].get(str(players), {}))
+    printed = dict(data["players"].get(str(players), {}))
     if printed:
         printed.setdefault("room_cards", data["room_cards_per_player"] * players)
         printed["favor_points"] = data["final"]["favor_points"][:players]
@@ -80,21 +81,21 @@ def numbers_for(players: int, given: Mapping[str, Any]) -> Numbers | None:
     found = {**printed, **given}
     if set(found) != set(Numbers._fields):
         return None
-    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
+    values: Plain = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
     return Numbers(**values)
 
 
-def missing_numbers(given: Mapping[str, Any]) -> tuple[str, ...]:
+def missing_numbers(given: Plain) -> tuple[str, ...]:
     """The keys that a table of five must still give."""
     return tuple(key for key in Numbers._fields if key not in given)
 
 
-def unfit_numbers(given: Mapping[str, Any], players: int, box: Catalogue) -> tuple[tuple[str, Unfit], ...]:
+def unfit_numbers(given: Plain, players: int, box: Catalogue) -> tuple[tuple[str, Unfit], ...]:
     """The numbers of a table's own that the box or the number of players does not allow: the key, and why.
 
     `given` is taken to be whole numbers and lists of them; `box` are the tiles played with, a house's own among them.
     """
-    checks: dict[str, Callable[[Any], Unfit | None]] = {
+    checks: dict[str, Callable[[Never], Unfit | None]] = {
         "small_stack": lambda tiles: _stacks_beyond_box(tiles, box, "small", HALLWAY),
         "large_stack": lambda tiles: _stacks_beyond_box(tiles, box, "large", STAIRS),
         "market": lambda prices: _no_such_market(prices, players),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from castlescore.core.messages import Message, message
 from castlescore.core.refusals import never_allowed
 from castlescore.core.values import changed
 from castlescore.games.castles.facts import HALLWAY, TYPES
-from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
+from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
@@ -37,7 +36,7 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
     after = changed(after, to_move=False, extra=after.extra - (not table.to_move))
     after = changed(after, turn=after.turn + (not table.to_move))
     work = _lay(after, seat, after.turn, verdict, move.lay.decline)
-    figures: dict[str, Any] = {"price": cost, **({"coins": coins} if coins else {})}
+    figures: dict[str, object] = {"price": cost, **({"coins": coins} if coins else {})}
     return _done(work, changed(move, lay=_kept(move.lay, verdict)), figures, verdict)
 
 
@@ -244,7 +243,7 @@ def _lay(table: Table, seat: int, turn: int, verdict: Verdict, declined: Iterabl
     return work
 
 
-def _done(work: Settling, move: Any, figures: dict[str, Any], verdict: Verdict | None) -> Played:
+def _done(work: Settling, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
     """The move with its figures; then whoever is next, unless this player has something left to do."""
     lapse(work)
     placing: tuple[Line, ...] = verdict.lines if verdict else ()

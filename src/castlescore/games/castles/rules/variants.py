@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from castlescore.core.messages import Message, message
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Variant:
     id: str
     name: str
     about: str
-    rooms: tuple[Mapping[str, Any], ...] = ()
+    rooms: tuple[Plain, ...] = ()
     rewards: Mapping[str, Gives] = field(default_factory=dict)
     sentences: Mapping[str, str] = field(default_factory=dict)
 

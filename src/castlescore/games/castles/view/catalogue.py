@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from castlescore.games.castles.facts import TileFacts
 from castlescore.view.layout import columns, signed
 
 
-def tile_document(tile: TileFacts) -> dict[str, Any]:
+def tile_document(tile: TileFacts) -> dict[str, object]:
     """One tile as `tiles --json` prints it, keys and values of the facts."""
     effect = tile.effect
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "id": tile.id,
         "name": tile.name,
         "game": "castles",

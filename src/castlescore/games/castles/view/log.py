@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
-from castlescore.games.castles.moves import CheckIllegal, CheckMarket, Pass, Price, Reward
+from castlescore.core.types import Plain
+from castlescore.games.castles.moves import MOVES, Buy, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.table.text import place, sentence
-from castlescore.protocol.game import Event
-from castlescore.record.replay import Step
-from castlescore.view.log_words import agreed, counted, recorded
+from castlescore.protocol.game import Difference, Event
+from castlescore.view.audits import listed
+from castlescore.view.log_words import agreed, claimed, counted, recorded
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Step
 
 
 def heading(table: Table) -> str:
@@ -23,7 +27,12 @@ def heading(table: Table) -> str:
     return f"Round {table.round}" + ("" if table.setup.solo else f", {table.name(table.builder)} is master builder")
 
 
-def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> str:
+def round_of(table: Table) -> int:
+    """The number of the round at a table."""
+    return table.round
+
+
+def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """An event in one line: what was done, what became complete, where the player is then, what was claimed.
 
     `differ`: the figures of the file that do not follow.
@@ -32,6 +41,49 @@ def line(step: Step, since: Table, differ: Iterable[tuple[str, Any, Any]]) -> st
     counts = counted(event, played.figures.get("points", 0))
     parts = [_head(step), *_complete(played), *_declined(played), *_stands(played), *counts]
     return shown("; ".join([*parts, *agreed(event), *recorded(event, differ)]), ENDLESS)
+
+
+def said(event: Event, table: Table) -> str:
+    """What was done by an event, in words: nothing that followed from it, so that it may be one that cannot be."""
+    names = table.setup.box.catalogue.tiles
+
+    def name(tile: str) -> str:
+        return names[tile].name if tile in names else tile or "nothing"
+
+    move = MOVES.read(event)
+    match move:
+        case Reveal(tiles=tiles, skipped=skipped):
+            head = f"new: {', '.join(map(name, tiles)) or 'nothing'}" + (
+                f"; skipped {', '.join(skipped)}" if skipped else ""
+            )
+        case Price(row=row, by=by):
+            head = f"{by or 'the master builder'} sets the prices: {', '.join(map(name, row)) or 'of nothing'}"
+        case Buy(by=by, lay=lay):
+            head = f"{by} buys {name(lay.tile)} at {place(lay.at, lay.turn)}"
+        case Pass(by=by):
+            head = f"{by} passes"
+        case Reward():
+            head = _taken(move, name)
+        case CheckMarket(slot=slot, tile=tile):
+            head = f"checked: on {slot} lies {name(tile)}"
+        case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
+            head = _checked(name(tile), place(at, turn), rules, by)
+        case _:
+            head = sentence(Played(table, move))
+    without = move.lay.decline if isinstance(move, Buy | Reward) and move.lay is not None else ()
+    declined = [f"without the reward of {listed(without)}"] if without else []
+    return shown("; ".join([head, *declined, *claimed(event), *agreed(event)]), ENDLESS)
+
+
+def _taken(move: Reward, name: Callable[[str], str]) -> str:
+    """A reward that waited, as it was taken or declined."""
+    kind = f"{move.reward} reward" + (f" as {move.as_type}" if move.as_type else "")
+    if move.declined:
+        return f"{move.by} declines the {kind}"
+    what = [f"and lays {name(move.lay.tile)} at {place(move.lay.at, move.lay.turn)}"] if move.lay else []
+    what += [f"and takes {amount(move.tiles or 0, 'tile')} from the {move.stack} stack"] if move.stack else []
+    what += [f"for tile {move.room}"] if move.room is not None else []
+    return " ".join([f"{move.by} takes the {kind}", *what])
 
 
 def again(n: int, event: Event) -> None:
@@ -48,11 +100,15 @@ def _head(step: Step) -> str:
         case CheckMarket(slot=slot, tile=tile):
             return f"checked: on {slot} lies {names[tile].name if tile else 'nothing'}"
         case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
-            breaks = f"breaks {', '.join(rules)}" if rules else "is legal"
-            return f"checked: {names[tile].name} at {place(at, turn)} {breaks} in {by}'s castle"
+            return _checked(names[tile].name, place(at, turn), rules, by)
         case Reward(stack=stack, tiles=tiles) if stack is not None:
             return f"{sentence(played)}, {amount(tiles or 0, 'tile')} taken from it"
     return sentence(played)
+
+
+def _checked(tile: str, where: str, rules: Sequence[str], by: str) -> str:
+    breaks = f"breaks {', '.join(rules)}" if rules else "is legal"
+    return f"checked: {tile} at {where} {breaks} in {by}'s castle"
 
 
 def _complete(played: Played) -> list[str]:
@@ -68,12 +124,12 @@ def _complete(played: Played) -> list[str]:
     return [*([f"complete: {', '.join(labels)}"] if labels else []), *others]
 
 
-def _reward(row: Mapping[str, Any]) -> str:
+def _reward(row: Plain) -> str:
     """A reward given without a word: "living reward: +7"."""
     return f"{row['reward']} reward: {_worth(row)}"
 
 
-def _worth(row: Mapping[str, Any]) -> str:
+def _worth(row: Plain) -> str:
     if "points" in row:
         return f"{row['points']:+d}"
     return amount(row["money"], "mark") if "money" in row else GIVEN[row["reward"]]

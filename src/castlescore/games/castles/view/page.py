@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.final import Score, score
+from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
@@ -18,10 +20,11 @@ from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_line
 from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at
-from castlescore.record.chronicle import Chronicle
-from castlescore.record.replay import Step
 from castlescore.view.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Chronicle, Step
 
 GAME = "Castles of Mad King Ludwig"
 NAMES = {"money": "money at the end", "cards": "bonus cards"}
@@ -52,29 +55,39 @@ def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
 
 def sheets(table: Table) -> tuple[Sheet, ...]:
     """The score with its parts, a column for each player."""
-    found = score(table)
+    return score_sheets(score(table), "As if the game ended now; bonus cards are not counted yet")
+
+
+def score_sheets(found: Score, not_final: str) -> tuple[Sheet, ...]:
+    """A score with its parts, a column for each player; `not_final`: its head where it is not final."""
     rows: list[tuple[str, ...]] = []
     for row in found.rows:
         label = f"favor: {row.favor}" if row.favor else NAMES.get(row.part, row.part)
         rows.append((label, *("?" if each is None else str(each) for each in row.points)))
     rows.append(("Total", *(str(each.total) for each in found.players)))
     rows.append(("Place", *(str(each.place) for each in found.players)))
-    if table.setup.solo:
-        rows.append(("Rank", *(f"{each.rank} of 5" for each in found.players)))
-    head = "Final score" if found.final else "As if the game ended now; bonus cards are not counted yet"
-    sums = 3 if table.setup.solo else 2
+    ranks = [each.rank for each in found.players if each.rank is not None]
+    if ranks:
+        rows.append(("Rank", *(f"{rank} of 5" for rank in ranks)))
+    head = "Final score" if found.final else not_final
+    sums = 3 if ranks else 2
     return (Sheet(head, ("Points for", *(row.name for row in found.players)), tuple(rows), sums=sums),)
 
 
 def reasons(table: Table) -> tuple[Reasons, ...]:
     """Every line of the final scoring."""
+    return reasons_of(score(table))
+
+
+def reasons_of(found: Score) -> tuple[Reasons, ...]:
+    """Every line of the final scoring of each player."""
     return tuple(
         Reasons(
             row.name,
             f"{amount(row.total, 'point')}, {row.track} of them on the track",
             tuple(PointLine(line.points, f"{line.part}: {say(line.why)}", cite(line.rule)) for line in row.lines),
         )
-        for row in score(table).players
+        for row in found.players
     )
 
 
@@ -84,7 +97,11 @@ def castles(chronicle: Chronicle) -> tuple[CastleView, ...]:
 
 
 def _castle(chronicle: Chronicle, seat: int, name: str) -> CastleView:
-    judged = castle_of(chronicle.evening, name)
+    return castle_view(castle_of(chronicle.evening, name), seat, name)
+
+
+def castle_view(judged: JudgedCastle, seat: int, name: str, order: str = "in the order they were laid") -> CastleView:
+    """A castle with its picture and its tiles; `order`: how they are listed."""
     rows = tuple(
         (
             str(row.placed.n),
@@ -102,7 +119,7 @@ def _castle(chronicle: Chronicle, seat: int, name: str) -> CastleView:
         heading=f"{name}’s castle",
         svg=castle_svg(judged, title=f"{name}’s castle", prefix=f"c{seat + 1}-"),
         tiles=Sheet(
-            f"The tiles of {name}’s castle, in the order they were laid",
+            f"The tiles of {name}’s castle, {order}",
             ("No.", "Tile", "Type", "Size", "At", "Points", "Complete"),
             rows,
             figures=False,

@@ -148,7 +148,7 @@ def _write_labels(
         taken = draw_label(canvas, spots - without_label(placed, spots), placed, mark)
         canvas.ink(draw_dark(canvas, placed, spots), "downstairs")
         if mark:
-            filled = placed is not new and placed.tile.type in colour.CODES
+            filled = placed is not new and placed.tile.type in colour.LOOKS
             canvas.ink(taken, colour.LAST if filled else colour.UNFILLED)
 
 

@@ -8,6 +8,7 @@ from castlescore.core.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
@@ -61,7 +62,7 @@ def tiles_of(castle: Castle) -> dict[int, tuple[str, tuple[int, int], int]]:
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     """Where the refused tile could go instead."""
-    if refusal.verdict is None:
+    if not isinstance(refusal.verdict, Verdict):
         return []
     placed = refusal.verdict.placed
     return text.nearest(nearest(refusal.verdict.castle, placed), placed.tile.id, width())
@@ -74,7 +75,7 @@ def refused(refusal: Refusal) -> list[Document]:
 
 def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
     """The refusal of a hallway with the line of its other side, where that alone fits at the entrance meant."""
-    if refusal.verdict is None or refusal.hint or not isinstance(move, Buy | Reward):
+    if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, Buy | Reward):
         return refusal
     found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
     line = text.turned_over(found, laying_words(move, table))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.rules.final import PARTS, score
+from castlescore.games.castles.rules.final import PARTS, Score, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view.table.text import winners_line
+from castlescore.games.castles.view.table import text
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]
@@ -12,15 +12,19 @@ __all__ = ["rows", "score", "starter", "winners_line"]
 
 def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
     """The columns, and the cells of each row."""
-    found = score(table)
+    return rows_of(score(table))
+
+
+def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
+    """The columns, and the cells of each row, of a score."""
     sheet: list[Row] = [
         {
             "final": found.final,
             "row": "player",
             "name": row.name,
-            "place": row.place,
+            "place": row.place or None,
             "winner": found.final and row.name in found.winners,
-            "total": row.total,
+            "total": row.total if row.known else None,
             "solo_rank": row.rank,
             **row.parts,
             "track": row.track,
@@ -30,6 +34,11 @@ def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
         for row in found.players
     ]
     return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), sheet
+
+
+def winners_line(table: Table) -> list[str]:
+    """Who wins or would, the sentence first."""
+    return text.winners_line(score(table))
 
 
 def starter(table: Table) -> str:

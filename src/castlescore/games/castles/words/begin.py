@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from castlescore.core.errors import Unclear
 from castlescore.core.names import find
+from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal
@@ -25,17 +25,22 @@ OPTIONS: Mapping[str, str] = {
 }
 
 
-def header(players: Sequence[str], options: NewOptions) -> dict[str, Any] | Refusal:
+def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it; raises Unclear.
 
     Raises FileProblem for a setup or catalogue file that cannot be used.
     """
-    if options.rules not in VARIANTS:
-        raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
     names = named(players)
     found = _header(names, options)
     refusal = refused_table(names, found["favors"], options.solo, options.setup is not None)
-    return refusal or {**found, **_files(options.setup, options.catalogue, len(names))}
+    return refusal or {**found, **files(options.setup, options.catalogue, len(names))}
+
+
+def variant(options: NewOptions) -> str:
+    """The variant of the rules that is played, that of the box where none is named; raises Unclear."""
+    if options.rules is not None and options.rules not in VARIANTS:
+        raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
+    return options.rules or next(iter(VARIANTS))
 
 
 def opened(table: Table, path: str) -> list[str]:
@@ -45,12 +50,12 @@ def opened(table: Table, path: str) -> list[str]:
     return [f"{shown(path)}: {', '.join(names)} {sits} down", *table_sheet.overview(table, 0, path, width())]
 
 
-def _header(names: list[str], options: NewOptions) -> dict[str, Any]:
+def _header(names: list[str], options: NewOptions) -> Plain:
     doors, turns = _foyers(names, options.foyer)
-    found: dict[str, Any] = {
+    found = {
         "format": FORMAT,
         "game": "castles",
-        "rules": options.rules,
+        "rules": variant(options),
         "date": day(options.date),
         "players": names,
         "builder": _one(options.builder, dict.fromkeys(names, ()), "player") if options.builder else names[0],
@@ -79,9 +84,9 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     return doors, turns
 
 
-def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, Any]:
+def files(setup: str | None, catalogue: str | None, players: int) -> dict[str, object]:
     """What is copied into the session, so that it can be sent."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     box = castles()
     if catalogue is not None:
         from castlescore.games.castles.files.catalogue_file import catalogue_of
@@ -94,6 +99,6 @@ def _files(setup: str | None, catalogue: str | None, players: int) -> dict[str, 
         from castlescore.games.castles.files.setup_file import numbers_of, parse_setup
 
         text = read_text(setup)
-        found["setup"] = parse_setup(text, setup)
-        numbers_of(found["setup"], players, box, setup, text)
+        found["setup"] = given = parse_setup(text, setup)
+        numbers_of(given, players, box, setup, text)
     return found

@@ -20,10 +20,10 @@ def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:
     found = table.players[table.seat(who)]
     if table.phase is Phase.CARDS and found.shown is None:
         named_or_none(who, f"{who} holds", found.cards, "CARD[=NUMBER PRINTED]...", words, none)
-    return Cards(who, tuple(_card(word) for word in words))
+    return Cards(who, tuple(read_card(word) for word in words))
 
 
-def _card(word: str) -> tuple[str, int | None]:
+def read_card(word: str) -> tuple[str, int | None]:
     """A card and the number printed on it, where that is said; raises Unclear."""
     names = card_names()
     name, equals, printed = word.partition("=")

@@ -21,7 +21,7 @@ from castlescore.protocol.game import Header
 from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.record.replay import Evening
+    from castlescore.games.castles.types import Evening
 
 
 def begin(header: Header, path: str) -> Table:
@@ -175,7 +175,7 @@ def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]
 
 def _laid(typed: str, evening: Evening) -> list[Word]:
     """The events that laid a tile, the last first."""
-    laid = [step for step in evening.steps if getattr(step.played, "verdict", None) is not None]
+    laid = [step for step in evening.steps if step.played.verdict is not None]
     return [word for word in events(laid) if word.text.startswith(typed)]
 
 

@@ -35,12 +35,12 @@ def completed(typed: str | None, entry: Entry, hand: Hand, place: str) -> Entry:
 
 def _buy(table: Table, entry: Entry) -> Move | Refusal:
     tile, place = entry.words[0], entry.words[1] if len(entry.words) > 1 else None
-    said = entry.option("claim"), entry.option("allow"), entry.option("decline", ())
-    return parse.buy(table, tile, place, entry.option("by"), entry.option("dark", False), *said)
+    said = entry.options.get("claim"), entry.options.get("allow"), entry.options.get("decline", ())
+    return parse.buy(table, tile, place, entry.options.get("by"), entry.options.get("dark", False), *said)
 
 
 def _reward(table: Table, entry: Entry) -> Move | Refusal:
-    option = entry.option
+    option = entry.options.get
     found = parse.reward(
         table,
         entry.words,
@@ -61,12 +61,18 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
 
 
 READERS: Mapping[str, Callable[[Table, Entry], Move | Refusal]] = {
-    "reveal": lambda table, entry: parse.reveal(table, entry.words, entry.option("skipped", ()), entry.option("by")),
-    "price": lambda table, entry: parse.price(table, entry.words, entry.option("by")),
+    "reveal": lambda table, entry: parse.reveal(
+        table, entry.words, entry.options.get("skipped", ()), entry.options.get("by")
+    ),
+    "price": lambda table, entry: parse.price(table, entry.words, entry.options.get("by")),
     "buy": _buy,
-    "pass": lambda table, entry: parse.pass_turn(table, entry.option("by")),
+    "pass": lambda table, entry: parse.pass_turn(table, entry.options.get("by")),
     "reward": _reward,
-    "cards": lambda table, entry: cards(table, entry.words[0], entry.words[1:], entry.option("none", False)),
-    "check": lambda table, entry: parse.check(table, entry.words[0], entry.option("points"), entry.option("money")),
-    "adjust": lambda table, entry: parse.adjust(table, entry.words, entry.option("points"), entry.option("money")),
+    "cards": lambda table, entry: cards(table, entry.words[0], entry.words[1:], entry.options.get("none", False)),
+    "check": lambda table, entry: parse.check(
+        table, entry.words[0], entry.options.get("points"), entry.options.get("money")
+    ),
+    "adjust": lambda table, entry: parse.adjust(
+        table, entry.words, entry.options.get("points"), entry.options.get("money")
+    ),
 }

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.documents import judged_castle as document
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.words.parse import actor, find_player
-from castlescore.record.replay import Evening
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening
 
 __all__ = ["castle", "document", "drawn", "picture"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.castles.history import castle_of
@@ -12,9 +13,11 @@ from castlescore.games.castles.view import documents, presenter, text
 from castlescore.games.castles.view.picture import legend, picture
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.words.parse import actor, find_player
-from castlescore.record.replay import Evening
 from castlescore.view.answers import Answer
 from castlescore.view.screen import is_plain, paint, width
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening
 
 
 def show(evening: Evening, words: Sequence[str], json: bool) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import find
@@ -30,13 +31,17 @@ from castlescore.games.castles.words.resolve import (
     tiles_left,
 )
 from castlescore.record.castle_entries import TileEntry
-from castlescore.record.castle_files import CastleFile
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST, is_place, parted
+
+if TYPE_CHECKING:
+    from castlescore.core.types import Judgement
+    from castlescore.games.castles.types import CastleFile
+    from castlescore.protocol.castles import Site as AnySite
 
 
 @dataclass(frozen=True)
@@ -156,11 +161,12 @@ def of_file(file: CastleFile) -> Site:
     return Site(castle, box, file.next_number, tiles_left(castle, box), f"--castle {shown(file.path)}")
 
 
-def explained(verdict: Verdict, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
+def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
     """Every rule with pass or fail and why, every point, the nearest legal places.
 
     `site`: where the tile was asked about; `typed`: whether by its words, so that what to type instead is told.
     """
+    assert isinstance(verdict, Verdict) and (site is None or isinstance(site, Site))  # those that it gave out
     code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
     near, why = nearest(verdict.castle, verdict.placed), reasons(verdict)
     if json:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
-from castlescore.games.castles.rules.final import score, standings
+from castlescore.core.types import Plain
+from castlescore.games.castles.rules.final import Score, score, standings
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
@@ -14,7 +14,7 @@ from castlescore.games.castles.view.table.text import claimed, line_for, told
 from castlescore.view import answers
 from castlescore.view.answers import Document
 
-Event = Mapping[str, Any]
+Event = Plain
 
 
 def recorded(last: int, event: Event, played: Played) -> Document:
@@ -65,13 +65,17 @@ def shown(table: Table, last: int) -> Document:
 
 def scored(table: Table, only: Collection[str] = ()) -> Document:
     """What `score --json` prints; of the players `only`, if any."""
-    found = score(table)
+    return score_document(score(table).of(only))
+
+
+def score_document(found: Score) -> Document:
+    """A score as JSON; null is what is not known."""
     players = []
-    for row in found.of(only).players:
+    for row in found.players:
         entry: Document = {
             "name": row.name,
-            "place": row.place,
-            "total": row.total,
+            "place": row.place or None,
+            "total": row.total if row.known else None,
             "parts": dict(row.parts),
             "track": row.track,
             "area": row.area,
@@ -88,5 +92,5 @@ def scored(table: Table, only: Collection[str] = ()) -> Document:
         "final": found.final,
         "players": players,
         "winners": list(found.winners),
-        "decided_by": found.decided_by,
+        "decided_by": found.decided_by or None,
     }

@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.core.rulebook import page
-from castlescore.games.castles.rules.final import Result, Row, score, standings
+from castlescore.games.castles.rules.final import Result, Row, Score, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.table.text import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
-from castlescore.view.layout import columns, hanging, natural, signed, wrapped
+from castlescore.view.layout import columns, hanging, signed
 
 PHASES = {
     Phase.REVEAL: "new rooms",
@@ -23,8 +23,7 @@ PHASES = {
     Phase.CARDS: "bonus cards",
     Phase.OVER: "over",
 }
-TYPE, EFFECT = 3, 5  # columns of the market's table: the one that has a colour, the one that may take several lines
-LEAST = 12  # columns that effects are given, else the market is told in sentences
+TYPE = 3  # the column of the market's table that has a colour
 
 
 def overview(table: Table, last: int, path: str, width: int, paint: Paint = uncoloured) -> list[str]:
@@ -64,17 +63,13 @@ def _next(table: Table, width: int) -> list[str]:
 def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
     """The market as it lies, what each room is and wants, and what is left beside it."""
     head = ("price", "room", "size", "type", "prints", "effect", "coins")
-    rows = [head, *(_slot(table, slot) for slot in table.market)]
-    room = width - natural([(*row[:EFFECT], "", *row[EFFECT + 1 :]) for row in rows])
-    if room >= LEAST:
-        rows = [line for row in rows for line in _wrapped(row, room)]
-        inks = {(i, TYPE): row[TYPE] for i, row in enumerate(rows)}
-        found = columns(rows, width, to_right=(0, 2, 4, 6), inks=inks, paint=paint)
-    else:
-        found = [line for row in rows[1:] for line in _slot_words(row, width)]
+    rows = [_slot(table, slot) for slot in table.market]
+    painted = [(*row[:TYPE], paint(row[TYPE], row[TYPE]), *row[TYPE + 1 :]) for row in rows]
     left, price = table.stacks, numbers()["corridor_price"]
     lies = f"on it {' '.join(table.on_deck)}" if table.on_deck else "nothing lies on it"
     beside = f"Hallway ({left['hallway']} left), Stairs ({left['stairs']} left)   deck {table.deck}, {lies}"
+    told = (line for row in rows for line in _slot_words(row, width))
+    found = columns([head, *painted], width, (0, 2, 4, 6), lambda: list(told))
     return [*found, *hanging(f"{price:>5}  ", beside, width)]
 
 
@@ -93,13 +88,6 @@ def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
     return str(slot.price), tile.name, str(tile.size), tile.type, str(tile.points), "" if wants == "-" else wants, coins
 
 
-def _wrapped(row: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
-    """A row of the market in as many lines as its effect needs."""
-    first, *more = wrapped(row[EFFECT], room) or [""]
-    blank = ("",) * EFFECT
-    return [(*row[:EFFECT], first, *row[EFFECT + 1 :]), *((*blank, text, "") for text in more)]
-
-
 def _slot_words(row: Sequence[str], width: int) -> list[str]:
     """A row of the market where a table is too wide."""
     price, name, size, kind, prints, wants, coins = row
@@ -115,9 +103,8 @@ def players_table(table: Table, width: int) -> list[str]:
     for seat, player in enumerate(table.players):
         row = [_who(table, seat), str(player.track), str(player.money), str(player.cards)]
         rows.append(row + [f"{found[favor][seat].count}  {found[favor][seat].points or '-':>2}" for favor in favors])
-    if natural(rows) <= width:
-        return columns(rows, width, right_from=1)
-    return [line for row in rows[1:] for line in _player_words(rows[0], row, width)]
+    told = (line for row in rows[1:] for line in _player_words(favors, row, width))
+    return columns(rows, width, range(1, len(rows[0])), lambda: list(told))
 
 
 def _who(table: Table, seat: int) -> str:
@@ -126,10 +113,10 @@ def _who(table: Table, seat: int) -> str:
     return f"{mark} {table.name(seat)}{builder}"
 
 
-def _player_words(head: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+def _player_words(names: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """A player where a table is too wide."""
     _, points, money, cards, *counts = row
-    favors = [f"{name} {' '.join(count.split())}" for name, count in zip(head[4:], counts, strict=True)]
+    favors = [f"{name} {' '.join(count.split())}" for name, count in zip(names, counts, strict=True)]
     purse = f"{amount(int(points), 'point')}, {amount(int(money), 'mark')}, {amount(int(cards), 'card')}"
     text = "; ".join([purse, *favors])
     return hanging(f"{row[0]}: ", text, width)
@@ -144,31 +131,37 @@ def purses(table: Table, width: int) -> list[str]:
 def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
     """The score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
     whole = score(table)
-    found = whole.of(only)
     now = f"As if the game ended now (event {last}); bonus cards are not counted yet"
+    return sheet_lines(whole, "Final score" if whole.final else now, width, why, only)
+
+
+def sheet_lines(whole: Score, head: str, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    """A score with its parts under a head, and with `why` every line; of the players `only`, if any."""
+    found = whole.of(only)
     rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
     favors = list(found.favors)
     for row in found.rows:
         label = f"{'        ' if row.favor in favors[1:] else 'favors: '}{row.favor}" if row.favor else row.part
-        points = ("?" if each is None else str(each) for each in row.points)
-        rows.append([label, *points, _behind(row)])
-    rows.append(["total", *(str(each.total) for each in found.players), ""])
-    rows.append(["place", *(str(each.place) for each in found.players), ""])
-    if natural(rows) > width:
-        rows = [row[:-1] for row in rows]
-    head = hanging("", "Final score" if found.final else now, width)
-    sheet = columns(rows, width, to_right=range(1, len(found.players) + 1))
-    text = [*head, *sheet, *hanging("", winners_line(whole)[0], width)]
+        rows.append([label, *map(_known, row.points), _behind(row)])
+    rows.append(["total", *(_known(each.total if each.known else None) for each in found.players), ""])
+    rows.append(["place", *(_known(each.place or None) for each in found.players), ""])
+    figures = range(1, len(found.players) + 1)
+    sheet = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
+    text = [*hanging("", head, width), *sheet, *hanging("", winners_line(whole)[0], width)]
     return [*text, *(line for each in found.players for line in _why(each, width))] if why else text
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def _behind(row: Row) -> str:
     """What a row of the score comes from, for each of the players."""
-    return ", ".join(map(str, row.behind)) + (" in hand" if row.part == "cards" else "")
+    return ", ".join(map(_known, row.behind)) + (" in hand" if row.part == "cards" else "")
 
 
 def _why(row: Result, width: int) -> list[str]:
-    lines = [f"{row.name}: {row.total} = {row.track} on the track"]
+    lines = [f"{row.name}: {row.total} = {_known(row.track)} on the track"]
     for line in row.lines:
         text = f"{line.part}: {say(line.why)} ({line.rule}{_page(line.rule)})"
         lines += hanging(f"  {signed(line.points):>4}  ", text, width)

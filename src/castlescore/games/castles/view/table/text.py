@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from castlescore.core.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cited
+from castlescore.core.types import Plain
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import (
     AdjustDeck,
@@ -25,6 +25,7 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import cards_shown
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
@@ -213,7 +214,7 @@ def slot_words(table: Table, slot: Slot) -> str:
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
     head = "no: "
-    if found.verdict is not None:
+    if isinstance(found.verdict, Verdict):
         placed = found.verdict.placed
         head = f"no: {placed.tile.name} at {place(placed.at, placed.turn)}: "
     rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
@@ -225,7 +226,7 @@ BEFORE = ("reward", "of", "as")  # what a line says before the tile and its plac
 AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why")
 
 
-def event_line(n: int, event: Mapping[str, Any]) -> str:
+def event_line(n: int, event: Plain) -> str:
     """One event of a record in one line, from the file alone."""
     laid = [event["tile"]] if "tile" in event else []
     laid += [f"at {place(event['at'], event.get('turn', 0))}"] if "at" in event else []
@@ -235,7 +236,7 @@ def event_line(n: int, event: Mapping[str, Any]) -> str:
     return shown(f"{n:>4}  {'; '.join(parts)}", ENDLESS)
 
 
-def _named(event: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
+def _named(event: Plain, keys: Sequence[str]) -> list[str]:
     """Some keys of an event with their values, but for the key that `do` says already."""
     return [
         _plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}"
@@ -244,7 +245,7 @@ def _named(event: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
     ]
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 

@@ -1,0 +1,237 @@
+"""tally: the game is over; who won, and by what?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from json import dumps
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.options import CatalogueOption, Json, SessionOption
+from castlescore.cli.output import document, say, talk
+from castlescore.cli.recording import is_there, open_evening
+from castlescore.cli.saving import put, refuse_source
+from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
+from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find, first, names
+from castlescore.protocol.tally import Document, Missing
+from castlescore.record.store import locked
+from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
+from castlescore.record.toml.reading import STDIN, shown
+from castlescore.view.screen import width
+from castlescore.words.beginning import NewOptions
+from castlescore.words.candidates import one_word
+from castlescore.words.desk import desk
+
+DEFAULT = "tally.toml"
+KINDS = ("csv", "html", "bgstats", "svg")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How the score is wanted: as text, or as one of KINDS, into a file or not."""
+
+    json: bool
+    why: bool
+    kind: str
+    out: str | None
+    castle: str | None
+
+
+def tally_command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE]|PLAYER...", help="A tally file, tally.toml unless told; with --new who played."),
+    ] = None,
+    new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
+    game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,
+    favor: Annotated[
+        list[str] | None, typer.Option("--favor", metavar="NAME", help="With --new: a king's favor of the game.")
+    ] = None,
+    rules: Annotated[str | None, typer.Option("--rules", metavar="2e|bga", help="With --new.")] = None,
+    setup: Annotated[
+        str | None, typer.Option("--setup", metavar="FILE", help="With --new: the numbers of this table, as for new.")
+    ] = None,
+    catalogue: CatalogueOption = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
+    why: Annotated[bool, typer.Option("--why", help="Every line of the scoring.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="The score sheet for a spreadsheet.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="A page to keep, whole in one file.")] = False,
+    bgstats: Annotated[bool, typer.Option("--bgstats", help="A play for the BG Stats app.")] = False,
+    svg: Annotated[
+        bool, typer.Option("--svg", help="The castles as pictures; FILE NAME: that of a player alone.")
+    ] = False,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Write to this file; with --new tally.toml unless told.")
+    ] = None,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Score a finished table from what lies there: castles, or only what was counted of them.
+
+    At a terminal what is missing is asked for, each answer is saved at once, Tab completes and ? says what may be
+    typed; elsewhere it is named (exit 2). What is strange is told, and the score stands.
+    --session: write the tally file of a recorded game. --svg with --out name.svg: a file a castle, name-anna.svg.
+
+    [b]castlescore tally --new anna ben cara --favor living-area --favor small --favor round[/b]
+    [b]castlescore tally friday.toml --why[/b]
+    [b]castlescore tally friday.toml --svg --out friday.svg[/b]
+    [b]castlescore tally --session table.toml --out friday.toml[/b]
+    """
+    given, kinds = list(words or ()), {"csv": csv, "html": html, "bgstats": bgstats, "svg": svg}
+    chosen = [kind for kind, asked in kinds.items() if asked]
+    if len(chosen) > 1:
+        raise Unclear(f"--{chosen[0]} or --{chosen[1]}? One of them")
+    kind = chosen[0] if chosen else ""
+    options = NewOptions(favor=tuple(favor or ()), rules=rules, setup=setup, catalogue=catalogue, date=date)
+    if not new and (options.given() or date is not None):
+        raise Unclear(f"--{(options.given() or ['date'])[0]} goes with --new; in a tally file it is a key")
+    if new:
+        return _told(_begun(given, _game(game, options), options, out), Wanted(json, why, kind, None, None))
+    if session is not None or (not given and desk().session is not None):
+        if given:
+            raise Unclear(f"{shown(given[0])} or --session? A tally file or a recorded game")
+        return _of_session(session, out, json)
+    most = 2 if kind == "svg" else 1
+    if len(given) > most:
+        raise Unclear(f"'{shown(given[most])}' is one word too many: a tally file; players go with --new")
+    return _told(_read(given), Wanted(json, why, kind, out, given[1] if len(given) > 1 else None))
+
+
+def _read(given: Sequence[str]) -> TallyFile:
+    path = given[0] if given else DEFAULT
+    if not given and not is_there(path):
+        raise Unclear("which tally? Name a tally file, or begin one:  castlescore tally --new PLAYER...")
+    return read_tally(path)
+
+
+def _game(id: str, options: NewOptions) -> Game:
+    """The game of a new tally; raises Unclear for an option that it does not know."""
+    game = find(id)
+    if game is None or game.tallies is None:
+        raise Unclear(f"--game {shown(id)}: {' or '.join(names())}")
+    foreign = [name for name in options.given() if name not in game.beginning.OPTIONS]
+    if foreign:
+        raise Unclear(f"--{foreign[0]} is not for --game {shown(id)}")
+    return game
+
+
+def _begun(players: Sequence[str], game: Game, options: NewOptions, out: str | None) -> TallyFile:
+    """A new tally file; one that is there is never overwritten."""
+    assert game.tallies is not None
+    path = DEFAULT if out is None else out
+    if not players:
+        raise Unclear("who played? The first master builder first:  castlescore tally --new PLAYER...")
+    if path == STDIN:
+        raise Unclear("a tally on standard output could not be gone on with; name a file: --out FILE")
+    file = tally_of(game, game.tallies.begun(players, options), path)
+    _put_new(file, file.document)
+    return file
+
+
+def _put_new(file: TallyFile, says: Document) -> None:
+    with locked(file.path):
+        if Path(file.path).exists():
+            raise FileProblem(f"{shown(file.path)}: there is a file already; name another one: --out FILE")
+        put(file.path, file.text, tally_reads_back(file.game, says, file.path))
+
+
+def _of_session(session: str | None, out: str | None, json: bool) -> int:
+    """Write the tally file of a recorded game."""
+    evening = open_evening(session)
+    if evening.game.tallies is None:
+        raise Unclear(f"{evening.game.meta.name} has no tally files")
+    file = tally_of(evening.game, evening.game.tallies.of_session(evening), out or STDIN)
+    if out not in (None, STDIN):
+        _put_new(file, file.document)
+    if json:
+        document({"tally": file.text, "missing": [_missing(each) for each in file.tally.missing]})
+    elif out in (None, STDIN):
+        say([file.text.rstrip("\n")])
+    return Exit.FINE
+
+
+def _told(file: TallyFile, wanted: Wanted) -> int:
+    """Ask for what is missing where somebody can answer; then say who won, or what is still missing."""
+    if file.tally.missing and not wanted.json and not wanted.kind and _somebody_answers(file):
+        from castlescore.cli.shell.answering import ByLine, asked
+        from castlescore.cli.shell.shell import is_dumb
+
+        file = asked(file, ByLine(is_dumb()))
+    else:
+        for remark in file.tally.remarks:
+            talk(remark)
+    tally = file.tally
+    if wanted.kind == "svg":
+        return _drawn(file, wanted)
+    for missing in tally.missing:
+        talk(needed(missing))
+    if wanted.json and not wanted.kind:
+        document({**tally.document(), "missing": [_missing(m) for m in tally.missing], "remarks": list(tally.remarks)})
+    if tally.missing:
+        return Exit.WRONG_LINE
+    if wanted.kind:
+        _hand_over(file, wanted)
+    elif not wanted.json:
+        say(tally.sheet(width(), wanted.why))
+    return Exit.FINE
+
+
+def _missing(missing: Missing) -> dict[str, str]:
+    return {"player": missing.player, "what": missing.what, "why": "; ".join(missing.why)}
+
+
+def _somebody_answers(file: TallyFile) -> bool:
+    from castlescore.cli.shell.shell import sees_terminal
+
+    return file.path != STDIN and sees_terminal()
+
+
+def _hand_over(file: TallyFile, wanted: Wanted) -> None:
+    """The score for another program."""
+    more: dict[str, object] = {}
+    if wanted.kind == "bgstats":
+        from castlescore.view.bgstats import link_of
+
+        play = bgstats(file)
+        text, more = f"{dumps(play, indent=2)}\n", {"play": play, "link": link_of(play)}
+    else:
+        text = TEXTS[wanted.kind](file)
+    _give(wanted, text, {wanted.kind: text, **more, "remarks": list(file.tally.remarks)}, file.path)
+
+
+def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
+    from castlescore.cli.commands.share.export import write
+
+    if wanted.out is not None and wanted.out != STDIN:
+        _write(wanted.out, text, source)
+    if wanted.json:
+        document(said)
+    elif wanted.out in (None, STDIN):
+        write(text)
+
+
+def _drawn(file: TallyFile, wanted: Wanted) -> int:
+    """The castles that are known as pictures; several of them go into files of their own."""
+    found = pictures(file, wanted.castle)
+    several = len(found) > 1 and wanted.out not in (None, STDIN)
+    if wanted.json:
+        document({"svg": found, "remarks": list(file.tally.remarks)})
+    elif not several:
+        _give(wanted, one_picture(file, wanted.castle), {}, file.path)
+    if several and wanted.out is not None:
+        for name, text in found.items():
+            path = Path(wanted.out)
+            _write(str(path.with_name(f"{path.stem}-{one_word(name).lower()}{path.suffix}")), text, file.path)
+    return Exit.FINE
+
+
+def _write(path: str, text: str, source: str) -> None:
+    """Write a file, never over the one that it is made from."""
+    with locked(path):
+        refuse_source(path, source)
+        put(path, text)

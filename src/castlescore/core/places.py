@@ -1,0 +1,37 @@
+"""Places by several figures, one after another, some of which may not be known yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Figures = Sequence[int | None]  # what somebody is compared by, the first that differs decides; None: not known
+
+
+def behind(mine: Figures, theirs: Figures) -> bool | None:
+    """Whether the one is behind the other; None where that is not known."""
+    for one, other in zip(mine, theirs, strict=True):
+        if one is None or other is None:
+            return None
+        if one != other:
+            return one < other
+    return False
+
+
+def places(all_figures: Sequence[Figures]) -> tuple[int, ...]:
+    """Everybody's place, 0 where it is not known; who is equal shares one, and the next takes the place after."""
+    found = []
+    for mine in all_figures:
+        ahead = [behind(mine, theirs) for theirs in all_figures if theirs is not mine]
+        found.append(0 if None in ahead else 1 + sum(map(bool, ahead)))
+    return tuple(found)
+
+
+def decided(all_figures: Sequence[Figures], names: Sequence[str]) -> str:
+    """Which of the figures decided who is first, by their names; the last name where none did, `""` if that is open."""
+    found = places(all_figures)
+    if 0 in found:
+        return ""
+    best = all_figures[found.index(1)]
+    if found.count(1) > 1:
+        return names[-1]
+    return next(name for n, name in enumerate(names, 1) if sum(each[:n] == best[:n] for each in all_figures) == 1)

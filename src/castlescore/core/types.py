@@ -1,0 +1,146 @@
+"""The types that every room shares: what a file says, and a game's own values as the rooms that know no game see them.
+
+Those rooms hand tables, moves and castles on and look at none: a bare `Evening` or `Game` is of any game, and what is
+its own is an `object` there. A game names its own (`Evening[Table, Move, Played]`), so that its parts are checked.
+While the program runs nothing of this is needed, and hardly anything is loaded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, ItemsView, KeysView, Sequence
+    from typing import Any, Protocol
+
+    from typing_extensions import TypeVar
+
+    from castlescore.core.messages import Message
+    from castlescore.core.refusals import Violation
+
+    class Plain(Collection[str], Protocol):
+        """A table of a TOML or JSON file, an event, a header: plain values by their keys, to be read.
+
+        Its values are Any, the only ones between rooms: a file is judged by the annotations of its model, not by mypy,
+        so that whoever reads a key knows what stands there.
+        """
+
+        def __getitem__(self, key: str, /) -> Any:
+            """The value of a key; raises KeyError."""
+
+        def get(self, key: str, default: Any = None, /) -> Any:
+            """The value of a key, or another one."""
+
+        def keys(self) -> KeysView[str]:
+            """The keys."""
+
+        def items(self) -> ItemsView[str, Any]:
+            """The keys with their values."""
+
+    class Made(Protocol):
+        """A function that makes a sentence of the values of its message, by their names and whatever they are."""
+
+        def __call__(self, *args: Any, **values: Any) -> str:
+            """The sentence."""
+
+    class Identified(Protocol):
+        """A tile in any game."""
+
+        @property
+        def id(self) -> str:
+            """What files call it."""
+
+    class Laid(Protocol):
+        """A tile where it lies, or would, in any game."""
+
+        @property
+        def at(self) -> tuple[int, int]:
+            """Its place."""
+
+        @property
+        def turn(self) -> int:
+            """How far it is turned, in degrees."""
+
+        @property
+        def tile(self) -> Identified:
+            """What lies there."""
+
+    class Judgement(Protocol):
+        """A verdict on a tile at a place, in any game."""
+
+        @property
+        def placed(self) -> Laid:
+            """The tile where it would lie."""
+
+        @property
+        def violations(self) -> Sequence[Violation]:
+            """Every rule that is broken."""
+
+    class Outcome(Protocol):
+        """What came of a move that stands, in any game."""
+
+        @property
+        def table(self) -> object:
+            """The table after it."""
+
+        @property
+        def move(self) -> object:
+            """The move as it is recorded."""
+
+        @property
+        def figures(self) -> Plain:
+            """What the program worked out, as it is recorded."""
+
+        @property
+        def told(self) -> Sequence[Message]:
+            """What is said aloud."""
+
+        @property
+        def verdict(self) -> Judgement | None:
+            """The verdict on the tile that it laid, if any."""
+
+    class CastleTiles(Protocol):
+        """A castle of a castle file, judged, in any game."""
+
+        @property
+        def tiles(self) -> Sequence[object]:
+            """The verdict on each of its tiles."""
+
+        @property
+        def legal(self) -> bool:
+            """Whether no tile breaks a rule."""
+
+    class Printed(Protocol):
+        """A tile as printed."""
+
+        @property
+        def names(self) -> tuple[str, ...]:
+            """Everything the tile may be called."""
+
+else:
+    import typing
+
+    CastleTiles = Identified = Judgement = Laid = Made = Outcome = Plain = Printed = object
+
+    def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
+        """A type variable as Python 3.11 has it, without its default."""
+        return typing.TypeVar(name)
+
+
+Table = TypeVar("Table", default=object)
+Table_co = TypeVar("Table_co", default=object, covariant=True)
+Table_contra = TypeVar("Table_contra", default=object, contravariant=True)
+Move = TypeVar("Move", default=object)
+Move_co = TypeVar("Move_co", default=object, covariant=True)
+Move_contra = TypeVar("Move_contra", default=object, contravariant=True)
+Played = TypeVar("Played", bound=Outcome, default=Outcome)
+Played_co = TypeVar("Played_co", bound=Outcome, default=Outcome, covariant=True)
+Played_contra = TypeVar("Played_contra", bound=Outcome, default=Outcome, contravariant=True)
+Judged = TypeVar("Judged", bound=CastleTiles, default=CastleTiles)
+Judged_co = TypeVar("Judged_co", bound=CastleTiles, default=CastleTiles, covariant=True)
+Judged_contra = TypeVar("Judged_contra", bound=CastleTiles, default=CastleTiles, contravariant=True)
+Box = TypeVar("Box", default=object)
+Box_co = TypeVar("Box_co", default=object, covariant=True)
+Box_contra = TypeVar("Box_contra", default=object, contravariant=True)
+Tile = TypeVar("Tile", bound=Printed, default=Printed)
+Tile_contra = TypeVar("Tile_contra", bound=Printed, default=Printed, contravariant=True)

@@ -1,0 +1,173 @@
+"""What is asked at a terminal of a table of Between Two Castles, and what the answers mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from castlescore.core.errors import Unclear
+from castlescore.core.names import find
+from castlescore.core.types import Plain
+from castlescore.games.between.facts import between
+from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.placement import Verdict
+from castlescore.games.between.sentences import cell, word
+from castlescore.games.between.tally.reading import Said
+from castlescore.games.between.view import text
+from castlescore.games.between.view.picture import picture
+from castlescore.games.between.words.begin import find_throne
+from castlescore.games.between.words.completion import words_of_file
+from castlescore.games.between.words.sites import Site
+from castlescore.protocol.tally import Missing
+from castlescore.record.castle_entries import TileEntry
+from castlescore.record.tally_file import beside
+from castlescore.record.toml.reading import shown
+from castlescore.view.answers import Answer
+from castlescore.view.screen import is_plain, paint, width
+from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
+from castlescore.words.candidates import Line, Word, fit
+
+UNDO = "undo"
+IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
+OF_CASTLE = (
+    "its throne room, and then the tiles one by one;",
+    "the name of a castle file;",
+    "rows, to type what the score pad says.",
+)
+OF_TILE = (
+    "TILE COLUMN,ROW, the throne room's left half at 0,0:  wine-room -1,2  (Tab completes);",
+    "an attendant's name puts it into the throne room;",
+    "undo takes the last tile away; an empty line ends the castle.",
+    "The tiles may come in any order.",
+)
+
+
+def question(said: Said, missing: Sequence[Missing]) -> Question | None:
+    """What is asked for next, None where nothing is missing."""
+    if not missing:
+        return None
+    first = missing[0]
+    k = next(k for k, site in enumerate(said.sites) if site.name == first.player)
+    ask = {"castle": _castle, "tiles": _tile, "cards": _cards}.get(first.what)
+    # `cards` is also a row of the score pad.
+    if ask is None or (first.what == "cards" and said.sites[k].judged is None):
+        return _number(said, k, first)
+    return ask(said, k)
+
+
+def _castle(said: Said, k: int) -> Question:
+    """How a castle comes in: tile by tile, from a file, or only its score pad."""
+    site = said.sites[k]
+    thrones = {id: (*room.names, id.removeprefix("throne-")) for id, room in between().thrones.items()}
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.strip()
+        if typed == "rows":
+            return Answered(with_row(said.document, "castle", k, {"rows": {}}))
+        if typed and Path(beside(said.path, typed)).is_file():
+            return Answered(with_row(said.document, "castle", k, {"castle": typed}))
+        begun = {"throne": find_throne(typed), "tile": [], "entering": True}
+        return Answered(with_row(said.document, "castle", k, begun))
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        rooms = [Word(id.removeprefix("throne-"), "throne room", called) for id, called in thrones.items()]
+        return [] if given else fit(typed, [*rooms, Word("rows", "the score pad"), *files_beside(said.path)])
+
+    prompt = f"{site.name}, {' and '.join(site.builders)} (throne room, a castle file, or rows): "
+    return Question(site.name, "castle", prompt, OF_CASTLE, take, next_words)
+
+
+def _tile(said: Said, k: int) -> Question:
+    """One tile, or an attendant, of a castle that is being typed."""
+    site = said.sites[k]
+    judged = site.judged
+    assert judged is not None
+    rows: list[Plain] = site.row.get("tile", [])
+    put = partial(with_row, said.document, "castle", k)
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.split()
+        if not typed:
+            return Answered(put({"entering": None}))
+        if typed == [UNDO]:
+            return Answered(put(_without_the_last(site.row)))
+        if len(typed) == 1 and (attendant := _attendant(typed[0])):
+            return Answered(put({"attendants": [*site.row.get("attendants", ()), attendant]}))
+        verdict = _laid(judged, typed)
+        order_only = {found.rule for found in verdict.violations} <= IN_ANY_ORDER and not verdict.filled
+        if not again and not order_only:
+            doubt = "if it stands so all the same, type it again: it is told and counted as it stands"
+            raise Unclear("\n".join([*text.trial(verdict, width()), doubt]))
+        row = TileEntry(verdict.placed.tile.id, verdict.placed.at).row
+        return Answered(put({"tile": [*rows, row]}), _shown(verdict))
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        if len(given) > 1:
+            return []
+        found = words_of_file(site.row, Line("place", tuple(given)), typed)
+        people = [Word(id, "attendant", one.names) for id, one in between().attendants.items()]
+        return found if given else [*found, *fit(typed, [*people, Word(UNDO, "the last tile")])]
+
+    prompt = f"{site.name}, tile {len(rows) + 1} (TILE COL,ROW; an attendant; an empty line ends): "
+    return Question(site.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
+
+
+def _without_the_last(row: Plain) -> dict[str, object]:
+    """A castle without its last tile, else its last attendant, else its throne room."""
+    if row.get("tile"):
+        return {"tile": row["tile"][:-1]}
+    if row.get("attendants"):
+        return {"attendants": row["attendants"][:-1] or None}
+    return {"throne": None, "tile": None, "entering": None}
+
+
+def _attendant(word: str) -> str | None:
+    names = {id: one.names for id, one in between().attendants.items()}
+    tiles = {id: tile.names for id, tile in between().tiles.items()}
+    found = find(word, names, names).one
+    return found if found and not find(word, tiles, tiles).ids else None
+
+
+def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
+    """The verdict on the tile that words lay; raises Unclear for words that decide none."""
+    if len(words) > 2:
+        raise Unclear(f"'{shown(words[2])}' is one word too many: TILE COLUMN,ROW")
+    castle = judged.castle
+    site = Site(castle, len(judged.tiles), castle.regular, between(), "")
+    return site.verdict(words[0], words[1] if len(words) > 1 else None)
+
+
+def _shown(verdict: Verdict) -> Answer:
+    """The castle with the tile that was just laid."""
+    placed = verdict.placed
+    said = f"{word(placed)} at {cell(placed.at)}"
+    drawn = picture(verdict.after, last=placed.n, width=width(), plain=is_plain(), paint=paint())
+    return Answer(words=[said], drawn=["", drawn])
+
+
+def _cards(said: Said, k: int) -> Question:
+    site = said.sites[k]
+    names = {id.removeprefix("bonus-"): (*card.names, id) for id, card in between().cards.items()}
+
+    def take(words: str, again: bool) -> Answered:
+        return Answered(with_row(said.document, "castle", k, {"cards": ids(words.split(), names, "bonus card")}))
+
+    help = (f"The bonus cards under {site.name}, with a blank between them, or {NONE}: {', '.join(names)}",)
+    return Question(site.name, "cards", f"{site.name}'s bonus cards (or {NONE}): ", help, take, of_names(names))
+
+
+def _number(said: Said, k: int, missing: Missing) -> Question:
+    """A row of the score pad, or the special rooms."""
+    site, what = said.sites[k], missing.what
+
+    def take(words: str, again: bool) -> Answered:
+        found = number(words.strip())
+        changes: dict[str, object] = {"rows": {**site.row.get("rows", {}), what: found}}
+        if what == "specials":
+            changes = {what: found}
+        return Answered(with_row(said.document, "castle", k, changes))
+
+    meaning = ["Fountains, towers, grand foyers and the throne room."] if what == "specials" else []
+    help = [f"{site.name}'s {what}: needed for {'; '.join(missing.why)}.", *meaning]
+    return Question(site.name, what, f"{site.name}'s {what.replace('_', ' ')}: ", help, take)

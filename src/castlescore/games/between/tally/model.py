@@ -1,0 +1,69 @@
+"""What a tally file of Between Two Castles may say; imported only when one is judged."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired
+
+from typing_extensions import TypedDict
+
+from castlescore.core.kinds import (
+    FIRST_WRONG,
+    STRICT,
+    Between,
+    Checked,
+    Count,
+    Day,
+    Flag,
+    Id,
+    Long,
+    Name,
+    Text,
+    closed,
+    one_of,
+)
+from castlescore.core.types import Plain
+from castlescore.games.between.files.session_model import TileRow
+from castlescore.record.toml.judge import judge_of
+
+Points = Annotated[int, STRICT, Between(-(10**6), 10**6)]
+OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
+
+
+def _one_castle(row: Plain) -> Plain:
+    if "castle" in row and "throne" in row:
+        raise ValueError("a castle is 'castle', the name of a file, or has its 'throne' here, and not both")
+    alone = next((key for key in OF_TILES if key in row and "throne" not in row), None)
+    if alone is not None:
+        raise ValueError(f"'{alone}' stands beside 'throne', the throne room")
+    return row
+
+
+@closed
+class CastleRow(TypedDict):
+    """A castle of a finished table."""
+
+    name: NotRequired[Name]
+    builders: Annotated[list[Name], FIRST_WRONG, Long(2, 2)]
+    castle: NotRequired[Text]
+    throne: NotRequired[Id]
+    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 28)]]
+    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 20)]]
+    tile: NotRequired[list[TileRow]]
+    entering: NotRequired[Flag]
+    rows: NotRequired[dict[Text, Count]]
+    specials: NotRequired[Count]
+    adjusted: NotRequired[Points]
+
+
+@closed
+class Tally(TypedDict):
+    """A finished table."""
+
+    format: Text
+    game: Annotated[str, one_of("between")]
+    castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle)]], Long(3, 7)]
+    date: NotRequired[Day]
+
+
+TALLY = judge_of(Tally)
+HEAD = ("format", "game", "date")

@@ -1,0 +1,78 @@
+"""Tally files of Between Two Castles (`Tallies` in the protocol)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from castlescore.core.errors import Unclear
+from castlescore.core.kinds import hints
+from castlescore.core.types import Plain
+from castlescore.games.between.files.castle_file import GAME
+from castlescore.games.between.rules.setup import castle_names, numbers, seated
+from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.tally import reading
+from castlescore.games.between.tally.tally import Tally
+from castlescore.protocol.tally import Document
+from castlescore.record.castle_entries import TileEntry
+from castlescore.record.tally_file import FORMAT
+from castlescore.words.beginning import NewOptions, day, named
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Evening
+
+ROWS = "castle"
+
+
+def keys() -> tuple[Sequence[str], Sequence[str]]:
+    """The keys of a file, and those of a castle, in the order in which they are written."""
+    from castlescore.games.between.tally.model import HEAD, CastleRow
+
+    return HEAD, tuple(hints(CastleRow))
+
+
+def schema() -> Mapping[str, object]:
+    """The JSON Schema of a file."""
+    from castlescore.games.between.tally.model import TALLY
+
+    return TALLY.json_schema()
+
+
+def read(document: Plain, path: str, text: str = "") -> Tally:
+    """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
+    return Tally(reading.read(document, path, text))
+
+
+def begun(players: Sequence[str], options: NewOptions) -> Document:
+    """The file that the words of `tally --new` begin; raises Unclear."""
+    seats, most = seated(named(players)), numbers()["players"]
+    if not most["least"] <= len(players) <= most["most"]:
+        raise Unclear(f"{most['least']} to {most['most']} play, not {len(players)} (B-AIM-1)")
+    if len(set(map(str.casefold, seats))) < len(seats):
+        raise Unclear(f"{seats[-1]} sits third already (B-DUO-1)")
+    after = (*seats[1:], seats[0])
+    rows = [
+        {"name": name, "builders": list(builders)}
+        for name, *builders in zip(castle_names(seats), seats, after, strict=True)
+    ]
+    return {"format": FORMAT, "game": GAME, "date": day(options.date), ROWS: rows}
+
+
+def of_session(evening: Evening) -> Document:
+    """The file of a table that was recorded: its castles, with their cards once all are shown."""
+    table: Table = evening.table
+    header = evening.record.header
+    date = {"date": header["date"]} if "date" in header else {}
+    over = table.phase is Phase.OVER
+    return {"format": FORMAT, "game": GAME, **date, ROWS: [_row(site, over) for site in table.sites]}
+
+
+def _row(site: Site, over: bool) -> dict[str, object]:
+    castle = site.castle
+    row: dict[str, object] = {"name": site.name, "builders": list(site.partners), "throne": castle.throne.id}
+    if castle.attendants:
+        row["attendants"] = [attendant.id for attendant in castle.attendants]
+    if over:
+        row["cards"] = [card.id for card in castle.cards]
+    row["tile"] = [TileEntry(placed.tile.id, placed.at).row for placed in castle]
+    return {**row, "adjusted": site.adjusted} if site.adjusted else row

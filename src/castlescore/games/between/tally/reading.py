@@ -1,0 +1,150 @@
+"""A tally file of Between Two Castles as values: the castles, who builds them, and the ring in which they stand."""
+
+from __future__ import annotations
+
+from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.names import check_player_names, find
+from castlescore.core.types import Plain
+from castlescore.core.values import frozen
+from castlescore.games.between.facts import between
+from castlescore.games.between.files.castle_file import GAME, judge_keys
+from castlescore.games.between.rules.final import CastleResult, Score, score_of
+from castlescore.games.between.rules.finished import may_have_cards
+from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.ring import NoRing, Ring, ring
+from castlescore.games.between.rules.setup import castle_names
+from castlescore.games.between.sentences import say
+from castlescore.record.tally_file import castle_named
+from castlescore.record.toml.reading import MOST_TILES, at_line, shown, validate
+
+Row = Plain  # one [[castle]], as its model leaves it
+
+
+@frozen
+class Site:
+    """A castle of a finished table: what the file says, and the castle where it is known."""
+
+    name: str
+    builders: tuple[str, str]
+    row: Row
+    judged: JudgedCastle | None
+
+    @property
+    def entering(self) -> bool:
+        """Whether the castle is still being typed."""
+        return bool(self.row.get("entering"))
+
+    @property
+    def castle(self) -> JudgedCastle | None:
+        """The castle, where it is finished."""
+        return None if self.entering else self.judged
+
+    @property
+    def shown(self) -> bool:
+        """Whether the bonus cards are known; those of a castle file are."""
+        return (
+            self.judged is None or "cards" in self.row or "castle" in self.row or not may_have_cards(self.judged.castle)
+        )
+
+    @property
+    def result(self) -> CastleResult:
+        """What is scored of it."""
+        return CastleResult(
+            name=self.name,
+            partners=self.builders,
+            castle=None if self.castle is None else self.castle.castle,
+            adjusted=self.row.get("adjusted", 0),
+            given=None if self.entering else self.row.get("rows"),
+            counted=self.row.get("specials"),
+            shown=self.shown,
+        )
+
+
+@frozen
+class Said:
+    """All that a tally file says."""
+
+    path: str
+    document: Plain
+    sites: tuple[Site, ...]
+    ring: Ring
+
+    @property
+    def score(self) -> Score:
+        """The score, as far as all is known that it is made of."""
+        return score_of(tuple(site.result for site in self.sites), self.ring.pairs, over=True)
+
+
+class Problems:
+    """Makes the error for something wrong in a file: where it stands, and why."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path, self.text = path, text
+
+    def at(self, why: str, *place: str | int) -> FileProblem:
+        """The error, for the keys and numbers that lead there."""
+        return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
+
+
+def read(document: Plain, path: str, text: str) -> Said:
+    """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
+    from castlescore.games.between.tally.model import TALLY
+
+    found = validate(TALLY, document, path, {"castle": "castle"}, {"castle"}, text)
+    wrong = Problems(path, text)
+    rows: list[Row] = found["castle"]
+    stand = _ring(rows, wrong)
+    names = _names(rows, stand, wrong)
+    sites = tuple(
+        Site(name, (row["builders"][0], row["builders"][1]), row, _castle(row, k, wrong))
+        for k, (name, row) in enumerate(zip(names, rows, strict=True))
+    )
+    return Said(path, document, sites, stand)
+
+
+def _ring(rows: list[Row], wrong: Problems) -> Ring:
+    for k in range(len(rows)):
+        players = list(dict.fromkeys(name for other in rows[: k + 1] for name in other["builders"]))
+        if problem := check_player_names(players):
+            raise wrong.at(f"castle {k + 1}: builders: {problem}", "castle", k, "builders")
+    found = ring([(row["builders"][0], row["builders"][1]) for row in rows])
+    if isinstance(found, NoRing):
+        raise wrong.at(
+            f"castle {found.castle + 1}: builders: {say(found.why)} (B-AIM-1)", "castle", found.castle, "builders"
+        )
+    return found
+
+
+def _names(rows: list[Row], stand: Ring, wrong: Problems) -> list[str]:
+    """What the castles are called, by their builders' initials where they have no names."""
+    numbers = [stand.pairs[seat][0] for seat in stand.seats]
+    derived = dict(zip(numbers, castle_names(stand.seats), strict=True))
+    names: list[str] = []
+    for k, row in enumerate(rows):
+        name = row.get("name", derived[k])
+        if name.casefold() in map(str.casefold, names):
+            raise wrong.at(f"castle {k + 1}: name: two castles are called {shown(name)}", "castle", k, "name")
+        names.append(name)
+    return names
+
+
+def _castle(row: Row, k: int, wrong: Problems) -> JudgedCastle | None:
+    """A castle from its file or as it stands in this one; what was written on the pad only is checked."""
+    for name in row.get("rows", {}):
+        if name not in between().rows:
+            near = find(name, {}, dict.fromkeys(between().rows, ()))
+            hint = ", ".join(near.ids or near.closest or between().rows)
+            raise wrong.at(f"castle {k + 1}: rows: no row is called '{shown(name)}': {hint}", "castle", k, "rows", name)
+    if "throne" in row:
+        if len(row.get("tile", ())) > MOST_TILES:
+            raise LimitHit(f"{shown(wrong.path)}: {len(row['tile'])} tiles; a castle may have {MOST_TILES}")
+        return judge_keys(row, between(), lambda why, *place: wrong.at(f"castle {k + 1}: {why}", "castle", k, *place))
+    if "castle" not in row:
+        return None
+
+    def of_file(why: str) -> FileProblem:
+        return wrong.at(f"castle {k + 1}: castle: {why}", "castle", k, "castle")
+
+    judged = castle_named(row["castle"], wrong.path, GAME, between(), of_file)
+    assert isinstance(judged, JudgedCastle)
+    return judged

@@ -1,0 +1,17 @@
+"""The values of the shared rooms with the types of this game, for mypy alone: nothing loads this module."""
+
+from __future__ import annotations
+
+from castlescore.games.between.facts import Catalogue, TileFacts
+from castlescore.games.between.moves import Move
+from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.table import Table
+from castlescore.protocol.game import Game
+from castlescore.record import castle_files, chronicle, replay
+
+Between = Game[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]
+Step = replay.Step[Table, Move, Played]
+Evening = replay.Evening[Table, Move, Played]
+Chronicle = chronicle.Chronicle[Table, Move, Played]
+CastleFile = castle_files.CastleFile[JudgedCastle, Catalogue]

@@ -1,0 +1,247 @@
+"""What is asked at a terminal of a table of Castles of Mad King Ludwig, and what the answers mean."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from castlescore.core.errors import Unclear
+from castlescore.core.types import Plain
+from castlescore.games.castles.files.places import parse_foyer
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.end.cards import card_names
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.reasons import nearest
+from castlescore.games.castles.rules.setup import favor_names, stacks
+from castlescore.games.castles.tally.reading import Said
+from castlescore.games.castles.view import text
+from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.words.cards import read_card
+from castlescore.games.castles.words.file_completion import words_of_file
+from castlescore.games.castles.words.resolve import tiles_left
+from castlescore.games.castles.words.sites import Site
+from castlescore.protocol.tally import Missing
+from castlescore.record.castle_entries import TileEntry
+from castlescore.record.tally_file import beside
+from castlescore.record.toml.reading import shown
+from castlescore.view.answers import Answer
+from castlescore.view.layout import signed
+from castlescore.view.screen import is_plain, paint, width
+from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
+from castlescore.words.candidates import Line, Word, fit, plain
+
+FOYERS = ("3", "4")
+UNDO = "undo"
+IN_ANY_ORDER = {"PLACE-1", "PLACE-5"}  # the rules that a tile still to come can mend
+OF_CASTLE = (
+    "3 or 4, the entrances of the foyer (3@90: turned), and then the tiles one by one;",
+    "the name of a castle file;",
+    "counts, to type only what the favors, cards, stacks and ties need.",
+)
+OF_TILE = (
+    "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);",
+    "--dark behind it lays a hallway dark side up;",
+    "undo takes the last tile away; an empty line ends the castle.",
+    "The tiles may come in any order.",
+)
+
+
+def question(said: Said, missing: Sequence[Missing]) -> Question | None:
+    """What is asked for next, None where nothing is missing."""
+    if not missing:
+        return None
+    if "favors" not in said.document and not said.setup.solo:
+        return _of_table(said, "favors")
+    if "empty_stacks" not in said.document:
+        return _of_table(said, "empty_stacks")
+    first = missing[0]
+    seat = next(i for i, player in enumerate(said.players) if player.name == first.player)
+    ask = {"castle": _castle, "tiles": _tile, "cards": _cards, "track": _track}.get(first.what)
+    return _number(said, seat, first) if ask is None else ask(said, seat)
+
+
+def _of_table(said: Said, key: str) -> Question:
+    """The favors, or the stacks that ran out."""
+    names = favor_names() if key == "favors" else dict.fromkeys(stacks(said.setup), ())
+    what = "favor" if key == "favors" else "stack"
+
+    def take(words: str, again: bool) -> Answered:
+        found = ids(words.split(), names, what)
+        return Answered({**said.document, key: [int(id) if id.isdecimal() else id for id in found]})
+
+    asks = "the king's favors" if key == "favors" else "the stacks that ran out"
+    help = (f"{asks.capitalize()}, with a blank between them, or {NONE}: {', '.join(names)}",)
+    return Question("", key, f"{asks} (or {NONE}): ", help, take, of_names(names))
+
+
+def _castle(said: Said, seat: int) -> Question:
+    """How a castle comes in: tile by tile, from a file, or only counted."""
+    name = said.players[seat].name
+
+    def take(words: str, again: bool) -> Answered:
+        word = words.strip().removeprefix("foyer").strip() or "4"
+        if word == "counts":
+            return Answered(with_row(said.document, "player", seat, {"counts": {}}))
+        if word[0] in "34" and not Path(beside(said.path, word)).is_file():
+            doors, turn = parse_foyer(word)
+            row = TileEntry("foyer", (0, 0), turn, doors).row
+            return Answered(with_row(said.document, "player", seat, {"tiles": [row], "entering": True}))
+        if not Path(beside(said.path, words.strip())).is_file():
+            raise Unclear(f"'{shown(words.strip())}' is neither 3, 4, counts nor a file; type ? for what may be typed")
+        return Answered(with_row(said.document, "player", seat, {"castle": words.strip()}))
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        return (
+            []
+            if given
+            else fit(typed, [*plain(FOYERS, "entrances of the foyer"), Word("counts"), *files_beside(said.path)])
+        )
+
+    return Question(
+        name, "castle", f"{name}'s castle (foyer 3 or 4, a castle file, or counts): ", OF_CASTLE, take, next_words
+    )
+
+
+def _tile(said: Said, seat: int) -> Question:
+    """One tile of a castle that is being typed."""
+    player = said.players[seat]
+    judged = player.judged
+    assert judged is not None
+    rows: list[Plain] = player.row["tiles"]
+    castle = judged.castle
+    put = partial(with_row, said.document, "player", seat)
+
+    def take(words: str, again: bool) -> Answered:
+        if not words.strip():
+            return Answered(put({"entering": None}))
+        if words.strip() == UNDO:
+            if len(rows) == 1:
+                return Answered(put({"tiles": None, "entering": None}))
+            return Answered(put({"tiles": rows[:-1]}))
+        verdict = _laid(said, castle, len(judged.tiles), _split(words))
+        if not again and {found.rule for found in verdict.violations} - IN_ANY_ORDER:
+            raise Unclear("\n".join(_doubted(verdict)))
+        placed = verdict.placed
+        row = TileEntry(placed.tile.id, placed.at, placed.turn).row
+        return Answered(put({"tiles": [*rows, row]}), _shown(verdict))
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        if len(given) > 1:
+            return []
+        found = words_of_file({"tile": rows}, Line("place", tuple(given)), typed)
+        return [*found, *(Word(UNDO, "the last tile") for _ in [0] if not given and UNDO.startswith(typed or " "))]
+
+    prompt = f"{player.name}, tile {len(judged.tiles)} (TILE PLACE; an empty line ends): "
+    return Question(player.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
+
+
+def _split(words: str) -> list[str]:
+    try:
+        return shlex.split(words)
+    except ValueError:
+        raise Unclear("a quote is not closed") from None
+
+
+def _laid(said: Said, castle: Castle, n: int, words: list[str]) -> Verdict:
+    """The verdict on the tile that words lay; raises Unclear for words that decide none."""
+    dark = "--dark" in words
+    tile, *place = [word for word in words if word != "--dark"]
+    if len(place) > 1 or any(word.startswith("--") for word in place):
+        raise Unclear(f"'{shown(place[-1])}' is one word too many: TILE PLACE")
+    box = said.setup.box
+    return Site(castle, box, n, tiles_left(castle, box)).verdict(tile, place[0] if place else None, dark)
+
+
+def _doubted(verdict: Verdict) -> list[str]:
+    """Why a tile cannot lie there, and that it can be had all the same."""
+    near = nearest(verdict.castle, verdict.placed)
+    places = "  ".join(f"{text.at(each.placed)} ({signed(each.points.total)})" for each in near)
+    rows = [*text.trial(verdict, width()), f"nearest legal: {places or 'nowhere'}"]
+    return [*rows, "if it lies so all the same, type it again: it is told and counted as it lies"]
+
+
+def _shown(verdict: Verdict) -> Answer:
+    """The castle with the tile that was just laid."""
+    points = text.sum_of(verdict)
+    drawn = picture(verdict.after, last=verdict.placed.n, width=width(), plain=is_plain(), paint=paint())
+    return Answer(words=[f"{verdict.placed.label} at {text.at(verdict.placed)}: {points}"], drawn=["", drawn])
+
+
+def _track(said: Said, seat: int) -> Question:
+    """Where the swan stands; or placing and rewards, where nobody moved one."""
+    player = said.players[seat]
+    alone = player.castle is None
+    other = "placing N rewards N" if alone else "rewards N"
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.split()
+        found = {"track": number(typed[0], -MOST_TRACK)} if len(typed) == 1 else _pairs(typed, alone)
+        return Answered(with_row(said.document, "player", seat, found))
+
+    help = (f"Where {player.name}'s swan stands; or  {other} : the points of placing and of completion rewards.",)
+    return Question(player.name, "track", f"{player.name}'s swan stands at (or: {other}): ", help, take)
+
+
+MOST_TRACK = 10**6
+
+
+def _pairs(words: Sequence[str], alone: bool) -> dict[str, object]:
+    names, values = words[::2], words[1::2]
+    known = ("placing", "rewards") if alone else ("rewards",)
+    if len(names) != len(values) or not names or any(name not in known for name in names):
+        raise Unclear(f"a number, or  {' N '.join(known)} N")
+    return {name: number(value, -MOST_TRACK) for name, value in zip(names, values, strict=True)}
+
+
+def _cards(said: Said, seat: int) -> Question:
+    name = said.players[seat].name
+    names = card_names()
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.split()
+        if not typed:
+            raise Unclear(f"which bonus cards? Type them with a blank between, or {NONE}")
+        cards = [] if typed == [NONE] else [read_card(word) for word in typed]
+        row = [card if printed is None else f"{card}={printed}" for card, printed in cards]
+        return Answered(with_row(said.document, "player", seat, {"cards": row}))
+
+    help = (
+        f"{name}'s bonus cards, with a blank between them, or {NONE}: {', '.join(names)}",
+        "living=3  where another number is printed on the card.",
+    )
+    return Question(name, "cards", f"{name}'s bonus cards (or {NONE}): ", help, take, of_names(names))
+
+
+def _number(said: Said, seat: int, missing: Missing) -> Question:
+    """A count, the money, or the points of placing or rewards."""
+    player, what = said.players[seat], missing.what
+    own = what in ("money", "placing", "rewards")
+
+    def take(words: str, again: bool) -> Answered:
+        found = number(words.strip(), 0 if what not in ("placing", "rewards") else -MOST_TRACK)
+        changes: dict[str, object] = {what: found} if own else {"counts": {**player.row.get("counts", {}), what: found}}
+        return Answered(with_row(said.document, "player", seat, changes))
+
+    help = (f"{player.name}'s {what}: needed for {'; '.join(missing.why)}.", *_meaning(what))
+    return Question(player.name, what, f"{player.name}'s {what}{_unit(what)}: ", help, take)
+
+
+def _unit(what: str) -> str:
+    if what in ("all-sizes", "all-types"):
+        return " (1 for yes, 0 for no)"
+    return " (square feet)" if what.endswith("area") else ""
+
+
+def _meaning(what: str) -> tuple[str, ...]:
+    known = {
+        "completed": "Tiles with every entrance connected, foyer, hallways and stairs included.",
+        "incomplete": "Tiles with an entrance open or blocked, foyer, hallways and stairs included.",
+        "external": "Entrances that lead outside, those of corridor tiles not counted.",
+        "area": "The printed area of every tile: foyer 125, hallway 150, stairs 75.",
+        "corridor": "Foyer, hallways of both floors, stairs, Great Hall and Upper Hall.",
+        "hallways": "Hallways of both floors.",
+        "money": "Marks; 21k is 21000.",
+    }
+    return (known[what],) if what in known else ()

@@ -1,0 +1,77 @@
+"""What a tally file of Castles of Mad King Ludwig may say; imported only when one is judged."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired
+
+from typing_extensions import TypedDict
+
+from castlescore.core.kinds import (
+    FIRST_WRONG,
+    STRICT,
+    Between,
+    Checked,
+    Count,
+    Day,
+    Flag,
+    Long,
+    Name,
+    OneOf,
+    Text,
+    closed,
+    one_of,
+)
+from castlescore.core.types import Plain
+from castlescore.games.castles.files.session_model import PlacedRow, Setup
+from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.record.toml.judge import judge_of
+
+Points = Annotated[int, STRICT, Between(-(10**6), 10**6)]
+Marks = Annotated[int, STRICT, Between(0, 10**9)]
+Ids = Annotated[list[Annotated[str, STRICT, Long(0, 20)]], FIRST_WRONG, Long(0, 100)]
+Stack = Annotated[int, STRICT] | Annotated[str, STRICT, Long(0, 20)]
+
+
+def _one_castle(row: Plain) -> Plain:
+    if "castle" in row and "tiles" in row:
+        raise ValueError("a player has 'castle', the name of a file, or 'tiles', and not both")
+    if row.get("entering") and "tiles" not in row:
+        raise ValueError("'entering' stands beside 'tiles', while they are typed")
+    return row
+
+
+@closed
+class PlayerRow(TypedDict):
+    """A player of a finished table."""
+
+    name: Name
+    castle: NotRequired[Text]
+    tiles: NotRequired[Annotated[list[PlacedRow], Long(1)]]
+    entering: NotRequired[Flag]
+    counts: NotRequired[dict[Text, Count]]
+    start: NotRequired[Points]
+    track: NotRequired[Points]
+    placing: NotRequired[Points]
+    rewards: NotRequired[Points]
+    adjusted: NotRequired[Points]
+    money: NotRequired[Marks]
+    cards: NotRequired[Ids]
+
+
+@closed
+class Tally(TypedDict):
+    """A finished table."""
+
+    format: Text
+    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle)]], Long(1, 5)]
+    game: NotRequired[Annotated[str, one_of("castles")]]
+    rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
+    date: NotRequired[Day]
+    favors: NotRequired[Ids]
+    empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Long(0, 100)]]
+    setup: NotRequired[Setup]
+    room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
+
+
+TALLY = judge_of(Tally)
+HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")

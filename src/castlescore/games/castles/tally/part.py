@@ -1,0 +1,87 @@
+"""Tally files of Castles of Mad King Ludwig (`Tallies` in the protocol)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from castlescore.core.kinds import hints
+from castlescore.core.types import Plain
+from castlescore.games.castles.files.castle_file import GAME, entries_of
+from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.rules.setup import favor_names
+from castlescore.games.castles.rules.table import Phase, Player, Table
+from castlescore.games.castles.tally import reading
+from castlescore.games.castles.tally.tally import Tally
+from castlescore.protocol.tally import Document
+from castlescore.record.tally_file import FORMAT
+from castlescore.words.asking import one
+from castlescore.words.beginning import NewOptions, day, named
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening
+
+ROWS = "player"
+
+
+def keys() -> tuple[Sequence[str], Sequence[str]]:
+    """The keys of a file, and those of a player, in the order in which they are written."""
+    from castlescore.games.castles.tally.model import HEAD, PlayerRow
+
+    return HEAD, tuple(hints(PlayerRow))
+
+
+def schema() -> Mapping[str, object]:
+    """The JSON Schema of a file."""
+    from castlescore.games.castles.tally.model import TALLY
+
+    return TALLY.json_schema()
+
+
+def read(document: Plain, path: str, text: str = "") -> Tally:
+    """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
+    return Tally(reading.read(document, path, text))
+
+
+def begun(players: Sequence[str], options: NewOptions) -> Document:
+    """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
+    from castlescore.games.castles.words.begin import variant
+
+    names = named(players)
+    found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.date)}
+    if options.favor:
+        found["favors"] = [one(word, favor_names(), "favor") for word in options.favor]
+    return {**found, **_files(options, len(names)), ROWS: [{"name": name} for name in names]}
+
+
+def _files(options: NewOptions, players: int) -> dict[str, object]:
+    """What is copied from a setup and a catalogue file, so that the tally can be sent."""
+    from castlescore.games.castles.words.begin import files
+
+    return files(options.setup, options.catalogue, players)
+
+
+def of_session(evening: Evening) -> Document:
+    """The file of a table that was recorded: castles, swans, money, and cards once all are shown."""
+    table: Table = evening.table
+    setup, header = table.setup, evening.record.header
+    found: Document = {"format": FORMAT, "game": GAME}
+    found |= {key: header[key] for key in ("rules", "date", "setup", "room") if key in header}
+    found["favors"] = list(setup.favors)
+    found["empty_stacks"] = [int(s) if s.isdecimal() else s for s, left in table.stacks.items() if not left]
+    seats = [(setup.builder + i) % len(table.players) for i in range(len(table.players))]
+    return {**found, ROWS: [_row(evening, table.players[seat], table.phase is Phase.OVER) for seat in seats]}
+
+
+def _row(evening: Evening, player: Player, over: bool) -> dict[str, object]:
+    row: dict[str, object] = {
+        "name": player.name,
+        "tiles": [entry.row for entry in entries_of(castle_of(evening, player.name))],
+        "track": player.track,
+    }
+    if player.adjusted:
+        row["adjusted"] = player.adjusted
+    row["money"] = player.money
+    if over:
+        row["cards"] = [card if n is None else f"{card}={n}" for card, n in player.shown or ()]
+    return row

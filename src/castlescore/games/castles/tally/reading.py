@@ -1,0 +1,213 @@
+"""A tally file of Castles of Mad King Ludwig as values: who played, with which castles, counts, cards and money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from castlescore.core.errors import FileProblem
+from castlescore.core.names import check_player_names, find
+from castlescore.core.types import Plain
+from castlescore.core.values import frozen
+from castlescore.games.castles.files.castle_file import GAME, judge_rows
+from castlescore.games.castles.records import setup_of
+from castlescore.games.castles.rules.end.cards import Card, card_names
+from castlescore.games.castles.rules.end.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
+from castlescore.games.castles.rules.end.holdings import Ending, Holding
+from castlescore.games.castles.rules.judging import JudgedCastle
+from castlescore.games.castles.rules.setup import Setup, favors, stacks
+from castlescore.games.castles.rules.tiles import Box
+from castlescore.record.tally_file import castle_named
+from castlescore.record.toml.reading import at_line, quoted, shown, validate
+
+Row = Plain  # one [[player]], as its model leaves it
+
+
+@frozen
+class Seated:
+    """A player of a finished table: what the file says, and the castle where it is known.
+
+    `entering`: the castle is still being typed; `counted`: what the table counted itself.
+    """
+
+    name: str
+    row: Row
+    start: int
+    judged: JudgedCastle | None
+    counted: TableCounts
+    cards: tuple[Card, ...] | None
+
+    @property
+    def entering(self) -> bool:
+        """Whether the castle is still being typed."""
+        return bool(self.row.get("entering"))
+
+    @property
+    def castle(self) -> JudgedCastle | None:
+        """The castle, where it is finished."""
+        return None if self.entering else self.judged
+
+    @property
+    def adjusted(self) -> int:
+        """What the table agreed."""
+        return int(self.row.get("adjusted", 0))
+
+    @property
+    def holding(self) -> Holding:
+        """What the end counts; of swan, placing and rewards what is not said follows from the others."""
+        placing = self.row.get("placing") if self.castle is None else self.castle.points
+        rewards, track, rest = self.row.get("rewards"), self.row.get("track"), self.start + self.adjusted
+        if self.entering:
+            placing = rewards = track = None
+        elif track is None:
+            track = None if placing is None or rewards is None else rest + placing + rewards
+        elif placing is not None:
+            rewards = track - rest - placing
+        elif rewards is not None:
+            placing = track - rest - rewards
+        return Holding(
+            name=self.name,
+            counts=self.counts,
+            money=self.row.get("money"),
+            start=self.start,
+            track=track,
+            placing=placing,
+            rewards=rewards,
+            adjusted=self.adjusted,
+            cards=self.cards,
+            in_hand=len(self.cards or ()),
+        )
+
+    @property
+    def counts(self) -> Counts:
+        """What the castle has, or what the table counted where there is none."""
+        if self.castle is None:
+            return TableCounts({}, self.counted.catalogue) if self.entering else self.counted
+        return CastleCounts(self.castle.castle, self.counted.catalogue)
+
+
+@frozen
+class Said:
+    """All that a tally file says."""
+
+    path: str
+    document: Plain
+    setup: Setup
+    empty: tuple[str, ...]
+    players: tuple[Seated, ...]
+
+    @property
+    def favors(self) -> tuple[str, ...]:
+        """The favors that are scored, each once; none where one plays alone."""
+        return () if self.setup.solo else tuple(dict.fromkeys(self.setup.favors))
+
+    @property
+    def ending(self) -> Ending:
+        """What the end is scored from."""
+        holdings = tuple(player.holding for player in self.players)
+        return Ending(holdings, self.favors, self.empty, self.setup.numbers.favor_points, self.setup.solo, over=True)
+
+
+class Problems:
+    """Makes the error for something wrong in a file: where it stands, and why."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path, self.text = path, text
+
+    def at(self, why: str, *place: str | int) -> FileProblem:
+        """The error, for the keys and numbers that lead there."""
+        return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
+
+    def of_player(self, why: str, i: int, *place: str | int) -> FileProblem:
+        """The error, for the keys and numbers that lead there within a player."""
+        return self.at(f"player {i + 1}: {why}", "player", i, *place)
+
+    def known(self, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
+        """A word that is an id of these; raises FileProblem, with those that are close to it."""
+        if word in names:
+            return word
+        found = find(word, names, names)
+        near = found.ids or found.closest
+        hint = f"; close to it: {', '.join(near)}" if near else ""
+        why = f"no {what} is called '{shown(word)}'{hint}"
+        if place[0] == "player":
+            raise self.of_player(f"{place[2]}: {why}", int(place[1]), *place[2:])
+        raise self.at(f"{place[0]}: {why}", *place)
+
+
+def read(document: Plain, path: str, text: str) -> Said:
+    """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
+    from castlescore.games.castles.tally.model import TALLY
+
+    found = validate(TALLY, document, path, {"player": "player", "room": "room"}, {"player"}, text)
+    wrong = Problems(path, text)
+    rows: list[Row] = found["player"]
+    names = tuple(row["name"] for row in rows)
+    for i in range(len(names)):
+        if problem := check_player_names(names[: i + 1]):
+            raise wrong.of_player(f"name: {problem}", i, "name")
+    header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
+    setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
+    known = dict.fromkeys(favors(), ())
+    named = [wrong.known(id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
+    setup = replace(setup, favors=tuple(named))
+    piles = dict.fromkeys(stacks(setup), ())
+    empty = [
+        wrong.known(str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
+    ]
+    starts = setup.numbers.start_points
+    players = tuple(_seated(row, i, starts[i], setup.box, wrong) for i, row in enumerate(rows))
+    return Said(path, document, setup, tuple(dict.fromkeys(empty)), players)
+
+
+def _seated(row: Row, i: int, start: int, box: Box, wrong: Problems) -> Seated:
+    return Seated(
+        name=row["name"],
+        row=row,
+        start=row.get("start", start),
+        judged=_castle(row, i, box, wrong),
+        counted=TableCounts(_counts(row, i, box, wrong), box.catalogue),
+        cards=_cards(row, i, wrong),
+    )
+
+
+def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
+    """The castle of a player, from its file or as it stands in this one."""
+    if "tiles" in row:
+
+        def of_tile(n: int, why: str, *key: str) -> FileProblem:
+            return wrong.of_player(f"tile {n}: {why}", i, "tiles", n, *key)
+
+        return judge_rows(row["tiles"], box, of_tile)
+    if "castle" not in row:
+        return None
+    judged = castle_named(
+        row["castle"], wrong.path, GAME, box, lambda why: wrong.of_player(f"castle: {why}", i, "castle")
+    )
+    assert isinstance(judged, JudgedCastle)
+    return judged
+
+
+def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
+    names = dict.fromkeys(count_names(box.catalogue), ())
+    found: dict[str, int] = row.get("counts", {})
+    for name, count in found.items():
+        wrong.known(name, names, "count", "player", i, "counts", name)
+        if name in YES_OR_NO and count > 1:
+            raise wrong.of_player(f"'{name}' of 'counts' is 1 for yes or 0 for no, not {count}", i, "counts", name)
+    return found
+
+
+def _cards(row: Row, i: int, wrong: Problems) -> tuple[Card, ...] | None:
+    if "cards" not in row:
+        return None
+    known = card_names()
+    found = []
+    for n, word in enumerate(row["cards"]):
+        name, equals, printed = word.partition("=")
+        card = wrong.known(name, known, "bonus card", "player", i, "cards", n)
+        if equals and not (printed.removeprefix("-").isascii() and printed.removeprefix("-").isdecimal()):
+            why = f"cards: after = comes the number printed on the card, not {quoted(printed)}"
+            raise wrong.of_player(why, i, "cards", n)
+        found.append((card, int(printed) if equals else None))
+    return tuple(found)

@@ -1,0 +1,18 @@
+"""The values of the shared rooms with the types of this game, for mypy alone: nothing loads this module."""
+
+from __future__ import annotations
+
+from castlescore.games.castles.facts import TileFacts
+from castlescore.games.castles.moves import Move
+from castlescore.games.castles.rules.judging import JudgedCastle
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.tiles import Box
+from castlescore.protocol.game import Game
+from castlescore.record import castle_files, chronicle, replay
+
+Castles = Game[Table, Move, Played, JudgedCastle, Box, TileFacts]
+Step = replay.Step[Table, Move, Played]
+Evening = replay.Evening[Table, Move, Played]
+Chronicle = chronicle.Chronicle[Table, Move, Played]
+CastleFile = castle_files.CastleFile[JudgedCastle, Box]

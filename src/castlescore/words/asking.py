@@ -1,0 +1,99 @@
+"""What is asked at a terminal: a question, what could be typed for it, and what an answer comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from castlescore.core.errors import Unclear
+from castlescore.core.names import Names, find, is_number
+from castlescore.core.types import Plain
+from castlescore.core.values import frozen
+from castlescore.protocol.tally import Document
+from castlescore.record.toml.reading import shown
+from castlescore.view.answers import Answer
+from castlescore.words.candidates import Word, fit
+
+NONE = "none"
+MOST = 10**9
+MOST_FILES = 50
+
+
+@frozen
+class Answered:
+    """A file with an answer in it, and what is said of the answer."""
+
+    document: Document
+    said: Answer | None = None
+
+
+@frozen
+class Question:
+    """A question: of whom, for what, the prompt, and for `?` what may be typed.
+
+    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
+    doubted just before. `words`: what could come next behind the words of an answer, for what was typed of the next.
+    `lays`: whether it asks for a tile of a castle, in the words of `place`, so that a picture may be asked instead.
+    """
+
+    whose: str
+    what: str
+    prompt: str
+    help: Sequence[str]
+    take: Callable[[str, bool], Answered]
+    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
+    lays: bool = False
+
+
+def with_row(document: Plain, rows: str, number: int, changes: Mapping[str, object]) -> Document:
+    """A file with other keys in one of its rows; a key that becomes None goes."""
+    found = document[rows]
+    assert isinstance(found, list)
+    row = {key: value for key, value in {**found[number], **changes}.items() if value is not None}
+    return {**document, rows: [*found[:number], row, *found[number + 1 :]]}
+
+
+def number(word: str, least: int = 0) -> int:
+    """A whole number as typed, `21k` for 21000; raises Unclear."""
+    digits, thousands = (word[:-1], 1000) if word[-1:] in ("k", "K") else (word, 1)
+    sign = -1 if digits.startswith("-") else 1
+    if is_number(digits.removeprefix("-")) and len(digits) <= 10:
+        found = sign * int(digits.removeprefix("-")) * thousands
+        if least <= found <= MOST:
+            return found
+    raise Unclear(f"'{shown(word)}': a whole number{'' if least < 0 else f', {least} or more'}")
+
+
+def ids(words: Iterable[str], names: Names, what: str) -> list[str]:
+    """The ids that words name, none for the word `none`; raises Unclear."""
+    typed = list(words)
+    if not typed:
+        raise Unclear(f"which {what}s? Type them with a blank between, or {NONE}")
+    return [] if typed == [NONE] else [one(word, names, what) for word in typed]
+
+
+def one(word: str, names: Names, what: str) -> str:
+    """The id that a word names; raises Unclear."""
+    found = find(word, names, names)
+    if found.one is None:
+        raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or found.closest or names)}")
+    return found.one
+
+
+def of_names(names: Names, more: Sequence[str] = (NONE,)) -> Callable[[Sequence[str], str], list[Word]]:
+    """What could come next where names are typed, each once; `more`: what may be typed instead of them."""
+
+    def words(given: Sequence[str], typed: str) -> list[Word]:
+        rest = [Word(id, "", tuple(called)) for id, called in names.items() if id not in given]
+        return fit(typed, [*rest, *(Word(word) for word in more if not given)])
+
+    return words
+
+
+def files_beside(path: str) -> list[Word]:
+    """The TOML files beside a file, as answers."""
+    with suppress(OSError):
+        found = sorted(other.name for other in Path(path).parent.glob("*.toml") if other.name != Path(path).name)
+        return [Word(name, "a file") for name in found[:MOST_FILES]]
+    return []

@@ -1,0 +1,76 @@
+"""tally at a real terminal: what is asked, Tab, Ctrl-C, and going on where it stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.test_play_terminal import Terminal
+
+Sit = Callable[..., Terminal]
+
+
+@pytest.fixture
+def sit(folder: Path) -> Iterator[Sit]:
+    """Run a line of tally at a terminal."""
+    with contextlib.ExitStack() as seats:
+        yield lambda command, **how: Terminal(seats, folder, command=f"tally {command}", rows=40, **how)
+
+
+def player() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))["player"][0]
+    return found
+
+
+def test_a_castle_is_typed_ctrl_c_loses_nothing_and_it_goes_on_where_it_stopped(sit: Sit) -> None:
+    screen = sit("--new anna --date 2026-11-21")
+    screen.line("none", "Anna's castle")
+    screen.line("3", "tile 1")
+    screen.keys("pu-ga\t")
+    screen.until(lambda: screen.last.endswith("pumpkin-garden"), "the tile in full")
+    screen.line(" 3,-1", "tile 2")
+    assert "1 Pumpkin Garden at 3,-1: +2 printed" in screen.text
+    screen.keys("larder 0")
+    screen.keys("\x03")
+    assert screen.gone() == 130
+    assert [tile["tile"] for tile in player()["tiles"]] == ["foyer", "pumpkin-garden"]
+    assert player()["entering"] is True
+
+    again = sit("tally.toml")
+    again.line("", "swan stands at")
+    again.line("2", "bonus cards")
+    again.line("?", "Anna's bonus cards, with a blank between them, or none")
+    again.line("food square", "Anna's money")
+    again.line("21k", "rank 1 of 5")
+    assert again.gone() == 0
+    assert player() == {
+        "name": "Anna",
+        "tiles": [{"tile": "foyer", "doors": 3, "at": [0, 0]}, {"tile": "pumpkin-garden", "at": [3, -1]}],
+        "track": 2,
+        "money": 21000,
+        "cards": ["food", "square"],
+    }
+
+
+def test_leaving_names_what_is_still_missing(sit: Sit) -> None:
+    screen = sit("--new anna --date 2026-11-21")
+    screen.line("none", "Anna's castle")
+    screen.keys("\x04")
+    assert screen.gone() == 2
+    assert "Anna: castle is needed for the bonus cards" in screen.text
+
+
+def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit: Sit) -> None:
+    screen = sit("--new anna --date 2026-11-21", TERM="dumb")
+    screen.wait("ran out (or none):")
+    screen.line("none", "Anna's castle")
+    screen.line("counts", "swan stands at")
+    screen.line("40", "bonus cards")
+    screen.line("none", "money")
+    screen.line("0", "rank 1 of 5")
+    assert screen.gone() == 0

@@ -1,0 +1,302 @@
+"""replay --step at a terminal: a walk, by its keys alone and on the screen of a real pseudo-terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from between_evenings import record
+from castlescore.cli.walk.page import Page
+from castlescore.cli.walk.steps import Steps
+from castlescore.protocol.registry import game_of
+from castlescore.record.session_file import Record, parse_record
+from castlescore.record.walking import Walk, walked
+from evenings import evening
+from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, passed
+from waiting import HANG, at_a_terminal, ended
+
+FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
+PROGRAM = "from castlescore.cli import main\nmain()\n"
+
+
+def steps_of(text_or_record, at: int = 0, pause: float | None = None, shown=None) -> Steps:
+    found = text_or_record
+    if not isinstance(found, Record):
+        found = parse_record(found, "table.toml")
+    walk: Walk = walked(found)
+    return Steps(walk, game_of(found.header), shown or range(len(walk.moments)), at, pause)
+
+
+@pytest.fixture(scope="module")
+def friday() -> str:
+    return FRIDAY.read_text(encoding="utf-8")
+
+
+def pressed(steps: Steps, *keys: str) -> int:
+    """The event that is shown after some keys."""
+    for key in keys:
+        assert steps.key(key) is True
+    return steps.moment.n
+
+
+def screen_of(steps: Steps, width: int = 80, height: int = 22) -> str:
+    return "\n".join(Page(steps).body(width, height))
+
+
+def test_on_and_back():
+    steps = steps_of(evening()[20])
+    assert pressed(steps) == 0
+    assert [pressed(steps, key) for key in (" ", "enter", "right")] == [1, 2, 3]
+    assert [pressed(steps, key) for key in ("left", "backspace")] == [2, 1]
+    assert pressed(steps, "end") == 20
+    assert (pressed(steps, " "), steps.line) == (20, "this is the last event")
+    assert pressed(steps, "home") == 0
+    assert (pressed(steps, "left"), steps.line) == (0, "this is the beginning")
+    assert steps.key("q") is False
+
+
+def test_to_an_event_and_to_a_round():
+    steps = steps_of(evening()[25])
+    steps.key("g")
+    assert steps.line == "go to event: "
+    assert pressed(steps, "1", "7", "9", "backspace") == 0
+    assert steps.line == "go to event: 17"
+    assert (pressed(steps, "enter"), steps.line) == (17, "")
+    assert (pressed(steps, "g", "9", "9", "enter"), steps.line) == (17, "there is no event 99 here; the last is 25")
+    assert (pressed(steps, "r", "2", "enter"), steps.line) == (10, "")
+    assert (pressed(steps, "r", "8", "enter"), steps.line) == (10, "there is no round 8 here; the last is 3")
+    assert (pressed(steps, "g", "escape"), steps.line) == (10, "")
+    assert (pressed(steps, "g", "enter"), steps.line) == (10, "")
+    assert pressed(steps, "g", "q", "right") == 11, "a letter ends the question and does nothing else"
+    assert pressed(steps, "g", *"123456789", "enter") == 11
+
+
+def test_to_the_next_finding(friday):
+    steps = steps_of(friday)
+    assert [pressed(steps, "d") for _ in range(5)] == [46, 51, 82, 83, 86]
+    assert (pressed(steps, "d"), steps.line) == (86, "nothing more was found")
+
+
+def test_the_speed_and_its_bounds():
+    steps = steps_of(evening()[25])
+    assert steps.pause is None
+    found = [steps.pause for _ in range(6) if steps.key("+")]
+    assert found == [2, 1, 0.5, 0.25, 0.125, 0.125]
+    found = [steps.pause for _ in range(9) if steps.key("-")]
+    assert found == [0.25, 0.5, 1, 2, 4, 8, 16, None, None]
+    steps.key("+")
+    pressed(steps, "end")
+    assert steps.pause is None, "at the end it waits"
+    assert (pressed(steps, "+"), steps.line) == (25, "this is the last event")
+
+
+def test_where_it_begins_and_what_it_shows():
+    assert steps_of(evening()[25], at=12).moment.n == 12
+    steps = steps_of(evening()[25], at=4, shown=[0, 3, 9, 20])
+    assert steps.moment.n == 9
+    assert [pressed(steps, key) for key in ("right", "right", "home", "right")] == [20, 20, 0, 3]
+    assert pressed(steps, "g", "4", "enter") == 9
+
+
+def test_an_undo_says_what_it_takes_back_and_shows_the_castle_after():
+    steps = steps_of(evening()[25], at=5)
+    text = screen_of(steps, height=60)
+    assert "5  amended from event 3 on: 2 events taken back: 3-4" in text
+    assert "3  Ben buys Pumpkin Garden at 3,1@90" in text
+    assert "4  Cara buys Stairs at 1,-3@270" in text
+    assert "Ben's castle now:" in text
+    assert "Stairs" not in text.partition("castle now")[2]
+    steps.key("left")
+    assert "undone by event 5" in screen_of(steps)
+
+
+def test_an_undo_in_the_other_game():
+    text = screen_of(steps_of(record("between-four"), at=38), height=60)
+    assert "38  undo: 2 events taken back: 36-37" in text
+    assert "36  AB gets Wine Room at 0,3" in text
+    assert "AB now, 14 points" in text
+
+
+def test_an_undo_that_changed_no_castle_shows_the_table():
+    undo = {"do": "undo", "count": 1}
+    text = screen_of(steps_of(Record("t.toml", HEADER, (REVEAL, PRICE, passed("Ben"), undo)), at=4))
+    assert "3  Ben passes" in text
+    assert "Ben:  buy TILE PLACE" in text
+
+
+def test_a_disputed_event_is_shown_with_its_finding(friday):
+    steps = steps_of(friday, at=83)
+    said = " ".join(screen_of(steps).split())
+    assert "it touches the fence of 3 Stables from 4,3 to 5,3 (PLACE-6, p.9, 16)" in said
+    assert "It brought Ben 6 points" in said
+    assert Page(steps).head(80).split()[-1] == "disputed"
+
+
+def test_an_event_that_nothing_comes_of_is_shown():
+    steps = steps_of(Record("t.toml", HEADER, (REVEAL, PRICE, {**LARDER, "by": "Zoe"}, LARDER)), at=3)
+    said = " ".join(screen_of(steps).split())
+    assert "3 Zoe buys Larder at 3,1 it cannot be, and nothing comes of it" in said
+    assert "there is no 'Zoe'" in said
+
+
+def test_a_picture_that_is_too_high_shows_the_tile_laid_last_and_is_scrolled(friday):
+    steps = steps_of(friday, at=83)
+    page = Page(steps)
+    rows = page.body(80, 22)
+    assert len(rows) == 22
+    assert "*" in "".join(rows[2:])
+    whole = page.body(80, 300)
+    steps.top = 0
+    assert page.body(80, 22)[-5:] != page.body(80, 300)[-5:]
+    for _ in range(30):
+        steps.key("pagedown")
+        rows = page.body(80, 22)
+    assert rows[-1] == whole[-1]
+    assert rows[0] == whole[0], "what is said stays"
+    for _ in range(30):
+        steps.key("pageup")
+        page.body(80, 22)
+    assert page.body(80, 22) == whole[:22]
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+@pytest.mark.parametrize("game", ["three-players", "between-four", "solo", "between-two"])
+def test_every_event_fits_the_screen(monkeypatch, game, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    steps = steps_of(record(game), at=1)
+    page = Page(steps)
+    for _ in steps.shown[1:]:
+        rows = [page.head(width), *page.body(width, 22), page.foot(width)]
+        assert max(map(len, rows)) <= width
+        assert len(rows) <= 24
+        steps.key(" ")
+
+
+class Terminal:
+    """The program at a pseudo-terminal, and its screen; `walk` ends it."""
+
+    def __init__(self, seats, folder: Path, line: str, size=(80, 24), **environment: str) -> None:
+        pyte = pytest.importorskip("pyte")
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
+        env = {**kept, "TERM": "xterm", **environment}
+        words = (sys.executable, "-c", PROGRAM, *line.split())
+        self.process = seats.enter_context(at_a_terminal(*words, cwd=folder, env=env, dimensions=size[::-1]))
+
+    def press(self, keys: str, until: str) -> None:
+        """Press keys, and wait for what is then on the screen."""
+        self.process.send(keys)
+        self.wait(until)
+
+    def wait(self, text: str) -> None:
+        import pexpect
+
+        try:
+            while text not in self.text:
+                found = self.process.read_nonblocking(65536, HANG)
+                self.raw += found
+                self.stream.feed(found)
+        except (pexpect.TIMEOUT, pexpect.EOF) as end:
+            raise AssertionError(f"{text!r} never came:\n{self.text}") from end
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row.rstrip() for row in self.screen.display).rstrip()
+
+
+@pytest.fixture
+def walk(folder):
+    """Begin a walk at a terminal; everybody gets up at the end."""
+    pytest.importorskip("pexpect")
+    with contextlib.ExitStack() as seats:
+        yield lambda line, **how: Terminal(seats, folder, line, **how)
+
+
+def test_somebody_walks_through_an_evening(walk, sat):
+    sat(25)
+    screen = walk("replay --step")
+    screen.wait("the beginning")
+    screen.press(" ", "event 1 of 25")
+    screen.press("\r", "event 2 of 25")
+    screen.press("\x1b[C", "event 3 of 25")
+    screen.press("\x1b[D", "event 2 of 25")
+    screen.press("\x7f", "event 1 of 25")
+    screen.press("\x1b[F", "event 25 of 25")
+    screen.press("\x1b[H", "the beginning")
+    screen.press("g5", "go to event: 5")
+    screen.press("\r", "2 events taken back: 3-4")
+    screen.press("r2\r", "event 10 of 25")
+    screen.press("d", "event 15 of 25")
+    screen.press("d", "nothing more was found")
+    screen.process.send("q")
+    assert ended(screen.process) == 0
+
+
+def test_a_disputed_record_is_walked_through_and_ends_with_1(walk, folder, friday):
+    (folder / "friday.toml").write_text(friday, encoding="utf-8")
+    screen = walk("replay friday.toml --step --from 82")
+    screen.wait("event 82 of 86")
+    screen.press("d", "touches the fence of 3 Stables")
+    screen.press("\x1b[F", "event 86 of 86")
+    screen.process.send("\x03")
+    assert ended(screen.process) == 1
+
+
+def test_the_other_game_at_a_wide_terminal_and_one_castle_of_it(walk, folder):
+    (folder / "table.toml").write_text(record("between-four"), encoding="utf-8")
+    screen = walk("replay --step --player AB --to 38", size=(200, 30))
+    screen.wait("the beginning")
+    screen.press("\x1b[F", "of 38")
+    assert "AB now, 14 points" in screen.text
+    screen.press("\x1b[H", "the beginning")
+    screen.press("  ", "event 2 of 38")
+    screen.press(" ", "event 9 of 38")
+
+
+def test_it_goes_on_by_itself_until_the_end(walk, sat):
+    sat(25)
+    screen = walk("replay --step --delay 0.05")
+    screen.wait("event 25 of 25")
+    screen.press("\x1b[D", "event 24 of 25")
+    screen.press("+", "2 s each")
+    screen.wait("event 25 of 25")
+    screen.process.send("q")
+    assert ended(screen.process) == 0
+
+
+def test_the_size_of_the_terminal_may_change(walk, sat):
+    sat(25)
+    screen = walk("replay --step --from 3")
+    screen.wait("event 3 of 25")
+    screen.screen.resize(12, 50)
+    screen.process.setwinsize(12, 50)
+    screen.press("\x1b[C", "event 4 of 25")
+    screen.press("\x1b[B", "event 4 of 25")
+
+
+@pytest.mark.parametrize("how", [{"TERM": "dumb"}, {"size": (39, 24)}, {"size": (80, 11)}])
+def test_where_there_is_no_room_for_a_walk_it_is_as_in_a_pipe(walk, sat, how):
+    sat(3)
+    screen = walk("replay --step", **how)
+    screen.wait("Enter: the next event   q: stop")
+    assert b"\x1b[?1049h" not in screen.raw
+    screen.process.send("q\r")
+    assert ended(screen.process) == 0
+
+
+def test_the_screen_is_then_as_it_was_and_colour_is_respected(walk, sat):
+    sat(25)
+    screen = walk("replay --step --from 3", NO_COLOR="1")
+    screen.wait("event 3 of 25")
+    assert {cell.fg for row in screen.screen.buffer.values() for cell in row.values()} == {"default"}
+    assert b"\x1b[?1049h" in screen.raw
+    screen.process.send("q")
+    screen.process.expect_exact("\x1b[?1049l")
+    assert ended(screen.process) == 0

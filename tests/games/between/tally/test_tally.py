@@ -1,0 +1,171 @@
+"""Finished tables of Between Two Castles: rings, castles, score pads, what is missing and what is strange."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from castlescore.cli.shell.answering import asked
+from castlescore.core.errors import FileProblem
+from castlescore.games.between.facts import between
+from castlescore.protocol.registry import known
+from castlescore.protocol.tally import Tally
+from castlescore.record.tally_file import parse_tally, tally_text
+from games.castles.tally.test_asking import Answers, begun, rows
+
+EXAMPLE = Path(__file__).parents[4] / "examples" / "tally" / "between.toml"
+SHEET: dict[str, Any] = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))["castle"][0]
+
+
+def pad(points: int, **keys: int) -> dict[str, int]:
+    """A score pad with all points in one row."""
+    return {**dict.fromkeys(between().rows, 0), "food": points, **keys}
+
+
+def castle(builders: str, points: int, **keys: Any) -> dict[str, Any]:
+    return {"builders": builders.split(), "rows": pad(points), **keys}
+
+
+def table(*castles: dict[str, Any]) -> Tally:
+    document = {"format": "castlescore tally 1", "game": "between", "castle": list(castles)}
+    return parse_tally(tally_text(known()["between"], document), "tally.toml").tally
+
+
+def players(found: Tally) -> dict[str, Any]:
+    document: Any = found.document()
+    return {row["name"]: row for row in document["players"]}
+
+
+def named(found: Tally) -> list[tuple[str, str]]:
+    return [(each.player, each.what) for each in found.missing]
+
+
+def test_b_score_18_worked_the_castle_of_the_score_sheet_is_62_by_tiles_and_by_rows() -> None:
+    found = parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml").tally
+    document: Any = found.document()
+    assert (found.missing, found.remarks) == ((), ())
+    assert document["castles"][0]["points"] == 62
+    expected = {"food": 4, "living": 8, "utility": 4, "outdoor": 5, "sleeping": 12, "corridor": 4, "downstairs": 2}
+    expected |= {"towers": 5, "fountains": 5, "grand_foyers": 6, "cards": 0, "attendants": 7, "throne": 0}
+    assert document["castles"][0]["rows"] == expected
+
+
+def test_two_players_and_ludwig_who_is_a_player_like_any() -> None:
+    found = players(parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml").tally)
+    assert {name: (row["total"], row["place"], row["castles"]) for name, row in found.items()} == {
+        "Anna": (60, 1, ["AB", "LA"]),
+        "Bert": (59, 2, ["BL", "AB"]),
+        "Ludwig": (59, 3, ["LA", "BL"]),
+    }
+
+
+def test_b_end_5_worked_six_castles() -> None:
+    ring = ["Anna Ben", "Ben Cara", "Cara Dan", "Dan Eva", "Eva Finn", "Finn Anna"]
+    castles = [castle(pair, n) for pair, n in zip(ring, (52, 62, 62, 57, 56, 62), strict=True)]
+    found = table(*castles)
+    assert {name: row["total"] for name, row in players(found).items()} == {
+        "Anna": 52, "Ben": 52, "Cara": 62, "Dan": 57, "Eva": 56, "Finn": 56,
+    }  # fmt: skip
+    assert named(found) == [(name, "specials") for name in ("AB", "BC", "FA")]  # Anna and Ben tie at 52 and 62
+    document: Any = found.document()
+    assert (document["winners"], document["final"]) == ([], False)
+
+
+def test_the_castles_of_a_four_player_table_may_stand_in_any_order() -> None:
+    rows = [castle("Cara Ben", 40), castle("Anna Dan", 30), castle("Anna Ben", 20), castle("Dan Cara", 50)]
+    found = players(table(*rows))
+    assert {name: (row["total"], row["higher"]) for name, row in found.items()} == {
+        "Cara": (40, 50), "Ben": (20, 40), "Anna": (20, 30), "Dan": (30, 50),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pairs", "why"),
+    [
+        (["Anna Ben", "Ben Cara", "Cara Dan"], "castle 1: builders: everybody builds two castles, and Anna builds one"),
+        (
+            ["Anna Ben", "Anna Cara", "Anna Dan"],
+            "castle 3: builders: everybody builds two castles, and Anna builds more",
+        ),
+        (["Anna Anna", "Ben Cara", "Cara Ben"], "castle 1: builders: Anna builds no castle alone"),
+        (["A B", "B C", "C A", "D E", "E F", "F D"], "castle 4: builders: the castles stand in one ring"),
+        (["Anna Ben", "ben Cara", "Cara Anna"], "castle 2: builders: the names Ben and ben are too much alike"),
+    ],
+)
+def test_a_ring_that_is_none(pairs: Sequence[str], why: str) -> None:
+    with pytest.raises(FileProblem, match=why):
+        table(*(castle(pair, 1) for pair in pairs))
+
+
+def test_a_row_that_the_pad_leaves_open_is_needed_and_both_builders_have_no_total() -> None:
+    rows = castle("Anna Ben", 30)
+    del rows["rows"]["towers"]
+    found = table(rows, castle("Ben Cara", 20), castle("Cara Anna", 10))
+    assert named(found) == [("AB", "towers")]
+    assert {name: row["total"] for name, row in players(found).items()} == {"Anna": None, "Ben": None, "Cara": 10}
+
+
+def test_specials_are_asked_for_only_where_a_tie_asks() -> None:
+    tied = castle("Anna Ben", 30), castle("Ben Cara", 20), castle("Cara Anna", 20)
+    assert named(table(*tied)) == [("AB", "specials"), ("BC", "specials"), ("CA", "specials")]
+    told = [{**row, "specials": n} for row, n in zip(tied, (3, 4, 2), strict=True)]
+    found: Any = table(*told).document()
+    assert (found["winners"], found["decided_by"]) == (["Ben"], "specials")
+
+
+def test_cards_of_a_castle_are_needed_where_it_may_have_some() -> None:
+    """16 drafted tiles with two utility rooms and one downstairs room have no card; one tile fewer is not finished."""
+    others = castle("Ben Cara", 20), castle("Cara Anna", 10)
+    whole = {**SHEET, "builders": ["Anna", "Ben"]}
+    del whole["cards"]
+    assert named(table(whole, *others)) == []
+    short = {**whole, "tile": whole["tile"][:-1]}
+    assert named(table(short, *others)) == [("AB", "cards")]
+
+
+def test_b_place_11_a_castle_in_any_order_and_what_no_order_could_build() -> None:
+    others = castle("Ben Cara", 20), castle("Cara Anna", 10)
+    mixed = {**SHEET, "builders": ["Anna", "Ben"], "tile": SHEET["tile"][::-1]}
+    found = table(mixed, *others)
+    document: Any = found.document()
+    assert (found.remarks, document["castles"][0]["points"]) == ((), 62)
+    loose = [*SHEET["tile"], {"tile": "scullery", "at": [7, 3]}, {"tile": "wine-cellar", "at": [2, 0]}]
+    told = table({**mixed, "tile": loose}, *others).remarks
+    assert [(line.partition(":")[0], line.rpartition("(")[2].partition(",")[0]) for line in told] == [
+        ("AB", "B-PLACE-2"), ("AB", "B-PLACE-3"), ("AB", "B-PLACE-2"),
+    ]  # fmt: skip
+
+
+def test_b_aim_7_a_tile_in_two_castles_and_rows_that_contradict_a_castle() -> None:
+    twin = {
+        "builders": ["Ben", "Cara"],
+        "throne": "corridor-food",
+        "cards": [],
+        "tile": [{"tile": "salon", "at": [2, 0]}],
+    }
+    found = table({**SHEET, "builders": ["Anna", "Ben"], "rows": {"food": 9}}, twin, castle("Cara Anna", 10))
+    assert list(found.remarks) == [
+        "AB: food is given as 9, and the castle gives 4",
+        *(line for line in found.remarks if line.startswith("Salon is in AB and in BC (B-AIM-7")),
+    ]
+    assert len(found.remarks) == 2
+
+
+def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
+    asker = Answers(
+        "nothing", "ut-sl", "taxidermy-showroom -1,0", "jester", "undo", "undo", "undo", "ut-sl", "jester",
+        "game-storage -3,3", "undo", "tax -1,0", "", "none", "rows", *["1"] * 13, "rows", *["2"] * 13,
+    )  # fmt: skip
+    file = asked(begun(tmp_path, "anna", "bert", game="between"), asker)
+    assert asker.asked[:3] == ["AB castle", "AB castle", "AB tiles"]
+    assert [row["builders"] for row in rows(file)] == [["Anna", "Bert"], ["Bert", "Ludwig"], ["Ludwig", "Anna"]]
+    assert rows(file)[0]["attendants"] == ["jester"]
+    assert [tile["tile"] for tile in rows(file)[0]["tile"]] == ["taxidermy-showroom"]
+    assert file.tally.missing == ()
+    assert {name: (row["total"], row["higher"]) for name, row in players(file.tally).items()} == {
+        "Anna": (2, 26), "Bert": (2, 13), "Ludwig": (13, 26),
+    }  # fmt: skip

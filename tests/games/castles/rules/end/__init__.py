@@ -1,0 +1,1 @@
+"""The end of the game: counts, and finished castles."""

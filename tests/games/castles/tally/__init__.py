@@ -1,0 +1,1 @@
+"""Tally files of Castles of Mad King Ludwig."""

@@ -1,0 +1,198 @@
+"""Two records compared: one change for one change, and the same from both sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from castlescore.record.comparing import DIFFERS, MOVED, ONLY, Change, compared
+from castlescore.record.session_file import Record, parse_record
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+from games.castles.audit.small_records import GARDEN, HEADER, LARDER, PRICE, REVEAL, passed
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+READ = ("three-players/table", "solo/table", "disputed/friday", "between-four/table", "between-two/table")
+GAMES = {"castles": good_game, "between": good_between_game}
+
+
+@cache
+def record_of(name: str) -> Record:
+    """A record of which every line counts: one of the examples, or of a random game."""
+    if name in GAMES:
+        record = GAMES[name](3, 1).record
+    else:
+        record = parse_record((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8"), name)
+    return of(record, [event for _, event in record.standing()[0] if event["do"] != "note"])
+
+
+def of(record: Record, events) -> Record:
+    return replace(record, events=tuple(events), text="")
+
+
+def small(*events, **header) -> Record:
+    return Record("small.toml", {**HEADER, **header}, events)
+
+
+def only(a: Record, b: Record, **how) -> Change:
+    """The one change between two records, which is the same one from the other side."""
+    (change,) = compared(a, b, **how).changes
+    (turned,) = compared(b, a, **how).changes
+    assert (turned.kind, turned.a, turned.b, set(turned.keys)) == (change.kind, change.b, change.a, set(change.keys))
+    return change
+
+
+def says(event) -> dict:
+    return {key: value for key, value in event.items() if key != "n"}
+
+
+@pytest.fixture(params=[*READ, *GAMES])
+def record(request) -> Record:
+    return record_of(request.param)
+
+
+def test_a_record_does_not_differ_from_itself(record):
+    for figures in (False, True):
+        found = compared(record, record, figures)
+        assert (found.differs, found.same, found.changes, found.header) == (False, len(record.events), (), ())
+
+
+def test_a_line_less_or_more_is_one_change(record):
+    for n in range(1, len(record.events) + 1):
+        shorter = of(record, record.events[: n - 1] + record.events[n:])
+        change = only(record, shorter)
+        assert (change.kind, change.b, says(record.events[change.a - 1])) == (ONLY, None, says(record.events[n - 1]))
+        assert compared(record, shorter).same == len(record.events) - 1
+
+
+def test_two_neighbours_exchanged_are_one_change(record):
+    for n in range(1, len(record.events)):
+        one, two = record.events[n - 1 : n + 1]
+        if says(one) == says(two):
+            continue
+        change = only(record, of(record, [*record.events[: n - 1], two, one, *record.events[n + 1 :]]))
+        assert (change.kind, {change.a, change.b}) == (MOVED, {n, n + 1})
+        assert change.since == n - 1
+
+
+def test_any_two_lines_exchanged_are_one_change(record):
+    rng = Random(1)
+    for _ in range(60):
+        i, j = sorted(rng.sample(range(len(record.events)), 2))
+        events = list(record.events)
+        events[i], events[j] = events[j], events[i]
+        if compared(record, of(record, events)).differs:
+            assert only(record, of(record, events)).kind == MOVED
+
+
+def test_a_line_that_stands_elsewhere_is_one_change(record):
+    rng = Random(2)
+    for _ in range(60):
+        i, j = rng.sample(range(len(record.events)), 2)
+        events = list(record.events)
+        events.insert(j, events.pop(i))
+        if compared(record, of(record, events)).differs:
+            assert only(record, of(record, events)).kind == MOVED
+
+
+def test_what_differs_in_a_line_is_told_by_its_keys(record):
+    for n, event in enumerate(record.events, 1):
+        if "at" not in event:
+            continue
+        other = {**event, "at": [event["at"][0] + 70, event["at"][1]]}
+        change = only(record, of(record, [*record.events[: n - 1], other, *record.events[n:]]))
+        assert (change.kind, change.a, change.b, change.keys) == (DIFFERS, n, n, ("at",))
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from([*READ, *GAMES]), st.integers(1, 12))
+def test_it_is_the_same_from_both_sides(rng, name, changes):
+    record = record_of(name)
+    events = list(record.events)
+    for _ in range(changes):
+        i, j = rng.randrange(len(events)), rng.randrange(len(events))
+        match rng.randrange(3):
+            case 0:
+                del events[i]
+            case 1:
+                events.insert(i, rng.choice(record.events))
+            case 2:
+                events[i], events[j] = events[j], events[i]
+    found, turned = compared(record, of(record, events)), compared(of(record, events), record)
+    assert found.same == turned.same
+    assert len(found.changes) <= changes * 2
+    mirrored = [(c.kind, c.b, c.a, c.since) for c in turned.changes]
+    assert [(c.kind, c.a, c.b, c.since) for c in found.changes] == mirrored
+
+
+@given(st.lists(st.sampled_from(["Anna", "Ben"]), max_size=30), st.data())
+def test_one_change_among_lines_that_are_all_alike_is_one(names, data):
+    a = small(*(passed(name) for name in names))
+    i = data.draw(st.integers(0, len(names)))
+    longer = [*names[:i], data.draw(st.sampled_from(["Anna", "Ben"])), *names[i:]]
+    assert only(a, small(*(passed(name) for name in longer))).kind == ONLY
+
+
+def test_numbers_notes_and_what_was_undone_are_left_aside():
+    a = small(REVEAL, PRICE, LARDER)
+    note = {"do": "note", "text": "tea"}
+    b = small(note, REVEAL, PRICE, GARDEN, {"do": "undo", "count": 1}, {**LARDER, "n": 77, "was": 3, "turn": 0}, note)
+    found = compared(a, b, figures=True)
+    assert (found.same, found.changes, found.header) == (3, (), ())
+
+
+def test_events_keep_their_numbers():
+    a = small(REVEAL, PRICE, GARDEN, {"do": "undo", "count": 1}, LARDER, passed("Anna"))
+    b = small(REVEAL, PRICE, LARDER, passed("Ben"))
+    change = only(a, b)
+    assert (change.kind, change.a, change.b, change.keys, change.since) == (DIFFERS, 6, 4, ("by",), 3)
+
+
+def test_two_tiles_typed_in_one_line_or_in_two_are_the_same():
+    sauna = {"do": "place", "castle": "AB", "tile": "sauna", "at": [0, 1]}
+    crypt = {"do": "place", "castle": "AB", "tile": "crypt", "at": [2, 0]}
+    header = {"game": "between", "players": ["Anna", "Ben"]}
+    a, b = Record("a", header, (sauna, crypt)), Record("b", header, (sauna, {**crypt, "same_line": True}))
+    assert not compared(a, b).differs
+
+
+def test_figures_are_compared_where_that_is_asked_for_and_both_have_them():
+    a, b = small(REVEAL, PRICE, LARDER), small(REVEAL, PRICE, {**LARDER, "score": 4, "points": 3})
+    assert not compared(a, b).differs
+    assert only(a, b, figures=True).keys == ("points", "score")
+    without = {key: value for key, value in LARDER.items() if key != "score"}
+    assert not compared(a, small(REVEAL, PRICE, without), figures=True).differs
+
+
+def test_whose_reward_it_is_counts_where_both_say_so():
+    reward = {"do": "reward", "by": "Ben", "reward": "corridor", "tile": "hallway", "at": [3, 1]}
+    a, b = small({**reward, "of": 3}), small({**reward, "of": 4})
+    assert only(a, b).keys == ("of",)
+    assert not compared(a, small(reward)).differs
+
+
+def test_what_has_nothing_in_common_is_no_pair():
+    found = compared(small(REVEAL, PRICE), small(REVEAL, passed("Ben")))
+    assert [(c.kind, c.a, c.b) for c in found.changes] == [(ONLY, 2, None), (ONLY, None, 2)]
+
+
+def test_a_claim_counts():
+    assert only(small(REVEAL, PRICE, {**LARDER, "claim": 2}), small(REVEAL, PRICE, LARDER)).keys == ("claim",)
+
+
+def test_headers_are_compared_key_by_key():
+    a, b = small(REVEAL, date="2026-11-21"), small(REVEAL, date="2026-11-22", rules="2e")
+    assert compared(a, b).header == ("date", "rules")
+    assert compared(a, b).differs
+
+
+def test_records_of_two_games_are_compared_as_far_as_they_go():
+    a, b = record_of("castles"), record_of("between")
+    found = compared(a, b)
+    assert {"game", "thrones"} <= set(found.header)
+    assert found.same == 0

@@ -1,0 +1,103 @@
+"""An evening as moments: what each did, what an undo took back, the tables around it, what was found there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from castlescore.core.errors import FileProblem
+from castlescore.record.replay import Evening, follow, play_record
+from castlescore.record.session_file import Record, parse_record
+from castlescore.record.telling import taken_back
+from castlescore.record.walking import is_of, walked
+from evenings import state
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+from games.castles.audit.small_records import GARDEN, HEADER, LARDER, PRICE, REVEAL, passed
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example(name: str) -> Record:
+    return parse_record((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8"), name)
+
+
+def small(*events) -> Record:
+    return Record("small.toml", HEADER, events)
+
+
+@pytest.mark.parametrize("game", [good_game, good_between_game])
+def test_the_moments_are_the_tables_that_there_were(game):
+    record = game(3, 2).record
+    walk = walked(record)
+    start = Record(record.path, record.header, ())
+    evening = Evening(record, play_record(start).table)
+    assert [moment.n for moment in walk.moments] == list(range(len(record.events) + 1))
+    score = evening.game.presenter.scored
+    for n, event in enumerate(record.events, 1):
+        before = evening.table
+        follow(evening, n, event)
+        moment = walk.moments[n]
+        assert score(moment.before) == score(before)
+        assert score(moment.after) == score(evening.table)
+        if event["do"] == "undo":
+            assert moment.step is None
+            assert moment.gone == taken_back(evening, event)
+        else:
+            assert moment.step is not None and moment.step.n == n
+    assert not any(moment.findings for moment in walk.moments)
+
+
+def test_an_undo_and_what_it_took_back():
+    walk = walked(small(REVEAL, PRICE, LARDER, GARDEN, {"do": "undo", "count": 2}, LARDER))
+    took = walk.moments[5]
+    assert (took.gone, took.step) == ((3, 4), None)
+    assert state(took.after)[0] == state(walk.moments[2].after)[0]
+    assert [moment.until for moment in walk.moments] == [None, None, None, 5, 5, None, None]
+
+
+def test_an_undo_of_an_undo_of_two_lines():
+    undo = {"do": "undo", "count": 1}
+    walk = walked(small(REVEAL, PRICE, LARDER, undo, LARDER, GARDEN, undo, undo))
+    assert [moment.gone for moment in walk.moments if moment.gone] == [(3,), (6,), (5,)]
+    assert state(walk.moments[-1].after)[0] == state(walk.moments[2].after)[0]
+
+
+def test_the_findings_stand_at_their_events():
+    walk = walked(example("disputed/friday"))
+    assert [moment.n for moment in walk.moments if moment.is_disputed] == [46, 51, 82, 83, 86]
+    assert walk.moments[83].findings[0].kind == "illegal"
+    assert walk.moments[83].step is not None, "what was laid stays laid"
+
+
+def test_a_record_that_cannot_be_is_walked_through_to_its_end():
+    walk = walked(small(REVEAL, PRICE, {**LARDER, "by": "Zoe"}, LARDER, passed("Anna")))
+    wrong = walk.moments[3]
+    assert (wrong.step, wrong.is_disputed) == (None, True)
+    assert wrong.before is wrong.after
+    assert walk.moments[4].step is not None
+    assert walk.moments[-1].n == 5
+
+
+def test_an_undo_of_more_than_there_is_takes_back_nothing():
+    walk = walked(small(REVEAL, {"do": "undo", "count": 9}, PRICE))
+    assert (walk.moments[2].gone, walk.moments[2].is_disputed) == ((), True)
+    assert walk.moments[3].step is not None
+
+
+def test_what_the_table_agreed_to_is_told_and_not_disputed():
+    walk = walked(small(REVEAL, PRICE, LARDER, {"do": "adjust", "by": "Ben", "points": 1, "why": "swan"}))
+    assert walk.moments[4].findings
+    assert not walk.moments[4].is_disputed
+
+
+def test_a_header_that_cannot_be_is_told():
+    with pytest.raises(FileProblem):
+        walked(Record("x.toml", {**HEADER, "builder": "Zoe"}, ()))
+
+
+def test_whose_an_event_is():
+    record = small(REVEAL, PRICE, LARDER, {"do": "place", "castle": "AB"})
+    assert [is_of(record, (n,), ("Ben",)) for n in (1, 2, 3, 4)] == [False, False, True, False]
+    assert is_of(record, (1, 4), ("AB",))

@@ -1,0 +1,65 @@
+"""Random games scored by their record, by their castles and by what is counted: equal sheets, and nothing strange."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+from tally.ways import by_castles, by_counts, by_pad, read, sheet
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> None:
+    evening = good_game(players, seed)
+    record = evening.game.presenter.scored(evening.table)
+    castles, counts = read(evening, by_castles(evening)), read(evening, by_counts(evening))
+    assert (castles.missing, counts.missing, castles.remarks, counts.remarks) == ((), (), (), ())
+    one, two, three = sheet(record, "lines"), sheet(castles.document(), "lines"), sheet(counts.document(), "lines")
+    assert one == two
+    assert {name: {**row, "area": one[name]["area"]} for name, row in three.items()} == one
+    for found in (castles.document(), counts.document()):
+        assert (found["final"], found["decided_by"]) == (True, record["decided_by"])
+        assert set(found["winners"]) == set(record["winners"])  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
+def test_between_by_record_by_castles_and_by_score_pads(players: int) -> None:
+    evening = good_between_game(players, 0)
+    record = evening.game.presenter.scored(evening.table)
+    castles, pads = read(evening, by_castles(evening)), read(evening, by_pad(evening))
+    assert (castles.missing, pads.missing, castles.remarks, pads.remarks) == ((), (), (), ())
+    assert castles.document() == pads.document() == record
+
+
+def test_every_line_of_the_scoring_is_the_same() -> None:
+    evening = good_game(4, 0)
+    record, castles = evening.game.presenter.scored(evening.table), read(evening, by_castles(evening)).document()
+    one, two = sheet(record), sheet(castles)
+    for name, row in one.items():
+        assert sorted(map(str, row["lines"])) == sorted(map(str, two[name]["lines"]))
+
+
+def test_the_tiles_of_a_castle_may_stand_in_any_order() -> None:
+    """None is sought: neither points of placing nor anything of the end depends on it, and it is as legal."""
+    evening = good_game(3, 1)
+    document = by_castles(evening)
+    rows = document["player"]
+    assert isinstance(rows, list)
+    backwards = [{**row, "tiles": [row["tiles"][0], *reversed(row["tiles"][1:])]} for row in rows]
+    found = read(evening, {**document, "player": backwards})
+    assert found.remarks == ()
+    assert sheet(found.document(), "lines") == sheet(read(evening, document).document(), "lines")
+
+
+def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:
+    from castlescore.record.replay import play_record
+
+    for evening in (good_game(2, 0), good_between_game(3, 0)):
+        record = evening.record
+        shown = next(n for n, event in enumerate(record.events) if event["do"] == "cards")
+        short = play_record(record.with_events(record.events[:shown]))
+        found = read(short, by_castles(short))
+        assert {missing.what for missing in found.missing} == {"cards"}
+        assert found.document()["winners"] == []

@@ -1,0 +1,69 @@
+"""A recorded game as tally files: by its castles, and by no more than what must be counted of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from castlescore.games.castles.rules.end.counts import CastleCounts, of_stack
+from castlescore.games.castles.rules.final import score
+from castlescore.protocol.tally import Document, Tally
+from castlescore.record.replay import Evening
+from castlescore.record.tally_file import parse_tally, tally_text
+
+Sheet = dict[str, dict[str, Any]]  # by player
+
+
+def by_castles(evening: Evening) -> Document:
+    """The tally of a recorded game, castle by castle."""
+    assert evening.game.tallies is not None
+    return evening.game.tallies.of_session(evening)
+
+
+def by_counts(evening: Evening) -> Document:
+    """The same game of Castles of Mad King Ludwig with the least that must be counted, area where a tie asks for it."""
+    document = by_castles(evening)
+    rows: Any = document["player"]
+    return {**document, "player": [_counted(evening, row, document) for row in rows]}
+
+
+def _counted(evening: Evening, row: dict[str, Any], document: Document) -> dict[str, Any]:
+    table = evening.table
+    player = table.players[table.seat(row["name"])]
+    have = CastleCounts(player.castle, table.setup.box.catalogue)
+    empty: Any = document["empty_stacks"]
+    favors: Any = document["favors"]
+    wanted = [of_stack(str(stack)) for stack in empty]
+    wanted += [*favors, *(card.partition("=")[0] for card in row["cards"])]
+    totals = [each.total for each in score(table).players]
+    wanted += ["area"] if totals.count(totals[table.seat(player.name)]) > 1 else []
+    kept = {key: value for key, value in row.items() if key not in ("tiles", "track")}
+    counts = {what: have.get(what) for what in dict.fromkeys(wanted) if what != "money"}
+    return {**kept, "counts": counts, "placing": player.placing, "rewards": player.rewards}
+
+
+def by_pad(evening: Evening) -> Document:
+    """A game of Between Two Castles by its score pads alone, with the special rooms that a tie may ask for."""
+    found = evening.game.sheets.score(evening.table)
+    document = by_castles(evening)
+    old: Any = document["castle"]
+    rows = [
+        {
+            **{key: value for key, value in row.items() if key in ("name", "builders", "adjusted")},
+            "rows": castle.rows,
+            "specials": castle.specials,
+        }
+        for row, castle in zip(old, found.castles, strict=True)
+    ]
+    return {**document, "castle": rows}
+
+
+def read(evening: Evening, document: Document) -> Tally:
+    """What a tally file with these keys says, written and read back."""
+    return parse_tally(tally_text(evening.game, document), "tally.toml").tally
+
+
+def sheet(document: dict[str, Any], *leave_out: str) -> Sheet:
+    """The players of a score as JSON, without these keys."""
+    return {
+        row["name"]: {key: value for key, value in row.items() if key not in leave_out} for row in document["players"]
+    }

@@ -61,7 +61,7 @@ class Terminal:
         program: str = PROGRAM,
         columns: int = 80,
         rows: int = 24,
-        command: str = "play",
+        line: tuple[str, ...] = ("play",),
         **environment: str,
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
@@ -69,7 +69,7 @@ class Terminal:
         self.raw = b""
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         env = {**kept, "TERM": "xterm", "XDG_STATE_HOME": str(folder / "state"), **environment}
-        words = (sys.executable, "-c", program, *command.split())
+        words = (sys.executable, "-c", program, *line)
         self.process = seats.enter_context(at_a_terminal(*words, cwd=folder, env=env, dimensions=(rows, columns)))
         self.screen.write_process_input = self.process.send  # where the cursor is, when the program asks
 

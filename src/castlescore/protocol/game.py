@@ -131,7 +131,7 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
         return None
 
     @property
-    def offers(self) -> Offers:
+    def offers(self) -> Offers[Table, Move, Played]:
         """What can be laid now, and what it would give at once; raises Unclear where the game does not say."""
         raise Unclear(f"{self.meta.name} has no offers")
 

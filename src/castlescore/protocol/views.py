@@ -156,10 +156,12 @@ class Shows(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
         """Those whose score a name means; raises Unclear."""
 
 
-class Offers(Protocol):
+class Offers(Protocol[Table_contra, Move_contra, Played_contra]):
     """What can be laid now, and what it would give at once."""
 
-    def offered(self, evening: Evening, words: Sequence[str], price: bool, json: bool) -> Answer:
+    def offered(
+        self, evening: Evening[Table_contra, Move_contra, Played_contra], words: Sequence[str], price: bool, json: bool
+    ) -> Answer:
         """What the tiles that can be had would give whom the words mean; `price`: what they would give the others.
 
         Raises Unclear.

@@ -70,6 +70,11 @@ def escaped(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
+def parted(text: str) -> list[str]:
+    """A harmless text in what is written and, between, our own codes, by turns."""
+    return _ours().split(harmless(text))
+
+
 @cache
 def _ours() -> re.Pattern[str]:
     """Every code that is ever written; a text is split at them into what was written and the codes, by turns."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-__all__ = ["beside", "clip", "columns", "flow", "hanging", "hung", "left", "seen", "signed", "wrapped"]
+__all__ = ["GAP", "beside", "clip", "columns", "flow", "hanging", "hung", "left", "seen", "signed", "wrapped"]
 
 NARROW = 20  # columns, the least that text beside a head is given
 STEP = 8  # columns by which text below its head is set in

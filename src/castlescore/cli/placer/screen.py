@@ -22,10 +22,9 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from castlescore.cli.output import harmless
 from castlescore.cli.placer.opening import Pointed
 from castlescore.protocol.placer import Hand
-from castlescore.view.colour import OURS
+from castlescore.view.colour import parted
 from castlescore.words.placer.page import Page, page, room
 from castlescore.words.placer.state import TAKEN, State, begun, clicked, press
 from castlescore.words.placer.window import Frame, followed, opened, point_at, zoomed
@@ -124,7 +123,7 @@ def _styled(row: str) -> StyleAndTextTuples:
     """A row with our own codes as prompt_toolkit has it."""
     style = ""
     found: StyleAndTextTuples = []
-    for i, part in enumerate(OURS.split(harmless(row))):
+    for i, part in enumerate(parted(row)):
         if i % 2:
             style = _style(part)
         elif part:

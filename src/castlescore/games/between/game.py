@@ -139,7 +139,7 @@ class Between(Base):
         return exports
 
     @property
-    def offers(self) -> Offers:
+    def offers(self) -> Offers[Table, Move, Played]:
         """What can be laid now, and what it would give at once."""
         from castlescore.games.between.words import offers
 

@@ -147,7 +147,7 @@ class Castles(Base):
         return links
 
     @property
-    def offers(self) -> Offers:
+    def offers(self) -> Offers[Table, Move, Played]:
         """What can be bought now, and what it would give at once."""
         from castlescore.games.castles.words import offers
 

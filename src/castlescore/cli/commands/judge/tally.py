@@ -159,7 +159,7 @@ def _told(file: TallyFile, wanted: Wanted) -> int:
     """Ask for what is missing where somebody can answer; then say who won, or what is still missing."""
     if file.tally.missing and not wanted.json and not wanted.kind and _somebody_answers(file):
         from castlescore.cli.shell.answering import ByLine, asked
-        from castlescore.cli.shell.shell import is_dumb
+        from castlescore.view.screen import is_dumb
 
         file = asked(file, ByLine(is_dumb()))
     else:

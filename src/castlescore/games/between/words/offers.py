@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.games.between.rules.placement import Verdict, where
-from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
-from castlescore.record.replay import Evening
 from castlescore.view import colour
 from castlescore.view.answers import Answer
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, width
 from castlescore.words.owners import FIRST
 
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Evening
+
 
 def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> Answer:
     """What each tile of the line would give its castle at once; raises Unclear. `price` says nothing in this game."""
-    table: Table = evening.table
+    table = evening.table
     if price:
         raise Unclear("--price says nothing in Between Two Castles:  offers CASTLE TILE...")
     whose, rest = whose_castle(table, words, FIRST)
@@ -32,13 +34,13 @@ def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> 
         found.append((tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))))
     if json:
         return Answer({"offers": [{"tile": tile.id, "places": len(at), "best": _best(at)} for tile, at in found]})
-    rows = [("tile", "places", "best", "points")]
-    inks: dict[tuple[int, int], str] = {}
-    for number, (tile, legal) in enumerate(sorted(found, key=lambda each: not each[1]), 1):
+    rows: list[tuple[str, ...]] = [("tile", "places", "best", "points")]
+    ink = paint()
+    for tile, legal in sorted(found, key=lambda each: not each[1]):
         best = (cell(legal[0].placed.at), signed(legal[0].gain)) if legal else ("-", "-")
-        rows.append((tile.name, str(len(legal) or "none"), *best))
-        inks |= {} if legal else {(number, column): colour.FADED for column in range(4)}
-    return Answer(words=columns(rows, width(), to_right=(1, 3), inks=inks, paint=paint()))
+        row = (tile.name, str(len(legal) or "none"), *best)
+        rows.append(row if legal else tuple(ink(cell, colour.FADED) for cell in row))
+    return Answer(words=columns(rows, width(), (1, 3)))
 
 
 def _best(legal: Sequence[Verdict]) -> dict[str, object] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.castles.rules.table import Table
@@ -11,11 +12,13 @@ from castlescore.games.castles.view.table import offers as view
 from castlescore.games.castles.view.table.for_sale import most_points, offers, over
 from castlescore.games.castles.view.table.text import prompt
 from castlescore.games.castles.words.parse import actor, find_player
-from castlescore.record.replay import Evening
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import Answer
 from castlescore.view.layout import hanging
 from castlescore.view.screen import paint, width
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening
 
 
 def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> Answer:
@@ -23,10 +26,10 @@ def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> 
 
     `price`: with what each tile would give the others. After the end it is refused.
     """
-    table: Table = evening.table
+    table = evening.table
     refused = over(table)
     if refused is not None:
-        document = {"refused": presenter.refused(refused)} if json else None
+        document: dict[str, object] | None = {"refused": presenter.refused(refused)} if json else None
         return Answer(document, presenter.refusal(refused, width()), code=Exit.RULES_SAY_NO)
     if len(words) > 1:
         raise Unclear(f"'{shown(words[1])}' is one word too many: offers [PLAYER]")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from castlescore.core.messages import message
-from castlescore.core.values import changed, frozen
+from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import favor_count
+from castlescore.games.castles.rules.end.counts import CastleCounts
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict, is_free
 from castlescore.games.castles.rules.places import candidates, where
@@ -72,7 +72,8 @@ def _offer(table: Table, seat: int, tile: Tile) -> Offer:
     best = legal[0] if legal else None
     favors: dict[str, int] = {}
     if best is not None:
-        after = changed(player, castle=best.after, money=left)
-        counts = {f: favor_count(table, after, f) - favor_count(table, player, f) for f in table.setup.favors}
+        now, then = (CastleCounts(c, table.setup.box.catalogue) for c in (player.castle, best.after))
+        money = left - player.money
+        counts = {f: money if f == "money" else then.get(f) - now.get(f) for f in table.setup.favors}
         favors = {favor: count for favor, count in counts.items() if count}
     return Offer(tile, cost, left, len(legal), best, favors)

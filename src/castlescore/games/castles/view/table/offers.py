@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from castlescore.games.castles.files.places import tile_name
 from castlescore.games.castles.view.table.for_sale import Offer
 from castlescore.games.castles.view.text import at, side_words
 from castlescore.view import colour
 from castlescore.view.colour import Paint
-from castlescore.view.layout import columns, hanging, natural, signed
+from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 # What a completed tile of each type brings, in a word or two.
 BRINGS = {
@@ -33,18 +32,16 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
     """
     names = list(next(iter(others.values()), {}))
     rows = [("price", "tile", "left", "places", "best", "points", *names, "completes", "favors")]
-    inks: dict[tuple[int, int], str] = {}
-    for number, offer in enumerate(found, 1):
-        most = [_points(others[offer.tile.id][name]) for name in names]
-        rows.append(_row(offer, most))
-        if offer.best is None or not offer.affordable:
-            inks |= {(number, column): colour.FADED for column in range(len(rows[0]))}
+    for offer in found:
+        row = _row(offer, [_points(others[offer.tile.id][name]) for name in names])
+        within_reach = offer.best is not None and offer.affordable
+        rows.append(row if within_reach else tuple(paint(cell, colour.FADED) for cell in row))
     figures = (0, 2, 3, *range(5, 6 + len(names)))
-    if natural(rows) <= width:
-        return columns(rows, width, to_right=figures, inks=inks, paint=paint)
-    kept = {spot: ink for spot, ink in inks.items() if spot[1] < len(rows[0]) - 2}
-    lines = columns([row[:-2] for row in rows], width, to_right=figures, inks=kept, paint=paint)
-    below = [[], *(_below(row[-2], row[-1], width) for row in rows[1:])]
+    widths = [max(map(seen, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) + GAP * (len(widths) - 1) <= width:
+        return columns(rows, width, figures)
+    lines = columns([row[:-2] for row in rows], width, figures)
+    below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, ()) for offer in found))]
     return [line for head, more in zip(lines, below, strict=True) for line in (head, *more)]
 
 
@@ -84,12 +81,12 @@ def _points(points: int | None) -> str:
     return "-" if points is None else signed(points)
 
 
-def documents(found: Sequence[Offer], others: For) -> dict[str, Any]:
+def documents(found: Sequence[Offer], others: For) -> dict[str, object]:
     """What `offers --json` prints."""
     return {"offers": [_document(offer) | _others(offer, others) for offer in found]}
 
 
-def _document(offer: Offer) -> dict[str, Any]:
+def _document(offer: Offer) -> dict[str, object]:
     best = offer.best
     return {
         "tile": offer.tile.id,
@@ -108,5 +105,5 @@ def _document(offer: Offer) -> dict[str, Any]:
     }
 
 
-def _others(offer: Offer, others: For) -> dict[str, Any]:
+def _others(offer: Offer, others: For) -> dict[str, object]:
     return {"for": dict(others[offer.tile.id])} if others else {}

@@ -19,7 +19,7 @@ Sit = Callable[..., Terminal]
 def sit(folder: Path) -> Iterator[Sit]:
     """Run a line of tally at a terminal."""
     with contextlib.ExitStack() as seats:
-        yield lambda command, **how: Terminal(seats, folder, command=f"tally {command}", rows=40, **how)
+        yield lambda command, **how: Terminal(seats, folder, line=tuple(f"tally {command}".split()), rows=40, **how)
 
 
 def player() -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from castlescore.cli.output import say
+from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Hand, OpenPlace
@@ -69,7 +70,8 @@ def _shown(place: OpenPlace) -> str:
     rows = thumbnails(hand, width())
     say(rows)
     desk().left_open(place, rows)
-    return f"{hand.name} fits there {len(hand.listed)} ways: type a number, or Enter to point at the place"
+    ways = amount(len(hand.listed), "way")
+    return f"{hand.name} fits there {ways}: type a number, or Enter to point at the place"
 
 
 def with_place(

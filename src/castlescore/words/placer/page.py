@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.amounts import amount
 from castlescore.core.values import frozen
 from castlescore.view.layout import clip, left, seen
 from castlescore.words.placer.state import State
@@ -93,5 +94,5 @@ def _broken(state: State, columns: int, rows: int) -> list[str]:
     most = _kept(rows)
     found = [] if state.lie.legal else state.hand.broken(state.lie, columns)
     if len(found) > most:
-        found = [*found[: most - 1], f"  ... {len(found) - most + 1} more lines"]
+        found = [*found[: most - 1], f"  ... and {amount(len(found) - most + 1, 'line')} more"]
     return [*found, *[""] * (most - len(found))]

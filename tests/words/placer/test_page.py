@@ -43,7 +43,7 @@ def test_free_keeps_room_for_the_rules_that_break():
     state = press(press(begun(Held((0, 0))), "f"), "up")
     found = shown(state)
     assert found.rows[16].startswith("  PLACE-1")
-    assert found.rows[21] == "  ... 4 more"
+    assert found.rows[21] == "  ... and 4 lines more"
     assert status(state, 80).startswith("0,1@0   no: free   +1")
 
 

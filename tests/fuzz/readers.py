@@ -22,8 +22,8 @@ from castlescore.games.castles.audit import audit
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
 from castlescore.games.castles.files.places import find_in_castle, parse
-from castlescore.games.castles.files.session_model import SETUP
 from castlescore.games.castles.files.setup_file import numbers_of
+from castlescore.games.castles.files.setup_model import SETUP
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.table import text as table_text

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
+from castlescore.record.castle_files import read_any_castle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.record.toml import judged
 from evenings import HEADER, OPENING
@@ -81,3 +82,23 @@ def test_limits_hold_for_a_known_text_too():
     judged.remember(wrong)
     with pytest.raises(FileProblem, match="the format is"):
         parse_record(wrong, "t.toml")
+
+
+def test_a_castle_reads_the_same_judged_and_known(tmp_path):
+    path = tmp_path / "castle.toml"
+    text = (Path(__file__).parents[2] / "examples" / "castles" / "public-link.toml").read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    first = read_any_castle(str(path))
+    assert judged.is_known(text)
+    assert read_any_castle(str(path)).says == first.says
+
+
+@pytest.mark.parametrize("key", ["at = [0, 0, 0]", 'at = "0,0"', "at = [0.0, 0]", "dispute = 1"])
+def test_a_castle_that_is_not_in_order_is_never_known(tmp_path, key):
+    path = tmp_path / "castle.toml"
+    text = f'format = "castlescore castle 1"\n[[tile]]\ntile = "foyer"\n{key}\n'
+    path.write_text(text, encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(FileProblem):
+            read_any_castle(str(path))
+    assert not judged.is_known(text)

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.between.files import castle_model as between_castle_model
 from castlescore.games.between.files import session_model as between_model
-from castlescore.games.castles.files import catalogue_model
+from castlescore.games.castles.files import castle_model, catalogue_model, setup_model
 from castlescore.games.castles.files import session_model as model
 from castlescore.record.session_file import parse_record
 from castlescore.record.toml import wording
@@ -28,10 +29,10 @@ from fuzz.seeds import seeds
 MODELS = {
     "session-castles": model.SESSION,
     "session-between": between_model.SESSION,
-    "castle-castles": model.CASTLE,
-    "castle-between": between_model.CASTLE,
+    "castle-castles": castle_model.CASTLE,
+    "castle-between": between_castle_model.CASTLE,
     "catalogue": catalogue_model.CATALOGUE,
-    "setup": model.SETUP,
+    "setup": setup_model.SETUP,
 }
 # The kinds of errors that a schema of each type can find, as pydantic's documents have them.
 KINDS = {

@@ -18,6 +18,8 @@ from castlescore.core.types import (
 )
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from pydantic import TypeAdapter
+
     from castlescore.core.types import Judgement
     from castlescore.record.castle_entries import Imported, Said, TileEntry
     from castlescore.record.castle_files import CastleFile
@@ -82,8 +84,14 @@ class CastleFiles(Protocol[Judged, Box]):
         Raises FileProblem.
         """
 
+    def model(self) -> TypeAdapter[dict[str, object]]:
+        """What judges a castle file."""
+
     def judge_document(self, document: Plain, text: str, path: str, box: Box) -> Judged:
-        """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong."""
+        """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong.
+
+        The document is as the model has it.
+        """
 
     def says(self, judged: Judged) -> Said:
         """What a file says of a castle, however it is written."""

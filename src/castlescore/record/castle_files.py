@@ -12,7 +12,17 @@ from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import first, game_of, known, names
 from castlescore.record.castle_entries import Said
-from castlescore.record.toml.reading import MOST_TILES, at_line, expect_format, parse_toml, quoted, read_text, shown
+from castlescore.record.toml.judged import is_known, remember
+from castlescore.record.toml.reading import (
+    MOST_TILES,
+    at_line,
+    expect_format,
+    parse_toml,
+    quoted,
+    read_text,
+    shown,
+    validate,
+)
 
 Boxes = Mapping[str, object]  # game -> the tiles that its castles are built of, where they are not those of its box
 Fits = Callable[[Game], bool]
@@ -63,7 +73,7 @@ def read_any_castle(path: str, catalogue: str | None = None, fits: Fits = lambda
     `catalogue`: the path of a catalogue file, for games that read one.
     """
     boxes = open_boxes(catalogue)
-    return parse_any_castle(read_text(path), path, boxes, fits)
+    return _kept(parse_any_castle(read_text(path), path, boxes, fits))
 
 
 def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
@@ -72,8 +82,14 @@ def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
     Raises as `read_any_castle`, and Unclear for a word that tells no first room.
     """
     if Path(path).exists():
-        return parse_any_castle(read_text(path), path, boxes)
+        return _kept(parse_any_castle(read_text(path), path, boxes))
     return parse_any_castle(first().castle_files.begun(first_room), path, boxes)
+
+
+def _kept(file: CastleFile) -> CastleFile:
+    """A file that was in order, which is then known."""
+    remember(file.text)
+    return file
 
 
 def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True) -> CastleFile:
@@ -85,6 +101,8 @@ def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fit
     if game is None:
         where = at_line(path, text, "game")
         raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is {' or '.join(names())}")
+    if not is_known(text):
+        validate(game.castle_files.model(), document, path, {"tile": "tile"}, text=text)
     box = box_of(game, boxes or {})
     return CastleFile(path, text, game, box, game.castle_files.judge_document(document, text, path, box))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Generic
 
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.types import CastleTiles
+from castlescore.core.types import CastleTiles, Judged, Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
@@ -32,6 +33,23 @@ class TallyFile:
     game: Game
     document: Document
     tally: Tally
+
+
+class WithCastle(Generic[Judged]):
+    """A row of a tally file that tells of a castle: its keys, and the castle as far as it is known."""
+
+    row: Plain
+    judged: Judged | None
+
+    @property
+    def entering(self) -> bool:
+        """Whether the castle is still being typed."""
+        return bool(self.row.get("entering"))
+
+    @property
+    def castle(self) -> Judged | None:
+        """The castle, where it is finished."""
+        return None if self.entering else self.judged
 
 
 def read_tally(path: str) -> TallyFile:

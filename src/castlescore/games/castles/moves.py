@@ -60,6 +60,7 @@ def _stack(pile: str) -> int | str:
 
 Kind = Annotated[str, OneOf(_kinds)]
 Size = Annotated[str, Stored(Count, str, int)]
+Doors = Annotated[int, one_of(3, 4)]  # of the foyer
 Stack = Annotated[
     str,
     Stored(

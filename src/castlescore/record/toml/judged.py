@@ -1,8 +1,8 @@
 """Texts that have been judged and found in order, known by their digest: pydantic is not loaded to judge them again.
 
-A session is read at every line, mostly as this program wrote it. The digests are kept as empty files in the user's
-cache folder; those of another version of the program count for nothing. Where none can be kept, every text is judged.
-Limits of size and number, and whether the events follow from each other, are looked at all the same.
+A session or a castle file is read at every line, mostly as this program wrote it. The digests are kept as empty files
+in the user's cache folder; those of another version of the program count for nothing. Where none can be kept, every
+text is judged. Limits of size and number, and whether the events follow from each other, are looked at all the same.
 """
 
 from __future__ import annotations

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import find
 from castlescore.core.types import Plain, Printed
-from castlescore.games.between.facts import Catalogue, between
+from castlescore.games.between.facts import Catalogue, Cell, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.record.castle_entries import Said, TileEntry, castle_text
-from castlescore.record.toml.reading import at_line, shown, validate
+from castlescore.record.toml.reading import at_line, shown
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 GAME = "between"
 Named = TypeVar("Named", bound=Printed)
@@ -30,16 +33,20 @@ def open_box(catalogue: str | None) -> Catalogue:
     return between()
 
 
-def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> JudgedCastle:
-    """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
-    from castlescore.games.between.files.session_model import CASTLE
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a castle file."""
+    from castlescore.games.between.files.castle_model import CASTLE
 
-    castle = validate(CASTLE, document, path, {"tile": "tile"}, text=text)
+    return CASTLE
+
+
+def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> JudgedCastle:
+    """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
 
     def wrong(why: str, *place: str | int) -> FileProblem:
         return FileProblem(f"{at_line(path, text, *place)}: {why}")
 
-    return judge_keys(castle, box, wrong)
+    return judge_keys(document, box, wrong)
 
 
 def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
@@ -60,7 +67,7 @@ def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     rows = [
         Row(
             one(box.tiles, "tile", row["tile"], "tile", n, "tile"),
-            row["at"],
+            _cell(row["at"]),
             row.get("dispute", False),
             row.get("claim"),
         )
@@ -68,6 +75,11 @@ def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     ]
     bare = Castle(throne).with_attendants(*attendants).with_cards(*shown_cards)
     return judge(bare, rows)
+
+
+def _cell(at: Sequence[int]) -> Cell:
+    column, row = at
+    return column, row
 
 
 def _near(id: str, known: Mapping[str, Printed]) -> str:

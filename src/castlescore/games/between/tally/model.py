@@ -22,7 +22,7 @@ from castlescore.core.kinds import (
     one_of,
 )
 from castlescore.core.types import Plain
-from castlescore.games.between.files.session_model import TileRow
+from castlescore.games.between.files.castle_model import TileRow
 from castlescore.record.toml.judge import judge_of
 
 Points = Annotated[int, STRICT, Between(-(10**6), 10**6)]

@@ -14,30 +14,20 @@ from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
 from castlescore.games.between.sentences import say
-from castlescore.record.tally_file import castle_named
+from castlescore.record.tally_file import WithCastle, castle_named
 from castlescore.record.toml.reading import MOST_TILES, at_line, shown, validate
 
 Row = Plain  # one [[castle]], as its model leaves it
 
 
 @frozen
-class Site:
+class Site(WithCastle[JudgedCastle]):
     """A castle of a finished table: what the file says, and the castle where it is known."""
 
     name: str
     builders: tuple[str, str]
     row: Row
     judged: JudgedCastle | None
-
-    @property
-    def entering(self) -> bool:
-        """Whether the castle is still being typed."""
-        return bool(self.row.get("entering"))
-
-    @property
-    def castle(self) -> JudgedCastle | None:
-        """The castle, where it is finished."""
-        return None if self.entering else self.judged
 
     @property
     def shown(self) -> bool:

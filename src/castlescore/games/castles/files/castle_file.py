@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.names import find
@@ -15,7 +15,10 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.record.castle_entries import Said, TileEntry, castle_text
-from castlescore.record.toml.reading import at_line, shown, validate
+from castlescore.record.toml.reading import at_line, shown
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 GAME = "castles"
 FileRow = Plain  # one [[tile]], as its model leaves it
@@ -28,16 +31,20 @@ class Wrong(Protocol):
         """The error."""
 
 
-def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCastle:
-    """Judge the document of a castle file; raises FileProblem with what is wrong and where."""
-    from castlescore.games.castles.files.session_model import CASTLE
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a castle file."""
+    from castlescore.games.castles.files.castle_model import CASTLE
 
-    rows: Sequence[FileRow] = validate(CASTLE, document, path, {"tile": "tile"}, text=text)["tile"]
+    return CASTLE
+
+
+def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCastle:
+    """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
 
     def wrong(n: int, why: str, *key: str) -> FileProblem:
         return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: tile {n}: {why}")
 
-    return judge_rows(rows, box, wrong)
+    return judge_rows(document["tile"], box, wrong)
 
 
 def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
@@ -77,7 +84,8 @@ def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], wrong: Wrong) -> 
 def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
     """How a row is laid once the castle before it stands."""
     if "at" in row:
-        return lambda n, castle: Placed(n, tile, row["at"], row.get("turn", 0))
+        x, y = row["at"]
+        return lambda n, castle: Placed(n, tile, (x, y), row.get("turn", 0))
 
     def lay(n: int, castle: Castle) -> Placed:
         try:

@@ -14,7 +14,7 @@ from castlescore.record.toml.reading import at_line, parse_toml, validate
 
 def parse_setup(text: str, path: str) -> Plain:
     """The numbers in the text of a setup file; raises FileProblem naming the key that is wrong."""
-    from castlescore.games.castles.files.session_model import SETUP
+    from castlescore.games.castles.files.setup_model import SETUP
 
     return validate(SETUP, parse_toml(text, path), path, {}, text=text)
 

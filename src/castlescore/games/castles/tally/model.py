@@ -22,7 +22,8 @@ from castlescore.core.kinds import (
     one_of,
 )
 from castlescore.core.types import Plain
-from castlescore.games.castles.files.session_model import PlacedRow, Setup
+from castlescore.games.castles.files.castle_model import PlacedRow
+from castlescore.games.castles.files.setup_model import Setup
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.judge import judge_of
 

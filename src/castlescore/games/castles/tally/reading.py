@@ -17,14 +17,14 @@ from castlescore.games.castles.rules.end.holdings import Ending, Holding
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import Setup, favors, stacks
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.record.tally_file import castle_named
+from castlescore.record.tally_file import WithCastle, castle_named
 from castlescore.record.toml.reading import at_line, quoted, shown, validate
 
 Row = Plain  # one [[player]], as its model leaves it
 
 
 @frozen
-class Seated:
+class Seated(WithCastle[JudgedCastle]):
     """A player of a finished table: what the file says, and the castle where it is known.
 
     `entering`: the castle is still being typed; `counted`: what the table counted itself.
@@ -36,16 +36,6 @@ class Seated:
     judged: JudgedCastle | None
     counted: TableCounts
     cards: tuple[Card, ...] | None
-
-    @property
-    def entering(self) -> bool:
-        """Whether the castle is still being typed."""
-        return bool(self.row.get("entering"))
-
-    @property
-    def castle(self) -> JudgedCastle | None:
-        """The castle, where it is finished."""
-        return None if self.entering else self.judged
 
     @property
     def adjusted(self) -> int:

@@ -1,0 +1,48 @@
+"""What a castle file of Castles of Mad King Ludwig may say; imported only when one is judged."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired
+
+from typing_extensions import TypedDict
+
+from castlescore.core.kinds import Checked, Claim, Flag, Long, Spot, Text, Turn, closed, one_of
+from castlescore.core.types import Plain
+from castlescore.games.castles.moves import Doors
+from castlescore.record.toml.judge import judge_of
+
+
+def _one_place(row: Plain) -> Plain:
+    if ("at" in row) == ("join" in row):
+        raise ValueError("a tile needs 'at' or 'join', and not both")
+    if "join" in row and "turn" in row:
+        raise ValueError("'join' decides the turn, so 'turn' may not stand beside it")
+    return row
+
+
+@closed
+class TileRow(TypedDict):
+    """A tile of a castle file."""
+
+    tile: Text
+    at: NotRequired[Spot]
+    turn: NotRequired[Turn]
+    join: NotRequired[Text]
+    doors: NotRequired[Doors]
+    claim: NotRequired[Claim]
+    dispute: NotRequired[Flag]
+
+
+PlacedRow = Annotated[TileRow, Checked(_one_place)]
+
+
+@closed
+class CastleFile(TypedDict):
+    """A castle alone."""
+
+    format: Text
+    tile: Annotated[list[PlacedRow], Long(1)]
+    game: NotRequired[Annotated[str, one_of("castles")]]
+
+
+CASTLE = judge_of(CastleFile)

@@ -1,0 +1,28 @@
+"""What a setup file of Castles of Mad King Ludwig may say; imported only when one is judged."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typing_extensions import TypedDict
+
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Between, Long, closed
+from castlescore.record.toml.judge import judge_of
+
+Tiles = Annotated[int, STRICT, Between(0, 100)]
+Points = Annotated[list[Annotated[int, STRICT, Between(0, 1000)]], FIRST_WRONG, Long(0, 5)]
+
+
+@closed
+class Setup(TypedDict, total=False):
+    """The numbers of a table that plays with its own."""
+
+    small_stack: Tiles
+    large_stack: Tiles
+    market: Annotated[list[Annotated[int, STRICT, Between(0, 10**6)]], FIRST_WRONG, Long(1, 20)]
+    room_cards: Annotated[int, STRICT, Between(1, 1000)]
+    favor_points: Points
+    start_points: Points
+
+
+SETUP = judge_of(Setup)

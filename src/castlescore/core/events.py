@@ -46,15 +46,15 @@ class Behind(Mark):
         self.key = key
 
 
-class Place(Mark):
+class KeyMark(Mark):
     """How the key of a field stands on a line."""
 
 
-LAST = Place()  # behind the figures
-ALWAYS = Place()  # also where its value is the one that it has where nothing is said
-FIGURE = Place()  # typed, or worked out where it was not
-NEEDED = Place()  # though the field need not be said where a move is made
-FLAT = Place()  # a value whose own keys stand among those of the line
+LAST = KeyMark()  # behind the figures
+ALWAYS = KeyMark()  # also where its value is the one that it has where nothing is said
+FIGURE = KeyMark()  # typed, or worked out where it was not
+NEEDED = KeyMark()  # though the field need not be said where a move is made
+FLAT = KeyMark()  # a value whose own keys stand among those of the line
 
 
 class MoveClass(Protocol):
@@ -116,7 +116,7 @@ class Key:
         """The annotation of what a file has."""
         whole, each = self.forms
         kind = whole.kind if whole else GenericAlias(tuple, (each.kind, ...)) if each else self.kind
-        marks = tuple(mark for mark in self.marks if not isinstance(mark, (Stored, Place, Named, Behind)))
+        marks = tuple(mark for mark in self.marks if not isinstance(mark, (Stored, KeyMark, Named, Behind)))
         return Annotated[(kind, *marks)] if marks else kind
 
     def read(self, value: object) -> object:

@@ -104,7 +104,7 @@ class Written(Mark):
         return _with(handler(source), pattern=f"^(?:{self.pattern})$")
 
 
-class Between(Mark):
+class Within(Mark):
     """A number from one to another, both included."""
 
     def __init__(self, least: int, most: int) -> None:
@@ -119,7 +119,7 @@ class Between(Mark):
         return _with(handler(source), ge=self.least, le=self.most)
 
 
-class Long(Mark):
+class Length(Mark):
     """A text of so many characters, a list of so many entries."""
 
     def __init__(self, least: int, most: int | None = None) -> None:
@@ -197,20 +197,20 @@ STRICT, FIRST_WRONG = Strict(), FirstWrong()
 Flag = Annotated[bool, STRICT]
 Whole = Annotated[int, STRICT]
 Text = Annotated[str, STRICT]
-Id = Annotated[str, STRICT, Long(0, 60)]
-TileId = Annotated[str, STRICT, Long(0, 80)]
-Name = Annotated[str, STRICT, Long(1, 40)]
-Words = Annotated[str, STRICT, Long(0, 10_000)]
-Count = Annotated[int, STRICT, Between(0, 10**6)]
-Amount = Annotated[int, STRICT, Between(-(10**12), 10**12)]
-Claim = Annotated[int, STRICT, Between(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
-Coordinate = Annotated[int, STRICT, Between(-FARTHEST, FARTHEST)]
+Id = Annotated[str, STRICT, Length(0, 60)]
+TileId = Annotated[str, STRICT, Length(0, 80)]
+Name = Annotated[str, STRICT, Length(1, 40)]
+Words = Annotated[str, STRICT, Length(0, 10_000)]
+Count = Annotated[int, STRICT, Within(0, 10**6)]
+Amount = Annotated[int, STRICT, Within(-(10**12), 10**12)]
+Claim = Annotated[int, STRICT, Within(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
+Coordinate = Annotated[int, STRICT, Within(-FARTHEST, FARTHEST)]
 Spot = Annotated[tuple[Coordinate, Coordinate], Told(f"should be two whole numbers from -{FARTHEST} to {FARTHEST}")]
 Turn = Annotated[int, one_of(0, 90, 180, 270)]
-RuleIds = Annotated[tuple[Annotated[str, STRICT, Long(0, 20)], ...], FIRST_WRONG]
-Undone = Annotated[int, STRICT, Between(0, 20_000)]
+RuleIds = Annotated[tuple[Annotated[str, STRICT, Length(0, 20)], ...], FIRST_WRONG]
+Undone = Annotated[int, STRICT, Within(0, 20_000)]
 Day = Annotated[object, Checked(_day)]
-Number = Annotated[int, Between(-(2**63), 2**63 - 1)] | None  # `n`, `was`: written for the reader
+Number = Annotated[int, Within(-(2**63), 2**63 - 1)] | None  # `n`, `was`: written for the reader
 
 
 def closed(table: type[T]) -> type[T]:

@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, Day, Long, Name, Text, closed
+from castlescore.core.kinds import FIRST_WRONG, Day, Length, Name, Text, closed
 
 
 @closed
@@ -15,5 +15,5 @@ class PlainHeader(TypedDict):
 
     format: Text
     game: Text
-    players: Annotated[list[Name], FIRST_WRONG, Long(1, 20)]
+    players: Annotated[list[Name], FIRST_WRONG, Length(1, 20)]
     date: NotRequired[Day]

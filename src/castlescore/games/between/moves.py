@@ -16,7 +16,7 @@ from castlescore.core.kinds import (
     Amount,
     Flag,
     Id,
-    Long,
+    Length,
     RuleIds,
     Spot,
     Text,
@@ -26,7 +26,7 @@ from castlescore.core.kinds import (
 )
 from castlescore.core.moves import Note as Note
 
-CastleName = Annotated[str, STRICT, Long(0, 90)]
+CastleName = Annotated[str, STRICT, Length(0, 90)]
 Kind = Annotated[str, one_of("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")]
 Ids = Annotated[tuple[Id, ...], FIRST_WRONG]
 

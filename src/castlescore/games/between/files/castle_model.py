@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, Claim, Flag, Id, Long, Spot, Text, TileId, closed, one_of
+from castlescore.core.kinds import FIRST_WRONG, Claim, Flag, Id, Length, Spot, Text, TileId, closed, one_of
 from castlescore.record.toml.judge import judge_of
 
 
@@ -27,8 +27,8 @@ class CastleFile(TypedDict):
     format: Text
     game: Annotated[str, one_of("between")]
     throne: Id
-    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 28)]]
-    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 20)]]
+    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 28)]]
+    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 20)]]
     tile: NotRequired[list[TileRow]]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, Day, Id, Long, Name, Text, closed, one_of
+from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, closed, one_of
 from castlescore.games.between.moves import MOVES
 from castlescore.record.toml.judge import judge_of_session
 
@@ -17,8 +17,8 @@ class Session(TypedDict):
 
     format: Text
     game: Annotated[str, one_of("between")]
-    players: Annotated[list[Name], FIRST_WRONG, Long(1, 7)]
-    thrones: Annotated[list[Id], FIRST_WRONG, Long(1, 7)]
+    players: Annotated[list[Name], FIRST_WRONG, Length(1, 7)]
+    thrones: Annotated[list[Id], FIRST_WRONG, Length(1, 7)]
     date: NotRequired[Day]
 
 

@@ -9,15 +9,15 @@ from typing_extensions import TypedDict
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
-    Between,
     Checked,
     Count,
     Day,
     Flag,
     Id,
-    Long,
+    Length,
     Name,
     Text,
+    Within,
     closed,
     one_of,
 )
@@ -25,7 +25,7 @@ from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_model import TileRow
 from castlescore.record.toml.judge import judge_of
 
-Points = Annotated[int, STRICT, Between(-(10**6), 10**6)]
+Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
 
 
@@ -43,11 +43,11 @@ class CastleRow(TypedDict):
     """A castle of a finished table."""
 
     name: NotRequired[Name]
-    builders: Annotated[list[Name], FIRST_WRONG, Long(2, 2)]
+    builders: Annotated[list[Name], FIRST_WRONG, Length(2, 2)]
     castle: NotRequired[Text]
     throne: NotRequired[Id]
-    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 28)]]
-    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Long(0, 20)]]
+    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 28)]]
+    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 20)]]
     tile: NotRequired[list[TileRow]]
     entering: NotRequired[Flag]
     rows: NotRequired[dict[Text, Count]]
@@ -61,7 +61,7 @@ class Tally(TypedDict):
 
     format: Text
     game: Annotated[str, one_of("between")]
-    castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle)]], Long(3, 7)]
+    castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle)]], Length(3, 7)]
     date: NotRequired[Day]
 
 

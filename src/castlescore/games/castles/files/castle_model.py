@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import Checked, Claim, Flag, Long, Spot, Text, Turn, closed, one_of
+from castlescore.core.kinds import Checked, Claim, Flag, Length, Spot, Text, Turn, closed, one_of
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import Doors
 from castlescore.record.toml.judge import judge_of
@@ -41,7 +41,7 @@ class CastleFile(TypedDict):
     """A castle alone."""
 
     format: Text
-    tile: Annotated[list[PlacedRow], Long(1)]
+    tile: Annotated[list[PlacedRow], Length(1)]
     game: NotRequired[Annotated[str, one_of("castles")]]
 
 

@@ -9,12 +9,12 @@ from typing_extensions import TypedDict
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
-    Between,
     Checked,
-    Long,
+    Length,
     Text,
     Told,
     Whole,
+    Within,
     Written,
     closed,
     one_of,
@@ -36,23 +36,23 @@ Type = Annotated[str, one_of("activity", "corridor", "downstairs", "food", "livi
 PrintedName = Annotated[
     str,
     STRICT,
-    Long(1, 60),
+    Length(1, 60),
     Written(r"[^\p{C}\p{Zl}\p{Zp}]+"),
     Told("should be a name of 1 to 60 letters that can be printed"),
 ]
 RoomId = Annotated[
     str,
     STRICT,
-    Long(0, 60),
+    Length(0, 60),
     Written(r"[a-z0-9]+(-[a-z0-9]+)*"),
     Told("should be an id such as tool-shed, of 60 letters at most"),
 ]
-Cell = Annotated[int, STRICT, Between(0, 6)]
+Cell = Annotated[int, STRICT, Within(0, 6)]
 Door = Annotated[
     tuple[Cell, Cell, Annotated[str, one_of("N", "E", "S", "W")]],
     Told('should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]'),
 ]
-Points = Annotated[int, STRICT, Between(-MOST_POINTS, MOST_POINTS)]
+Points = Annotated[int, STRICT, Within(-MOST_POINTS, MOST_POINTS)]
 
 
 @closed
@@ -61,7 +61,7 @@ class EffectTable(TypedDict):
 
     per: Points
     how: Annotated[str, one_of("connected", "touching", "anywhere")]
-    types: Annotated[list[Type], FIRST_WRONG, Long(1, len(TYPES))]
+    types: Annotated[list[Type], FIRST_WRONG, Length(1, len(TYPES))]
 
 
 @closed
@@ -74,7 +74,7 @@ class Room(TypedDict):
     size: NotRequired[Annotated[Whole, Checked(_known_size)]]
     points: NotRequired[Points]
     effect: NotRequired[EffectTable]
-    doors: NotRequired[Annotated[list[Door], FIRST_WRONG, Long(1)]]
+    doors: NotRequired[Annotated[list[Door], FIRST_WRONG, Length(1)]]
     cs: NotRequired[PrintedName]
     ru: NotRequired[PrintedName]
     ru_also: NotRequired[PrintedName]
@@ -86,7 +86,7 @@ class Room(TypedDict):
 class CatalogueFile(TypedDict):
     """Rooms to add to the box."""
 
-    room: Annotated[list[Room], Long(1, MOST_ROOMS)]
+    room: Annotated[list[Room], Length(1, MOST_ROOMS)]
 
 
 CATALOGUE = judge_of(CatalogueFile)

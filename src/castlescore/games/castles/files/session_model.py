@@ -10,7 +10,7 @@ from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
     Day,
-    Long,
+    Length,
     Name,
     OneOf,
     Text,
@@ -30,13 +30,13 @@ class Session(TypedDict):
 
     format: Text
     game: Annotated[str, one_of("castles")]
-    players: Annotated[list[Name], FIRST_WRONG, Long(1, 5)]
+    players: Annotated[list[Name], FIRST_WRONG, Length(1, 5)]
     builder: Name
     rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
     date: NotRequired[Day]
     foyers: NotRequired[Annotated[list[Doors], FIRST_WRONG]]
     foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]
-    favors: NotRequired[Annotated[list[Annotated[str, STRICT, Long(0, 20)]], FIRST_WRONG]]
+    favors: NotRequired[Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG]]
     setup: NotRequired[Setup]
     room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
 

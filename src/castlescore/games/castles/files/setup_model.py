@@ -6,11 +6,11 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, STRICT, Between, Long, closed
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, Within, closed
 from castlescore.record.toml.judge import judge_of
 
-Tiles = Annotated[int, STRICT, Between(0, 100)]
-Points = Annotated[list[Annotated[int, STRICT, Between(0, 1000)]], FIRST_WRONG, Long(0, 5)]
+Tiles = Annotated[int, STRICT, Within(0, 100)]
+Points = Annotated[list[Annotated[int, STRICT, Within(0, 1000)]], FIRST_WRONG, Length(0, 5)]
 
 
 @closed
@@ -19,8 +19,8 @@ class Setup(TypedDict, total=False):
 
     small_stack: Tiles
     large_stack: Tiles
-    market: Annotated[list[Annotated[int, STRICT, Between(0, 10**6)]], FIRST_WRONG, Long(1, 20)]
-    room_cards: Annotated[int, STRICT, Between(1, 1000)]
+    market: Annotated[list[Annotated[int, STRICT, Within(0, 10**6)]], FIRST_WRONG, Length(1, 20)]
+    room_cards: Annotated[int, STRICT, Within(1, 1000)]
     favor_points: Points
     start_points: Points
 

@@ -9,15 +9,15 @@ from typing_extensions import TypedDict
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
-    Between,
     Checked,
     Count,
     Day,
     Flag,
-    Long,
+    Length,
     Name,
     OneOf,
     Text,
+    Within,
     closed,
     one_of,
 )
@@ -27,10 +27,10 @@ from castlescore.games.castles.files.setup_model import Setup
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.judge import judge_of
 
-Points = Annotated[int, STRICT, Between(-(10**6), 10**6)]
-Marks = Annotated[int, STRICT, Between(0, 10**9)]
-Ids = Annotated[list[Annotated[str, STRICT, Long(0, 20)]], FIRST_WRONG, Long(0, 100)]
-Stack = Annotated[int, STRICT] | Annotated[str, STRICT, Long(0, 20)]
+Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
+Marks = Annotated[int, STRICT, Within(0, 10**9)]
+Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
+Stack = Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)]
 
 
 def _one_castle(row: Plain) -> Plain:
@@ -47,7 +47,7 @@ class PlayerRow(TypedDict):
 
     name: Name
     castle: NotRequired[Text]
-    tiles: NotRequired[Annotated[list[PlacedRow], Long(1)]]
+    tiles: NotRequired[Annotated[list[PlacedRow], Length(1)]]
     entering: NotRequired[Flag]
     counts: NotRequired[dict[Text, Count]]
     start: NotRequired[Points]
@@ -64,12 +64,12 @@ class Tally(TypedDict):
     """A finished table."""
 
     format: Text
-    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle)]], Long(1, 5)]
+    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle)]], Length(1, 5)]
     game: NotRequired[Annotated[str, one_of("castles")]]
     rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
     date: NotRequired[Day]
     favors: NotRequired[Ids]
-    empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Long(0, 100)]]
+    empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
     setup: NotRequired[Setup]
     room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
 

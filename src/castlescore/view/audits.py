@@ -48,15 +48,20 @@ def audit_lines(audit: Audit, width: int) -> list[str]:
     for finding in audit.findings:
         rows += hung(_sentence(audit, finding), 2, width)
     totals = [("", "recorded", "right")]
-    differ = False
-    for name, total in audit.recorded.items():
-        if total != audit.correct[name]:
-            differ = True
-            totals.append((name, str(total), str(audit.correct[name])))
-    if differ:
+    totals += totals_rows(audit)
+    if len(totals) > 1:
         rows += [f"  {row}" for row in columns(totals, width - 2, right=(1, 2))]
         rows += [f"  {winners_words(audit)}"]
     return [*rows, *hanging("", found_words(audit), width)]
+
+
+def totals_rows(audit: Audit) -> list[tuple[str, str, str]]:
+    """Whose totals differ: the name, what the record has, and what is right."""
+    return [
+        (name, str(total), str(audit.correct[name]))
+        for name, total in audit.recorded.items()
+        if total != audit.correct[name]
+    ]
 
 
 def found_words(audit: Audit) -> str:
@@ -69,13 +74,15 @@ def found_words(audit: Audit) -> str:
 
 def _sentence(audit: Audit, finding: Finding) -> str:
     if finding.event is None:
-        return shown(finding.why, LONGEST)
+        return finding_words(finding)
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
     return shown(f"{place}: event {finding.event}: {finding_words(finding)}", LONGEST)
 
 
 def finding_words(finding: Finding) -> str:
-    """What was found at an event, by which rule, and what it did."""
+    """What was found at an event, by which rule, and what it did; the page of an evening says the same."""
+    if finding.event is None:
+        return shown(finding.why, LONGEST)
     # What is illegal names every rule it breaks in its own words already.
     named = finding.rule and finding.kind != "illegal"
     rule = f" ({cite(finding.rule)})" if named else ""

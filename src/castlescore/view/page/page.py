@@ -1,23 +1,32 @@
 """An evening as one page to keep: the score, the castles, how it went, every event and what an audit found.
 
-The page is whole in itself: no script, nothing from elsewhere, and the same bytes for the same session.
+The page is whole in itself: nothing from elsewhere, and the same bytes for the same session. Its one script moves the
+slider; without it everything else is there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
-from castlescore.core.rulebook import cite
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
-from castlescore.view.audits import effect_words, listed, winners_words
+from castlescore.view.audits import finding_words, found_words, listed, totals_rows, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
+from castlescore.view.page.policy import policy, styles_in
+from castlescore.view.page.walk import walk_view
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+PACKAGE = "castlescore.view.page"
 LONGEST = 20_000  # characters of anything that a file says
 
 
@@ -34,8 +43,7 @@ def tally_html(file: TallyFile) -> str:
             game=file.game.page.GAME,
             title=listed(told.names),
             date=str(file.document.get("date", "")),
-            final=True,
-            winners=file.tally.winners_line(),
+            verdict=told.verdict,
             facts=told.facts,
             sheets=told.sheets,
             reasons=told.reasons,
@@ -54,12 +62,28 @@ def tally_html(file: TallyFile) -> str:
 
 
 def _html(page: Page) -> str:
+    drawn = [castle.svg for castle in page.castles]
+    drawn += [film.svg for film in page.walk.films] if page.walk else []
+    script = text_of(PACKAGE, "html/walk.js") if page.walk else ""
+    style = text_of(PACKAGE, "html/evening.css")
+    rule = policy([style, *styles_in(drawn)], [script] if script else [])
+    return rendered("evening.html.j2", page=page, style=style, script=script, policy=rule)
+
+
+def rendered(name: str, *, style: str, script: str, **values: object) -> str:
+    """A template of the house with these values; style and script go in as they are, all else as text."""
+    from markupsafe import Markup
+
+    return _house().get_template(name).render(style=Markup(style), script=Markup(script), **values)
+
+
+@cache
+def _house() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    style = text_of("castlescore.view.page", "html/evening.css")
     house = Environment(
-        loader=PackageLoader("castlescore.view.page", "html"),
+        loader=PackageLoader(PACKAGE, "html"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -67,9 +91,9 @@ def _html(page: Page) -> str:
         keep_trailing_newline=True,
     )
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
+    house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
     house.finalize = plain
-    template = house.get_template("evening.html.j2")
-    return template.render(page=page, style=Markup(style))
+    return house
 
 
 def plain(value: object) -> object:
@@ -80,7 +104,6 @@ def plain(value: object) -> object:
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
     teller, table = chronicle.evening.game.page, chronicle.table
-    final, winners = teller.verdict(table)
     audit = chronicle.audit
     views = {step.n: teller.told(step) for step in chronicle.evening.steps}
     notes = {step.n for step in chronicle.evening.steps if step.event["do"] == "note"}
@@ -88,12 +111,11 @@ def page_of(chronicle: Chronicle) -> Page:
         game=teller.GAME,
         title=listed(teller.names(table)),
         date=str(chronicle.record.header.get("date", "")),
-        final=final,
-        winners=winners,
+        verdict=teller.verdict(table),
         facts=teller.facts(chronicle),
         sheets=teller.sheets(table),
         reasons=teller.reasons(table),
-        castles=teller.castles(chronicle),
+        castles=teller.castles(chronicle.evening),
         charts=teller.charts(chronicle),
         parts=_parts(chronicle, teller, views),
         findings=tuple(_finding(found) for found in audit.findings if found.allowed is None),
@@ -101,6 +123,8 @@ def page_of(chronicle: Chronicle) -> Page:
         totals=_totals(audit),
         agreed=tuple(_finding(found) for found in audit.findings if found.allowed is not None),
         notes=tuple(view for n, view in views.items() if n in notes),
+        best=_best(views.values()),
+        walk=walk_view(chronicle),
     )
 
 
@@ -128,28 +152,25 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventV
     return EventView(n, words, undone=n in chronicle.undone)
 
 
+def _best(views: Iterable[EventView]) -> EventView | None:
+    """The event in force whose lines gave most points, the first of several; None where none gave any."""
+    worth = [(sum(line.points for line in view.lines), view) for view in views]
+    most, best = max(worth, key=lambda each: each[0], default=(0, None))
+    return best if most > 0 else None
+
+
 def _finding(found: Finding) -> FindingView:
-    more = [f"Agreed: {found.allowed}"] if found.allowed is not None else []
-    more += [f"Perhaps: {'; or '.join(found.slips)}"] if found.slips else []
-    if found.depends:
-        more.append(f"It may follow from event{'s' if len(found.depends) > 1 else ''} {listed(found.depends)}")
-    more += effect_words(found)
-    named = bool(found.rule) and found.kind != "illegal"  # what is illegal names its rules in its own words
-    event = "header" if found.event is None else str(found.event)
-    return FindingView(event, found.kind, found.why, cite(found.rule) if named else "", tuple(more))
+    return FindingView(found.event, finding_words(found))
 
 
 def _sum(audit: Audit) -> str:
-    wrong = [found for found in audit.findings if found.allowed is None]
-    if not wrong:
-        return f"Nothing found: {amount(audit.events, 'event')}, and every one follows from the rules."
-    winners = f" The {winners_words(audit)}." if audit.recorded != audit.correct else ""
-    return f"{amount(len(wrong), 'finding')} in {amount(audit.events, 'event')}.{winners}"
+    """How much was found, as the audit says it."""
+    rows = totals_rows(audit)
+    said = [found_words(audit), *([winners_words(audit)] if rows else [])]
+    return "; ".join(said)
 
 
 def _totals(audit: Audit) -> Sheet | None:
     """The totals of the record beside the right ones, where they differ."""
-    if audit.recorded == audit.correct:
-        return None
-    rows = tuple((name, str(total), str(audit.correct[name])) for name, total in audit.recorded.items())
-    return Sheet("The totals", ("Player", "Recorded", "Right"), rows)
+    rows = totals_rows(audit)
+    return Sheet("The totals", ("Player", "Recorded", "Right"), tuple(rows)) if rows else None

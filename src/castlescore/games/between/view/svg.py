@@ -42,47 +42,62 @@ OWN_RULES = (
 )
 
 
-def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "", adjusted: int = 0) -> str:
+def castle_svg(
+    judged: JudgedCastle | Castle, title: str = "", prefix: str = "", adjusted: int = 0, *, bare: bool = False
+) -> str:
     """The castle as a standalone SVG document, the same text for the same castle.
 
     `judged` is the castle of a file with the verdict on each tile, or a castle as it stands at a table; `adjusted` are
     points that the table added by hand, a row of the score pad. `prefix` begins every id in it, so that several
     pictures can stand on one page. Tiles that break a rule have a red wall (class `illegal`), those in dispute are
     drawn in red over the castle (`disputed`); both are listed below with the rules. What stands more than 12 cells
-    away from all the rest is listed and not drawn.
+    away from all the rest is listed and not drawn. `bare`: the title, the score pad and what is said below
+    (`said_below`) are left to the page around it.
     """
     castle = judged if isinstance(judged, Castle) else judged.castle
     rows = () if isinstance(judged, Castle) else judged.tiles
     found = score(castle)
     unbuilt = [row for row in rows if not row.built]
-    box, near = _extent([*castle.rooms, *(row.placed for row in unbuilt)])
+    box, near = extent([*castle.rooms, *(row.placed for row in unbuilt)])
     west, south, east, north = box
-    width = MARGIN + 30 + (east - west) * WIDE + 30 + PAD + MARGIN
-    head = heading(title, width)
+    pad_wide = 0 if bare else 30 + PAD
+    width = MARGIN + 30 + (east - west) * WIDE + pad_wide + MARGIN
+    head = heading("" if bare else title, width)
     left, top = MARGIN + 30, MARGIN + round(head.height)
     grid = Grid(box, left, top)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
     plan = "".join(
         (
-            _ground(grid),
-            *(_tile(placed, found, grid, placed.n in bad) for placed in drawn),
+            ground(grid),
+            *(tile(placed, found, grid, placed.n in bad) for placed in drawn),
             *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near),
-            _axes(grid),
         )
     )
-    pad = _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
-    high = max((north - south) * HIGH + 30, (len(found.rows) + 3 + bool(adjusted)) * 24)
+    pad = "" if bare else _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
+    high = (north - south) * HIGH + 30
+    high = high if bare else max(high, (len(found.rows) + 3 + bool(adjusted)) * 24)
     total = found.total + adjusted
-    notes = _notes(rows, castle, near)
-    below = foot(_caption(castle, found, total), _legend(drawn), notes, width, float(top + high + 10))
-    root = identifier(prefix, "castle")
+    words: tuple[Sequence[str], Sequence[Note]] = ((), ())
+    if not bare:
+        words = _caption(castle, found, total), _notes(rows, castle, near)
+    below = foot(words[0], _legend(drawn), words[1], width, float(top + high + 10))
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
     said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
     body = (head.drawn, plan, pad, below.drawn)
-    return page(
-        prefix, size, title or "A castle", f"A castle seen from the side, {said}.", style(root, OWN, OWN_RULES), *body
-    )
+    return page(prefix, size, title or "A castle", f"A castle seen from the side, {said}.", sheet_of(prefix), *body)
+
+
+def sheet_of(prefix: str) -> str:
+    """The style element of a picture: it depends on the prefix alone, so that a policy can name its hash."""
+    return style(identifier(prefix, "castle"), OWN, OWN_RULES)
+
+
+def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
+    """What stands below the picture of a castle as it stands at a table."""
+    found = score(castle)
+    notes = _notes((), castle, extent(castle.rooms)[1])
+    return (*_caption(castle, found, found.total + adjusted), *(note.head for note in notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +113,7 @@ class Grid:
         return self.left + (at[0] - self.box[0]) * WIDE, self.top + (self.box[3] - 1 - at[1]) * HIGH
 
 
-def _extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
+def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
     """The cells that are drawn, and the numbers of the rooms there: the first, and all near to what is drawn."""
     todo = list(rooms)
     box, near = (0, 0, 1, 1), set[int]()
@@ -115,14 +130,14 @@ def _away(room: Placed, box: Box) -> int:
     return max(box[0] - x, x - box[2] + 1, box[1] - y, y - box[3] + 1)
 
 
-def _ground(grid: Grid) -> str:
-    """The earth under row 0 and the line between the two."""
+def ground(grid: Grid) -> str:
+    """The earth under row 0, the line between the two, and the numbers of the cells."""
     west, south, east, north = grid.box
     left, top = grid.left, grid.top
     y = top + north * HIGH
     wide = (east - west) * WIDE + 20
     earth = tag("rect", class_="below", x=left - 10, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
-    return earth + tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y)
+    return earth + tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y) + _axes(grid)
 
 
 def _axes(grid: Grid) -> str:
@@ -148,7 +163,8 @@ def _axes(grid: Grid) -> str:
     return tag("g", *found, font_size=13)
 
 
-def _tile(placed: Placed, found: Score, grid: Grid, illegal: bool) -> str:
+def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str:
+    """A room with its name, its decoration and its points."""
     x, y = grid.corner(placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
@@ -187,9 +203,7 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
         if _kind_of_row(name):
-            drawn.append(
-                tag("rect", class_=f"wall {name}", x=left, y=y - 12, width=14, height=14, style="stroke-width:1.5")
-            )
+            drawn.append(tag("rect", class_=f"wall {name} thin", x=left, y=y - 12, width=14, height=14))
         drawn.append(tag("text", words(name), class_=look, x=left + 24, y=y))
         drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 STEPS = (1, 2, 5)
-LABEL = 17  # the least that two names stand apart
 STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
 
 
@@ -18,7 +17,8 @@ STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
 class Frame:
     """How large a drawing is, and what is left free of lines on each side.
 
-    `letters`: of a name with its value at the end of a line; `words`: as many stand below the axis.
+    `letters`: of a name at the end of a line, in which its last value stands beside it or, where it is `stacked`,
+    below it; `apart`: the least that two names stand; `words`: as many stand below the axis.
     """
 
     name: str
@@ -27,7 +27,9 @@ class Frame:
     left: int
     free: int
     letters: int
+    apart: int
     words: int
+    stacked: bool = False
     top: int = 16
     foot: int = 44
 
@@ -42,8 +44,9 @@ class Frame:
         return self.height - self.foot
 
 
-WIDE = Frame("wide", 720, 360, 66, 150, letters=18, words=14)
-NARROW = Frame("narrow", 360, 300, 52, 102, letters=12, words=6)  # for a phone, where words would be too small else
+WIDE = Frame("wide", 720, 360, 66, 150, letters=18, apart=17, words=14)
+# For a phone, on which the words of the other would be too small.
+NARROW = Frame("narrow", 360, 320, 58, 114, letters=11, apart=31, words=6, stacked=True)
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ class Drawn:
     style: int
     name: str
     points: tuple[tuple[float, float], ...]
-    label: str
+    labels: tuple[str, ...]
     label_at: float
 
     @property
@@ -127,13 +130,13 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
 
     gap = (frame.right - frame.left) / max(1, len(marks) - 1)
     xs = [round(frame.left + gap * i, 2) for i in range(len(marks))]
-    places = spread([y(row.values[-1]) for row in series], LABEL, frame.bottom)
+    places = spread([y(row.values[-1]) for row in series], frame.apart, frame.bottom)
     lines = tuple(
         Drawn(
             style=i % STYLES + 1,
             name=row.name,
             points=tuple((x, y(value)) for x, value in zip(xs, row.values, strict=True)),
-            label=_label(row, frame.letters),
+            labels=_labels(row, frame),
             label_at=places[i],
         )
         for i, row in enumerate(series)
@@ -148,10 +151,12 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
     )
 
 
-def _label(row: Series, letters: int) -> str:
-    """The name and the last value, the name cut to what there is room for."""
+def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
+    """The name and the last value in one row or two, the name cut to what there is room for."""
     value = f"{row.values[-1]:,}"
-    return f"{clipped(row.name, letters - len(value) - 1)} {value}"
+    if frame.stacked:
+        return clipped(row.name, frame.letters), value
+    return (f"{clipped(row.name, frame.letters - len(value) - 1)} {value}",)
 
 
 def _is_told(i: int, last: int, every: int) -> bool:

@@ -96,7 +96,7 @@ def _card_sheet(found: Score) -> Sheet:
         if each.castle is not None and each.score is not None
         for card, lines in zip(each.castle.cards, each.score.cards, strict=True)
     )
-    return Sheet("The bonus cards", ("Castle", "Card", "Points"), rows)
+    return Sheet("The bonus cards", ("Castle", "Card", "Points"), rows, figures=False)
 
 
 def _known(number: int | None) -> str:

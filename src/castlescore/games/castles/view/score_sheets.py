@@ -59,7 +59,7 @@ def _card_sheet(found: Score) -> Sheet:
     """The bonus cards that were shown, with what they count and their points."""
     lines = ((row.name, line) for row in found.players for line in row.lines if line.part == "cards")
     rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
-    return Sheet("The bonus cards", ("Player", "Card", "Points"), rows, won=winners(found))
+    return Sheet("The bonus cards", ("Player", "Card", "Points"), rows, figures=False, won=winners(found))
 
 
 def reasons_of(found: Score) -> tuple[Reasons, ...]:

@@ -34,7 +34,7 @@ def standing(table: Table) -> tuple[Sheet, ...]:
     players = tuple(
         (row.name, str(row.total), str(row.higher), str(row.place), " ".join(row.castles)) for row in found.players
     )
-    heads = ("Player", "Score", "Other castle", "Place", "Castles")
+    heads = ("Player", "Score", "Other", "Place", "Castles")
     return (
         Sheet("The castles", ("Castle", "Partners", "Points"), castles, figures=False),
         Sheet("The players: the lower of two castles counts", heads, players),

@@ -79,7 +79,7 @@ def score_sheets(found: Score) -> tuple[Sheet, ...]:
     return (
         Sheet(
             f"The players: the lower of two castles counts{as_if}",
-            ("Player", "Place", "Score", "Other castle", "Special rooms", "Castles"),
+            ("Player", "Place", "Score", "Other", "Specials", "Castles"),
             players,
             won=found.winners,
         ),

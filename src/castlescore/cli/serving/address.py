@@ -37,7 +37,7 @@ class Address:
 
 def opened(port: int, lan: bool) -> tuple[socket.socket, Address]:
     """A socket that listens, and its address; raises FileProblem where there is no network or the port is taken."""
-    host = _in_the_network() if lan else LOCAL
+    host = in_the_network() if lan else LOCAL
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform != "win32":  # there it would let two listen at once
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -56,7 +56,7 @@ def _why_not(port: int, error: OSError) -> str:
     return f"port {port} is in use, perhaps by another second screen; take another:  --port N  (0: any free one)"
 
 
-def _in_the_network() -> str:
+def in_the_network() -> str:
     """The address of this machine in its network; raises FileProblem where it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:

@@ -80,9 +80,8 @@ def test_a_long_name_is_cut_where_its_line_ends_and_whole_in_the_table():
 
 def test_on_a_phone_a_name_and_its_value_stand_one_below_the_other_and_on_no_other():
     series = [Series(name, (0, 86_000)) for name in ("Bartholomew", "Ben", "Cara", "Dan", "Eve")]
-    narrow = next(
-        d for d in chart("money", "Money", "marks", "round", ["1", "2"], series).drawings if d.frame is NARROW
-    )
+    drawn = chart("money", "Money", "marks", "round", ["1", "2"], series)
+    narrow = next(drawing for drawing in drawn.drawings if drawing.frame is NARROW)
     assert narrow.lines[0].labels == ("Bartholomew", "86,000")
     heights = sorted(line.label_at for line in narrow.lines)
     assert all(later - earlier >= 2 * 14 for earlier, later in pairwise(heights))  # two rows of 12 pixels and a gap

@@ -37,9 +37,8 @@ def pieces(svg: str, n: int) -> list[str]:
     """What a film shows at an event, by what its pieces say of themselves."""
     found = re.findall(r'<g data-at="([^"]*)">(.*?)</g>(?=<g data-at=|\n?</svg>)', svg, re.DOTALL)
     assert len(found) == svg.count("data-at=")
-    return [
-        piece for at, piece in found if any(a <= n <= b for a, b in (map(int, span.split("-")) for span in at.split()))
-    ]
+    spans = [([tuple(map(int, span.split("-"))) for span in at.split()], piece) for at, piece in found]
+    return [piece for times, piece in spans if any(first <= n <= last for first, last in times)]
 
 
 def test_a_film_has_each_piece_once_with_the_times_at_which_it_is_there():
@@ -87,9 +86,9 @@ def test_what_was_undone_goes_and_comes_back():
 
 
 def test_foreign_words_cannot_end_what_holds_them():
-    text = (HEADER + OPENING).replace("Ben", "B</script><script>alert(1)").replace("Anna", "A\\u202ex")
+    text = (HEADER + OPENING).replace("Ben", "B</script><script>alert(1)")
     data = walk_view(chronicle(parse_record(text, "table.toml"))).data
-    assert "<" not in data and "\u202e" not in data and "\\u202e" in json.dumps(json.loads(data)["cells"])
+    assert "<" not in data and "B</script><script>alert(1)" in json.loads(data)["cells"][0][0][1]
 
 
 def test_a_table_where_nothing_was_played_has_no_slider():

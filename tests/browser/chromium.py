@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from waiting import HANG
+from waiting import HANG, until
 
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = (
@@ -112,12 +112,13 @@ class Chromium:
         return answer["result"].get("value")
 
     def until(self, expression: str) -> None:
-        """Wait until a JavaScript expression is true on the page."""
-        self.do(
-            "Runtime.evaluate",
-            expression=f"new Promise(done => (function look() {{ ({expression}) ? done() : setTimeout(look, 20) }})())",
-            awaitPromise=True,
-        )
+        """Wait until a JavaScript expression is true, on this page or on the one that is loaded meanwhile."""
+
+        def happened() -> bool:
+            answer = self.do("Runtime.evaluate", expression=f"document.body && ({expression})", returnByValue=True)
+            return answer["result"].get("value") is True
+
+        until(happened)
 
     def accessible(self) -> list[tuple[str, str]]:
         """What a screen reader is told: the role and the name of everything that is not left out."""

@@ -32,6 +32,12 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
     found.close()
 
 
+@pytest.fixture(autouse=True)
+def nothing_asks_a_server_that_has_gone(browser):
+    yield
+    browser.open("about:blank", width=1200)
+
+
 @pytest.fixture
 def table(tmp_path):
     path = tmp_path / "table.toml"

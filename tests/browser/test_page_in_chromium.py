@@ -131,7 +131,8 @@ def test_on_a_phone_nothing_is_cut_and_names_stand_on_the_curves(browser, pages,
     assert browser.ask("[...document.querySelectorAll('.paper svg')].every(it => it.clientWidth <= 390)")
 
 
-TILES = "[...document.querySelectorAll('#walk .films .tile')].filter(it => it.checkVisibility()).length"
+THERE = "getComputedStyle(it.closest('[data-at]')).display !== 'none'"
+TILES = f"[...document.querySelectorAll('#walk .films .tile')].filter(it => {THERE}).length"
 SLIDER = "document.querySelector('#walk input')"
 
 

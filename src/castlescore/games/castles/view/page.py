@@ -77,8 +77,7 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, order: str = "in the
         (
             str(row.placed.n),
             row.placed.tile.name,
-            row.placed.tile.type,
-            str(row.placed.tile.facts.size),
+            f"{row.placed.tile.type} {row.placed.tile.facts.size}",
             at(row.placed),
             str(row.verdict.points.total) if row.placed.n else "",
             "yes" if row.placed.n in judged.castle.complete else "no",
@@ -92,7 +91,7 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, order: str = "in the
         said=said_below(judged),
         tiles=Sheet(
             f"The tiles of {name}’s castle, {order}",
-            ("No.", "Tile", "Type", "Size", "At", "Points", "Complete"),
+            ("No.", "Tile", "Type", "At", "Points", "Complete"),
             rows,
             figures=False,
         ),

@@ -234,6 +234,7 @@ def test_the_winners_column_stands_out_and_no_other():
     players, castles, _ = page_of(told("between-four/table")).sheets
     assert players.won == ("Anna",) and set(castles.won) == {"AB", "DA"}
     assert page_of(told("solo/table")).sheets[0].won == ()
+    assert page_of(of_text(evening()[max(evening())])).sheets[0].won == ()  # nobody has won yet
 
 
 def test_cards_are_named_with_their_points_and_favors_with_everybodys_count_and_place():

@@ -221,8 +221,9 @@ class PlainPage(Part[Table, Move, Played]):
 
     def sheets(self, table: Table) -> tuple[Sheet, ...]:
         """The score."""
-        rows = tuple((row.name, str(row.total)) for row in self.game.score(table).players)
-        return (Sheet("Score", ("", "points"), rows, won=self.game.score(table).winners),)
+        found = self.game.score(table)
+        rows = tuple((row.name, str(row.total)) for row in found.players)
+        return (Sheet("Score", ("", "points"), rows, won=found.winners if found.final else ()),)
 
     standing = sheets
 

@@ -72,16 +72,17 @@ def score_sheets(found: Score) -> tuple[Sheet, ...]:
         (p.name, str(p.place), str(p.total), str(p.higher), _known(p.specials), " ".join(p.castles))
         for p in found.players
     )
+    winners = found.winners if found.final else ()
     as_if = "" if found.final else ", as if the game ended now"
     heads = ("Points for", *(each.name for each in found.castles))
-    won = tuple(name for row in found.players if row.name in found.winners for name in row.castles)
+    won = tuple(name for row in found.players if row.name in winners for name in row.castles)
     cards = _card_sheet(found)
     return (
         Sheet(
             f"The players: the lower of two castles counts{as_if}",
             ("Player", "Place", "Score", "Other", "Specials", "Castles"),
             players,
-            won=found.winners,
+            won=winners,
         ),
         Sheet(f"The castles{as_if}", heads, tuple(rows), sums=1, won=won),
         *((cards,) if cards.rows else ()),

@@ -76,16 +76,17 @@ def _left(table: Table) -> str:
 
 def _market(table: Table) -> Sheet:
     rows = tuple(_slot(table, slot) for slot in table.market)
-    return Sheet("The market", ("Price", "Room", "What it is", "Points", "Coins on it"), rows, figures=False)
+    return Sheet("The market", ("Price", "Room", "Points", "Coins"), rows, figures=False)
 
 
 def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
     if not slot.tile:
-        return f"{slot.price:,}", "–", "", "", ""
+        return f"{slot.price:,}", "–", "", ""
     tile = table.setup.box.catalogue[slot.tile]
     wants = effect(tile)
     points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
-    return f"{slot.price:,}", tile.name, f"{tile.type} {tile.size}", points, f"{slot.coins:,}" if slot.coins else ""
+    room = f"{tile.name}, {tile.type} {tile.size}"
+    return f"{slot.price:,}", room, points, f"{slot.coins:,}" if slot.coins else ""
 
 
 def _sheets(table: Table) -> tuple[Sheet, ...]:

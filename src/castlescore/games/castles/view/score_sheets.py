@@ -36,8 +36,8 @@ def _part_sheet(found: Score, not_final: str) -> Sheet:
 
 
 def winners(found: Score) -> tuple[str, ...]:
-    """Whose column stands out: the winners', nobody's where there is one player alone."""
-    return found.winners if len(found.players) > 1 else ()
+    """Whose column stands out: the winners', nobody's while the game lasts or where there is one player alone."""
+    return found.winners if found.final and len(found.players) > 1 else ()
 
 
 def favor_sheet(found: Score) -> Sheet:

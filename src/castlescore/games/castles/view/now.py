@@ -25,7 +25,7 @@ def standing(table: Table) -> tuple[Sheet, ...]:
         (player.name, str(player.track), f"{player.money:,}", str(row.total), str(row.place))
         for player, row in zip(table.players, found.players, strict=True)
     )
-    caption = "Points and purses, and the score as if the game ended then"
+    caption = "Points and purses; total and place as if the game ended there"
     return (Sheet(caption, ("Player", "Points", "Money", "Total", "Place"), rows),)
 
 

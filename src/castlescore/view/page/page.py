@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 PACKAGE = "castlescore.view.page"
-LONG = 10  # letters of a word that may be broken where a table is narrow
 LONGEST = 20_000  # characters of anything that a file says
 
 
@@ -93,7 +92,6 @@ def _house() -> Environment:
     )
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
-    house.tests["long"] = lambda text: any(len(word) > LONG for word in text.split())
     house.finalize = plain
     return house
 

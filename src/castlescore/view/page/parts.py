@@ -18,7 +18,7 @@ class Sheet:
     """A table of the page: its caption, the heads of its columns, and rows that each begin with a head of their own.
 
     `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums; `won`: heads of columns and
-    rows that are the winners'.
+    rows that are the winners'; `people`: whether the heads of its columns are names, which may be long.
     """
 
     caption: str
@@ -27,6 +27,7 @@ class Sheet:
     figures: bool = True
     sums: int = 0
     won: tuple[str, ...] = ()
+    people: bool = False
 
 
 class Verdict(NamedTuple):

@@ -32,7 +32,7 @@ def _part_sheet(found: Score, not_final: str) -> Sheet:
     head = "Final score" if found.final else not_final
     sums = 3 if ranks else 2
     names = tuple(row.name for row in found.players)
-    return Sheet(head, ("Points for", *names), tuple(rows), sums=sums, won=winners(found))
+    return Sheet(head, ("Points for", *names), tuple(rows), sums=sums, won=winners(found), people=True)
 
 
 def winners(found: Score) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def favor_sheet(found: Score) -> Sheet:
     names = tuple(row.name for row in found.players)
     rows = tuple((favor, *map(_standing, standings)) for favor, standings in found.favors.items())
     caption = "The king’s favors: how many, which place, and the points of it"
-    return Sheet(caption, ("Favor", *names), rows, won=winners(found))
+    return Sheet(caption, ("Favor", *names), rows, won=winners(found), people=True)
 
 
 def _standing(row: Standing) -> str:

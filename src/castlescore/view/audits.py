@@ -11,6 +11,7 @@ from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
 from castlescore.view.layout import columns, hanging, signed, wrapped
 
+SLIPS = 3  # that are told of one finding
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
@@ -21,9 +22,16 @@ def audit_document(audit: Audit) -> dict[str, Any]:
         "ok": audit.ok,
         "events": audit.events,
         "findings": [_finding(finding) for finding in audit.findings],
-        "scores": {"recorded": audit.recorded, "correct": audit.correct},
+        "scores": {"recorded": audit.recorded, "correct": audit.correct, **_from(audit)},
         "winners": {"recorded": list(audit.recorded_winners), "correct": list(audit.correct_winners)},
+        "finished": audit.finished,
+        "stories": [story.document for story in audit.stories],
+        **({} if audit.searched else {"searched": False}),
     }
+
+
+def _from(audit: Audit) -> dict[str, str]:
+    return {"recorded_from": "score"} if audit.recorded_from == "score" else {}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
@@ -36,10 +44,13 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "recorded": finding.recorded,
         "correct": finding.correct,
         "why": finding.why,
-        "slips": list(finding.slips),
+        "slips": [slip.text for slip in finding.slips[:SLIPS]],
+        "slips_as": [slip.document for slip in finding.slips[:SLIPS]],
+        "slips_more": max(len(finding.slips) - SLIPS, 0),
         "depends": list(finding.depends),
         "allowed": finding.allowed,
         "effect": finding.effect,
+        **({"meant": list(finding.meant)} if finding.meant else {}),
     }
 
 
@@ -79,7 +90,7 @@ def _sentence(audit: Audit, finding: Finding) -> str:
     if finding.allowed is not None:
         parts.append(f"Agreed: {finding.allowed}")
     if finding.slips:
-        parts.append(f"Perhaps: {'; or '.join(finding.slips)}")
+        parts.append(f"Perhaps: {'; or '.join(slip.text for slip in finding.slips[:SLIPS])}")
     if finding.depends:
         parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {listed(finding.depends)}")
     parts += effect_words(finding)

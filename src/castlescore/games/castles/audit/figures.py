@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.core.amounts import amount
 from castlescore.games.castles import records as castles_game
-from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips
-from castlescore.games.castles.audit.totals import totals
+from castlescore.games.castles.moves import AdjustPile, AdjustPlayer, Move
 from castlescore.games.castles.records import figures_of
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.protocol.game import Event, differences
+from castlescore.record.audit.ledger import Ledger
 
-KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money", "round": "turn"}
-RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1", "round": "ROUND-1"}
+KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money"}
+RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1"}
 # Figures that run through the game: what they are findings of.
-RUNNING = {"score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1")}
+RUNNING = {
+    "score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1"),
+    "round": ("turn", "ROUND-1"),
+}  # fmt: skip
+NOBODYS = ("deck", "round")
 
 
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
@@ -33,12 +38,10 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     if "points" in wrong and wrong["points"][0] != event.get("claim"):
         _points(ledger, n, event, played, right, *wrong["points"])
     for key in RUNNING:
-        _running(ledger, n, key, by if key != "deck" else "", event, right)
+        _running(ledger, n, key, by if key not in NOBODYS else "", event, right)
     for key in KIND_OF_FIGURE:
         if key in wrong:
             _plain(ledger, n, key, by, *wrong[key])
-    if "final" in wrong:
-        totals(ledger, n, played.table, wrong["final"][0])
 
 
 def _plain(ledger: Ledger, n: int, key: str, by: str, said: Any, right: Any) -> None:
@@ -96,10 +99,23 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, figures: d
     if key == "deck" and right < 0:
         right = figures[key]  # shuffled anew since: what was miscounted before is gone
     kind, rule = RUNNING[key]
-    said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has"
+    said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has" if key == "deck" else "round"
     why = f"{said} {event[key]}, and {right} follows"
-    ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key != "deck")
+    ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
     if by:
         ledger.shift(by, key, off - known)
     else:
         ledger.miscounted(key, off)
+
+
+def agreed(ledger: Ledger, n: int, move: Move) -> None:
+    """What the table agreed to change is listed and leaves the audit as it is."""
+    if isinstance(move, AdjustPlayer):
+        changes = [amount(move.points, "point", signed=True)] if move.points else []
+        changes += [f"{move.money:+d} in money"] if move.money else []
+        why = f"{move.by}: {' and '.join(changes)}, agreed by the table"
+        ledger.agreed(n, "points" if move.points else "money", why, move.why)
+    elif isinstance(move, AdjustPile):
+        pile = "room deck" if move.pile == "deck" else f"stack of {move.pile}"
+        kind = "deck" if move.pile == "deck" else "stack"
+        ledger.agreed(n, kind, f"{move.left} left of the {pile}, as the table counted", move.why)

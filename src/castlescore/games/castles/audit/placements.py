@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from castlescore.core.rulebook import cite
-from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
+from castlescore.record.audit.ledger import Ledger
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
@@ -56,11 +56,11 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     name = played.verdict.placed.tile.name if played.verdict else f"the {event.get('reward', '')} reward"
     why = f"{by} counted {claim} for {name}, and it gives {right}"
     depends = _behind_claim(ledger, n, event, played.verdict, right)
-    found = ledger.find(n, "claim", "SCORE-2", claim, right, why, shift={by: (off, 0)}, depends=depends)
+    found = ledger.find(n, "claim", "SCORE-2", claim, right, why, depends=depends)
     found.slips = placing_slips(played, claim)
     known = ledger.known("score", by)
     if event.get("score") == played.figures.get("score", 0) + known + off:
-        ledger.carry("score", by, known + off)
+        ledger.shift(by, "score", off)
         ledger.doubts.add(n, "points", [by], ())
 
 

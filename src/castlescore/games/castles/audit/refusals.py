@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.games.castles.audit.causes import passed_over
-from castlescore.games.castles.audit.ledger import Ledger
+from castlescore.games.castles.audit.parts import passed_over
 from castlescore.games.castles.moves import Buy, Move
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Refusal
@@ -13,6 +12,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
+from castlescore.record.audit.ledger import Ledger
 
 
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:

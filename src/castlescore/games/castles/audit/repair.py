@@ -4,12 +4,14 @@ refused.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from castlescore.core.values import frozen
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.market import end_round, start_buying
-from castlescore.games.castles.rules.outcome import Refusal
+from castlescore.games.castles.rules.market import end_round, reveal, start_buying
+from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
 from castlescore.protocol.game import Event
@@ -65,56 +67,75 @@ def is_decline(move: Move, refusal: Refusal) -> bool:
     return declines and refusal.violations[0].why.name == "nothing-to-decline"
 
 
-def bend(table: Table, move: Move, refusal: Refusal, event: Event) -> Bent | None:
-    """The table changed as little as possible so that a refused move can be played as the record has it."""
+def bends(table: Table, move: Move, refusal: Refusal, event: Event, ahead: Sequence[Event]) -> list[Bent]:
+    """The table changed so that a refused move can be played as the record has it; the likeliest way first."""
     match move:
         case Reveal():
-            return _bend_reveal(table, move, refusal)
+            return _some(_bend_reveal(table, move, refusal))
         case Price():
-            return _bend_price(table, move, refusal)
+            return _bend_price(table, move, refusal, ahead)
         case Buy() | Pass():
-            return _bend_turn(table, move, refusal, event)
+            return _bend_turn(table, move, refusal, event, ahead)
         case Reward():
-            return _bend_reward(table, move, refusal)
+            return _some(_bend_reward(table, move, refusal))
         case Cards():
-            return _bend_cards(table, move, refusal)
-    return None
+            return _some(_bend_cards(table, move, refusal))
+    return []
 
 
-def _bend_turn(table: Table, move: Buy | Pass, refusal: Refusal, event: Event) -> Bent | None:
+def _some(found: Bent | None) -> list[Bent]:
+    return [] if found is None else [found]
+
+
+def _bend_turn(table: Table, move: Buy | Pass, refusal: Refusal, event: Event, ahead: Sequence[Event]) -> list[Bent]:
     if isinstance(move, Buy):
         tile = move.lay.tile
         if refusal.kind == "illegal":
-            return Bent(table, replace(move, lay=replace(move.lay, allow=None)))
+            return [Bent(table, replace(move, lay=replace(move.lay, allow=None)))]
         if is_decline(move, refusal):
-            return Bent(table, replace(move, lay=replace(move.lay, decline=())))
+            return [Bent(table, replace(move, lay=replace(move.lay, decline=())))]
         if refusal.kind == "market":
-            slot = Slot(event.get("price", table.market[-1].price), tile, event.get("coins", 0))
-            return Bent(replace(table, market=(*table.market, slot)), move)
+            return _not_there(table, move, event, ahead)
         if refusal.kind == "stack":
-            return Bent(replace(table, stacks={**table.stacks, stack_of(table, tile): 1}), move)
+            return [Bent(replace(table, stacks={**table.stacks, stack_of(table, tile): 1}), move)]
     if refusal.kind not in ("turn", "reward"):
-        return None
+        return []
     return _out_of_turn(table, move)
 
 
-def _out_of_turn(table: Table, move: Buy | Pass) -> Bent:
-    """Somebody else's turn: those between were passed over, unless the player has had a turn in this round."""
+def _not_there(table: Table, move: Buy, event: Event, ahead: Sequence[Event]) -> list[Bent]:
+    """A tile that does not lie on the market: it is the one on the slot whose price was paid, or lay beside it."""
+    price, coins = event.get("price", table.market[-1].price), event.get("coins", 0)
+    beside = Bent(replace(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
+    later = {event.get("tile") for event in _until_prices(ahead)}
+    meant = [i for i, slot in enumerate(table.market) if slot.tile and slot.price == price and slot.tile not in later]
+    if "price" not in event or not meant:
+        return [beside]
+    market = list(table.market)
+    market[meant[0]] = replace(market[meant[0]], tile=move.lay.tile)
+    return [Bent(replace(table, market=tuple(market)), move), beside]
+
+
+def _until_prices(ahead: Sequence[Event]) -> list[Event]:
+    """The lines up to the next prices or rooms: the rest of the round."""
+    return list(takewhile(lambda event: event["do"] not in ("price", "reveal", "cards"), ahead))
+
+
+def _out_of_turn(table: Table, move: Buy | Pass) -> list[Bent]:
+    """Somebody else's turn: those between were passed over, or the turn goes back to whose it was."""
     seat = table.seat(move.by)
     begun = start_buying(table) if table.phase in (Phase.REVEAL, Phase.PRICE) else table
     count, first = len(table.players), table.setup.left_of(table.builder)
     place, waiting = (seat - first) % count, (begun.active - first) % count
     bent = replace(begun, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0, turn=begun.turn + 1)
-    goes_on = {
-        Phase.PRICE: True,
-        Phase.REVEAL: seat == first and count > 1,
-        Phase.BUY: place >= waiting,
-    }
-    if goes_on.get(table.phase, False):
-        return Bent(bent, move)
+    goes_on = {Phase.PRICE: True, Phase.REVEAL: count > 1, Phase.BUY: place >= waiting}
     same = table.phase is Phase.BUY and seat == table.active
     kept = replace(bent, extra=table.extra + 1, pending=table.pending) if same else replace(bent, extra=1)
-    return Bent(kept, move, table)
+    aside = Bent(kept, move, table)
+    if same or not goes_on.get(table.phase, False):
+        return [aside]
+    early = table.phase is Phase.REVEAL and seat != first
+    return [aside, Bent(bent, move)] if early else [Bent(bent, move), aside]
 
 
 def _bend_cards(table: Table, move: Cards, refusal: Refusal) -> Bent | None:
@@ -159,21 +180,58 @@ def _round_over(table: Table) -> Table:
     return table
 
 
-def _bend_price(table: Table, move: Price, refusal: Refusal) -> Bent | None:
+def _bend_price(table: Table, move: Price, refusal: Refusal, ahead: Sequence[Event]) -> list[Bent]:
     if refusal.violations[0].rule == "SOLO-2":
-        return None
+        return []
     if refusal.violations[0].rule == "PRICE-1" and refusal.kind == "turn":
-        return Bent(table, replace(move, by=""))
+        other = table.seat(move.by)
+        return [Bent(table, replace(move, by="")), Bent(replace(table, builder=other), move)]
     if refusal.kind == "turn":
-        return Bent(replace(_round_over(table), phase=Phase.PRICE), move)
+        return _bend_prices_due(table, move)
     coins = {slot.tile: slot.coins for slot in table.market}
+    row = row_meant(table, move.row, ahead)
+    market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
+    return [Bent(replace(table, market=market), replace(move, row=row))]
+
+
+def _bend_prices_due(table: Table, move: Price) -> list[Bent]:
+    """Prices when none are due: the round before is over, or its rooms were never written down."""
+    over = replace(_round_over(table), phase=Phase.PRICE)
+    lying = {slot.tile for slot in over.market if slot.tile}
+    new = tuple(tile for tile in move.row if tile and tile not in lying and tile not in over.seen)
+    if new and len(set(new)) == len(new):
+        shown = reveal(replace(over, phase=Phase.REVEAL), Reveal(new))
+        if isinstance(shown, Played):
+            return [Bent(replace(shown.table, phase=Phase.PRICE), move), Bent(over, move)]
+    again = replace(table, phase=Phase.PRICE)
+    return [Bent(over, move), Bent(again, move)] if table.phase is Phase.BUY else [Bent(over, move)]
+
+
+def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple[str, ...]:
+    """The rooms in their slots as the purchases after a row that cannot be say, then as the row says, then as they lay.
+
+    Only rooms that lie on the market, each once.
+    """
+    lying = [slot.tile for slot in table.market if slot.tile]
     prices = [slot.price for slot in table.market]
-    row = [*move.row, *[""] * (len(prices) - len(move.row))][: len(prices)]
-    if len({tile for tile in row if tile}) != sum(bool(tile) for tile in row):
-        # No table can lie like that, so the rooms stay where they are.
-        return Bent(table, replace(move, row=tuple(slot.tile for slot in table.market)))
-    market = tuple(Slot(price, tile, coins.get(tile, 0)) for price, tile in zip(prices, row, strict=True))
-    return Bent(replace(table, market=market), replace(move, row=tuple(row)))
+    found = [""] * len(prices)
+
+    def lay(tile: str, slots: Iterable[int]) -> None:
+        free = next((i for i in slots if not found[i]), None)
+        if tile in lying and tile not in found and free is not None:
+            found[free] = tile
+
+    for event in _until_prices(ahead):
+        if event["do"] == "buy" and event.get("price") in prices:
+            lay(event["tile"], [i for i, price in enumerate(prices) if price == event["price"]])
+    for i, tile in enumerate(row[: len(prices)]):
+        lay(tile, [i])
+    empty = [i for i, tile in enumerate(row[: len(prices)]) if not tile]
+    for tile in lying:
+        lay(tile, [i for i in range(len(prices)) if i not in empty])
+    for tile in lying:
+        lay(tile, range(len(prices)))
+    return tuple(found)
 
 
 def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> Bent | None:

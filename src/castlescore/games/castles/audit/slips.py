@@ -13,18 +13,20 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import again
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import place
+from castlescore.record.findings import Slip as Found
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 
 
-def placing_slips(played: Played, claimed: int) -> tuple[str, ...]:
+def placing_slips(played: Played, claimed: int) -> tuple[Found, ...]:
     """Every known slip by which a placement that gave some points was counted as `claimed`."""
     verdict = played.verdict
     if verdict is None:
         return ()
     right = sum(line.points for line in played.lines)
     found = (*_forgotten(played), *_gaps(verdict), *_doubled(verdict), *_closed(verdict), *_rescored(played))
-    return tuple(dict.fromkeys(text for points, text in found if points and right + points == claimed))
+    texts = dict.fromkeys(text for points, text in found if points and right + points == claimed)
+    return tuple(Found("slip", claimed - right, text) for text in texts)
 
 
 Slip = tuple[int, str]  # points by which the count was off, and how it came about
@@ -156,7 +158,7 @@ def _outline(placed: Placed) -> list[tuple[float, float]]:
     return points
 
 
-def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[str, ...]:
+def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[Found, ...]:
     """Every known slip by which a final total was counted as `claimed`: a favor tie that was not shared."""
     found = []
     points = table.setup.numbers.favor_points
@@ -166,4 +168,4 @@ def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[st
         tied = own.place and sum(row.place == own.place for row in rows) > 1
         if tied and right + points[own.place - 1] - own.points == claimed:
             found.append(f"the tie for place {own.place} of {favor} not shared")
-    return tuple(found)
+    return tuple(Found("tie not shared", claimed - right, text) for text in found)

@@ -1,0 +1,79 @@
+"""What an audit says of the end: the totals of the file, the right ones, and what each finding did to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from castlescore.record.audit.ledger import Key, Ledger
+from castlescore.record.audit.referee import Referee
+from castlescore.record.findings import Audit
+
+
+def compare_totals(ledger: Ledger, referee: Referee, table: Any) -> set[str]:
+    """Note the totals of the file that do not follow; returns those whose total is right whatever was carried on."""
+    carried = referee.standing(table, ledger.carried())
+    right = referee.standing(table, {})
+    put_right: set[str] = set()
+    for n, said in ledger.final[-1:]:
+        for name, total in said.items():
+            follows = carried.totals.get(name)
+            if follows is None or total == follows:
+                continue
+            if total == right.totals[name]:
+                put_right.add(name)
+                continue
+            slips = () if ledger.scouting else referee.total_slips(table, name, total, follows)
+            behind = () if slips else ledger.doubts.of_castle(n, *referee.concerned(name))
+            why = f"{name}'s total: {total} written, and {follows} follows"
+            found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
+            found.slips = slips
+            found.effect = {name: follows - total}
+    return put_right
+
+
+def result(ledger: Ledger, referee: Referee, table: Any) -> Audit:
+    """The findings with their effects, and the totals of the file beside the right ones, at the table of the end."""
+    put_right = compare_totals(ledger, referee, table)
+    right = referee.standing(table, {})
+    carried = referee.standing(table, ledger.carried())
+    _effects(ledger, referee, table, put_right)
+    said = {name: total for _, final in ledger.final[-1:] for name, total in final.items() if name in right.totals}
+    ends = right.over or bool(said)
+    recorded = {name: said.get(name, total) for name, total in carried.totals.items()} if ends else {}
+    return Audit(
+        file=ledger.record.path,
+        events=len(ledger.record.events),
+        findings=sorted(ledger.findings, key=lambda found: (found.event or 0, found.event in found.depends)),
+        recorded=recorded,
+        recorded_from="score" if ends and len(said) < len(recorded) else "final" if ends else "",
+        correct=dict(right.totals),
+        carried=dict(carried.totals),
+        recorded_winners=referee.winners(table, recorded) if recorded else (),
+        correct_winners=right.winners,
+        decided=right.decided,
+        finished=right.over,
+        round=right.round,
+    )
+
+
+def _effects(ledger: Ledger, referee: Referee, table: Any, put_right: set[str]) -> None:
+    """What each finding did to the totals: the score without it, worked out once for all that are as much off.
+
+    What the record put right does nothing to a total.
+    """
+    bare = referee.bare(table)
+    totals = referee.standing(bare, ledger.carried()).totals
+    known: dict[tuple[tuple[Key, int], ...], Mapping[str, int]] = {}
+    for finding, shift in zip(ledger.findings, ledger.shifts, strict=True):
+        key = tuple((what, off) for what, off in shift.items() if off)
+        if not key:
+            continue
+        if key not in known:
+            without = referee.standing(bare, ledger.carried(dict(key))).totals
+            known[key] = {
+                name: total - totals[name]
+                for name, total in without.items()
+                if total != totals[name] and name not in put_right
+            }
+        finding.effect = dict(known[key])

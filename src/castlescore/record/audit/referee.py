@@ -119,7 +119,7 @@ class Referee(Protocol):
     def finished(self, table: Any) -> Any:
         """The table of the end as any other table."""
 
-    def concerned(self, name: str) -> tuple[str, ...]:
+    def concerned(self, table: Any, name: str) -> tuple[str, ...]:
         """What castles somebody's total rests on."""
 
     def changes(self, header: Header, lines: Sequence[tuple[int, Event]], at: int, table: Any) -> list[Change]:

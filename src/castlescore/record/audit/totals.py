@@ -24,7 +24,7 @@ def compare_totals(ledger: Ledger, referee: Referee, table: Any) -> set[str]:
                 put_right.add(name)
                 continue
             slips = () if ledger.scouting else referee.total_slips(table, name, total, follows)
-            behind = () if slips else ledger.doubts.of_castle(n, *referee.concerned(name))
+            behind = () if slips else ledger.doubts.of_castle(n, *referee.concerned(table, name))
             why = f"{name}'s total: {total} written, and {follows} follows"
             found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
             found.slips = slips

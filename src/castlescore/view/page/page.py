@@ -14,7 +14,7 @@ from castlescore.core.rulebook import cite
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
-from castlescore.view.audits import effect_words, listed, winners_words
+from castlescore.view.audits import SLIPS, effect_words, listed, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 
 LONGEST = 20_000  # characters of anything that a file says
@@ -98,7 +98,7 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: dict[str, Any]) 
 
 def _finding(found: Finding) -> FindingView:
     more = [f"Agreed: {found.allowed}"] if found.allowed is not None else []
-    more += [f"Perhaps: {'; or '.join(found.slips)}"] if found.slips else []
+    more += [f"Perhaps: {'; or '.join(slip.text for slip in found.slips[:SLIPS])}"] if found.slips else []
     if found.depends:
         more.append(f"It may follow from event{'s' if len(found.depends) > 1 else ''} {listed(found.depends)}")
     more += effect_words(found)

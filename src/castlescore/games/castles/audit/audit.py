@@ -62,7 +62,7 @@ class CastlesReferee:
         """The players."""
         return table.setup.players
 
-    def concerned(self, name: str) -> tuple[str, ...]:
+    def concerned(self, table: Table, name: str) -> tuple[str, ...]:
         """A total rests on the player's own castle."""
         return (name,)
 

@@ -1,9 +1,9 @@
 """A record replayed by an audit, which never loses its place.
 
-Where the rules refuse a line, the record itself is the witness of what happened: each way in which the line can have
-been played is followed for a few lines, and the one after which the fewest findings come is taken. The ways are those of
-the game (a turn passed over, a round ended early, a bonus taken late), and two of every game: that the line and the next
-one are exchanged, and that it stands twice.
+Where the rules refuse a line, the record itself is the witness of what happened: each way in which the line can
+have been played is followed for a few lines, and the one after which the fewest findings come is taken. The ways are
+those of the game (a turn passed over, a round ended early, a bonus taken late), and two of every game: that the line
+and the next one are exchanged, and that it stands twice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Watch = Callable[[Step], None]
 
 @frozen
 class Way:
-    """A way to go on: the attempt for the line, `exchanged` after the next line, `double` left aside as standing twice."""
+    """A way to go on: the attempt for the line; `exchanged`: after the next line; `double`: it stands twice."""
 
     attempt: Attempt | None
     exchanged: bool = False

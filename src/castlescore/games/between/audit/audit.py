@@ -10,8 +10,8 @@ from castlescore.core.refusals import Refusal
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes
-from castlescore.games.between.audit.repair import bends, changed_site
-from castlescore.games.between.moves import Cards, Move, Place, Reward
+from castlescore.games.between.audit.repair import Back, Bent, bends, changed_site
+from castlescore.games.between.moves import Cards, Move
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import places, score, specials
 from castlescore.games.between.rules.outcome import Played
@@ -27,6 +27,12 @@ from castlescore.record.findings import Audit, Slip
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
 
+# What decided between the best, where it was not the points alone.
+DECIDED = {
+    "castle": "by the higher castle (B-END-2)",
+    "specials": "by special rooms (B-END-3)",
+    "shared": "shared: both castles and special rooms are the same (B-END-4)",
+}
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
 
 
@@ -59,13 +65,14 @@ class BetweenReferee:
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here; a castle that is none only where one is much like it."""
-        box, found = table.setup.box, []
-        for key, names in (("tile", box.tiles), ("attendant", box.attendants)):
-            if key in event and event[key] not in names:
-                found.append(Unknown(key, event[key], _near(event[key], names)))
-        found += [
-            Unknown("cards", card, _near(card, box.cards)) for card in event.get("cards", ()) if card not in box.cards
-        ]
+        box = table.setup.box
+        found = []
+        known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}
+        for key, there in known.items():
+            if key in event and event[key] not in there:
+                found.append(Unknown(key, event[key], _near(event[key], there)))
+        strange = [card for card in event.get("cards", ()) if card not in box.cards]
+        found += [Unknown("cards", card, _near(card, box.cards)) for card in strange]
         names = self.names(table)
         castle = event.get("castle")
         if castle is not None and castle not in names:
@@ -107,14 +114,11 @@ class BetweenReferee:
         """The final score of a table whose castles are so much off."""
         for (_, castle), points in off.items():
             if points:
-                index = table.index(castle)
-                table = table.with_site(
-                    index, replace(table.sites[index], adjusted=table.sites[index].adjusted + points)
-                )
+                table = changed_site(table, castle, adjusted=table.site(castle).adjusted + points)
         found = score(table)
-        over = table.phase is Phase.OVER
+        totals = {row.name: row.total for row in found.players}
         return Standing(
-            {row.name: row.total for row in found.players}, found.winners, _decided(found.decided_by), over, table.round
+            totals, found.winners, DECIDED.get(found.decided_by, ""), table.phase is Phase.OVER, table.round
         )
 
     def bare(self, table: Table) -> Table:
@@ -157,7 +161,9 @@ def left_out(table: Table, event: Event) -> Table:
 
 def _way(table: Table, move: Move, ahead: Sequence[Event], choice: int) -> tuple[Attempt, int]:
     """One way in which a refused move can be played, and how many there are."""
-    start, ways, owed, backs = table, 1, None, []
+    start, ways, owed = table, 1, None
+    backs: list[Back] = []
+    bent: Bent | None
     told: list[tuple[Refusal, Table]] = []
     for _ in range(ATTEMPTS):
         outcome = apply(table, move)
@@ -177,25 +183,12 @@ def _way(table: Table, move: Move, ahead: Sequence[Event], choice: int) -> tuple
             break
         table, move, owed = bent.table, bent.move, bent.owed or owed
         backs += [bent.back] if bent.back else []
-    gone = {
-        "do": "place" if isinstance(move, Place) else "reward" if isinstance(move, Reward) else "",
-        "castle": getattr(move, "castle", ""),
-    }
-    return Attempt(None, left_out(start, gone), tuple(told), owed=owed), ways
+    return Attempt(None, left_out(start, records.MOVES.write(move)), tuple(told), owed=owed), ways
 
 
 def _near(word: str, names: Mapping[str, object]) -> tuple[str, ...]:
     """The names that a word may be meant for."""
     return tuple(get_close_matches(word, list(names), n=3, cutoff=0.75))
-
-
-def _decided(by: str) -> str:
-    """What decided between the best, where it was not the points alone."""
-    return {
-        "castle": "by the higher castle (B-END-2)",
-        "specials": "by special rooms (B-END-3)",
-        "shared": "shared (B-END-4)",
-    }.get(by, "")
 
 
 REFEREE = BetweenReferee()

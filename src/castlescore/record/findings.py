@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from castlescore.core.rulebook import page
 from castlescore.core.values import frozen
+
+if TYPE_CHECKING:
+    from castlescore.record.audit.changes import Change
 
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
@@ -48,6 +51,7 @@ class Finding:
     depends: tuple[int, ...] = ()
     allowed: str | None = None
     effect: dict[str, int] = field(default_factory=dict)
+    tiles: tuple[int, ...] = ()  # the lines that laid the tiles which it names
     meant: tuple[str, ...] = ()  # what an unknown name may stand for
 
     @property
@@ -73,6 +77,7 @@ class Story:
     explains: tuple[int, ...]
     left: int
     mend: bool = True
+    made: Change | None = None
 
     @property
     def document(self) -> dict[str, Any]:

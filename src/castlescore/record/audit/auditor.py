@@ -7,6 +7,7 @@ from typing import Any
 
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import begun
+from castlescore.record.audit.stories import tell
 from castlescore.record.audit.totals import result
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Step
@@ -17,7 +18,10 @@ def audit(referee: Referee, record: Record) -> Audit:
     """Everything in a record that does not follow; raises FileProblem for its header."""
     replay = begun(referee, record)
     replay.run()
-    return result(replay.ledger, referee, replay.table)
+    found = result(replay.ledger, referee, replay.table)
+    if not found.ok:
+        tell(referee, record, found)
+    return found
 
 
 def followed(referee: Referee, record: Record) -> tuple[Audit, Any, list[Step]]:

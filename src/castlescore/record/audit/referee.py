@@ -6,16 +6,19 @@ Tables, moves and what comes of them are the game's own values.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from castlescore.core.refusals import Refusal
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.causes import Parts
-from castlescore.record.audit.changes import Change
+from castlescore.record.audit.changes import Change, Line
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.findings import Slip
+
+if TYPE_CHECKING:
+    from castlescore.record.audit.candidates import Place
 
 
 @frozen
@@ -122,5 +125,20 @@ class Referee(Protocol):
     def concerned(self, table: Any, name: str) -> tuple[str, ...]:
         """What castles somebody's total rests on."""
 
-    def changes(self, header: Header, lines: Sequence[tuple[int, Event]], at: int, table: Any) -> list[Change]:
-        """The changes of this game that may explain what is wrong at the line `at`, before which the table was so."""
+    def changes(self, header: Header, lines: Sequence[Line], place: Place) -> list[Change]:
+        """The changes of this game that may explain what is wrong at a place."""
+
+    def owners(self, table: Any) -> Mapping[str, tuple[str, ...]]:
+        """Whose lines are: the key of a line that says it, and the names that it may have."""
+
+    def any_name(self, table: Any, key: str) -> tuple[str, ...]:
+        """The names that a word like nobody's under a key may be meant for."""
+
+    def told(self, table: Any, event: Event) -> str:
+        """A line in a few words, to begin a sentence: "Ben's Larder"."""
+
+    def begun_otherwise(self, table: Any, header: Header) -> Any:
+        """A table whose header has other favors, on which only the end depends."""
+
+    def game_of(self, table: Any) -> object:
+        """What tells the game that led to a table from others."""

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from castlescore.core.refusals import Refusal
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
-from castlescore.games.between.audit.changes import changes
+from castlescore.games.between.audit.changes import changes, told
 from castlescore.games.between.audit.repair import Back, Bent, bends, changed_site
 from castlescore.games.between.moves import Cards, Move
 from castlescore.games.between.rules.castle import Castle
@@ -45,6 +45,7 @@ class BetweenReferee:
     refused = staticmethod(findings.refused)
     owed = staticmethod(findings.owed)
     changes = staticmethod(changes)
+    told = staticmethod(told)
 
     @property
     def rules(self) -> Rules:
@@ -140,6 +141,26 @@ class BetweenReferee:
     def total_slips(self, table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
         """The known slips by which a total was counted so."""
         return ()
+
+    def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
+        """Lines are a castle's."""
+        return {"castle": self.names(table)}
+
+    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
+        """A castle that is none may be any."""
+        return self.names(table) if key == "castle" else ()
+
+    def begun_otherwise(self, table: Table, header: Header) -> Table:
+        """There is nothing of a header on which only the end depends."""
+        return table
+
+    def game_of(self, table: Table) -> object:
+        """What tells the game that led to a table from others."""
+        rows = []
+        for site in table.sites:
+            tiles = frozenset((placed.tile.id, placed.at) for placed in site.castle.rooms)
+            rows.append((site.name, site.points, tiles, site.shown))
+        return frozenset(rows)
 
     def finished(self, table: Table) -> Table:
         """The table of the end as any other table."""

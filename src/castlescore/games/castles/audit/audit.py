@@ -10,7 +10,7 @@ from typing import Any
 from castlescore.core.refusals import Refusal
 from castlescore.games.castles import records
 from castlescore.games.castles.audit import ends
-from castlescore.games.castles.audit.changes import changes
+from castlescore.games.castles.audit.changes import changes, told
 from castlescore.games.castles.audit.figures import agreed, figures
 from castlescore.games.castles.audit.parts import PARTS
 from castlescore.games.castles.audit.placements import claim, placement
@@ -46,6 +46,8 @@ class CastlesReferee:
     bare = staticmethod(ends.bare)
     winners = staticmethod(ends.winners)
     changes = staticmethod(changes)
+    told = staticmethod(told)
+    game_of = staticmethod(ends.game_of)
     refused = staticmethod(refused)
     owed = staticmethod(forgotten)
 
@@ -130,6 +132,18 @@ class CastlesReferee:
     def total_slips(self, table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
         """The known slips by which a total was counted so."""
         return final_slips(table, name, said, right)
+
+    def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
+        """Lines are a player's."""
+        return {"by": table.setup.players}
+
+    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
+        """A stranger may be any player, a strange tile is none."""
+        return table.setup.players if key == "by" else ()
+
+    def begun_otherwise(self, table: Table, header: Header) -> Table:
+        """The table with other favors."""
+        return replace(table, setup=replace(table.setup, favors=tuple(header["favors"])))
 
     def finished(self, table: Table) -> Table:
         """The table of the end as any other table."""

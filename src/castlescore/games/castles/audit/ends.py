@@ -49,3 +49,12 @@ def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
         purses = sorted((p.money, p.name) for p in best if area(p.castle) == areas[-1][0])
         return f"by money, {purses[-1][0]} to {purses[-2][1]}'s {purses[-2][0]} (TIE-3)"
     return "shared: points, area and money are the same (TIE-4)"
+
+
+def game_of(table: Table) -> object:
+    """What tells the game that led to a table from others."""
+    rows = []
+    for player in table.players:
+        tiles = frozenset((placed.tile.id, placed.at, placed.turn) for placed in player.castle)
+        rows.append((player.name, player.track, player.money, tiles, player.shown))
+    return frozenset(rows), table.setup.favors

@@ -1,0 +1,256 @@
+"""The simplest story: single changes of a record tried by playing on from where they matter.
+
+Kept are those after which fewest findings are left. What it may cost is counted in changes and in lines played, so that
+the answer never depends on the machine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from castlescore.core.errors import FileProblem
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Header
+from castlescore.record.audit.candidates import Place, candidates, distance
+from castlescore.record.audit.changes import Change, Line
+from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.replay import Replay
+from castlescore.record.audit.totals import compare_totals
+from castlescore.record.findings import Audit, Finding, Slip, Story
+from castlescore.record.session_file import Record
+
+CANDIDATES = 250
+EVENTS = 8_000
+MOST = 5  # stories that are told
+STARTS = 6  # findings from which changes are sought
+OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
+SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn")
+
+Mark = tuple[int | None, str, str]  # event, kind and rule of a finding
+
+
+@frozen
+class Tried:
+    """A change, the findings left after it, and the game that it gives."""
+
+    change: Change
+    left: tuple[Mark, ...]
+    game: Any
+    far: int
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What it is compared by: the least is the best."""
+        return len(self.left), self.change.rank, self.far
+
+
+class Kept:
+    """Tables of a replay kept at some places of the lines, with what was found up to there."""
+
+    def __init__(self, referee: Referee, record: Record, lines: Sequence[Line], table: Any) -> None:
+        self.referee, self.record, self.lines = referee, record, lines
+        ledger = Ledger(record, referee.names(table), referee.parts, scout=True)
+        self.replay = Replay(referee, lines, table, ledger)
+        self.at: dict[int, tuple[int, Any, Ledger, tuple[Mark, ...]]] = {}
+
+    def keep(self, places: Iterable[int]) -> int:
+        """Keep the tables before these lines; returns how many lines were played for it."""
+        replay = self.replay
+        before = replay.played
+        for place in sorted(set(places) - self.at.keys()):
+            while replay.at < place:
+                now = replay.at, replay.table, replay.ledger.scout(), marks(replay.ledger.findings)
+                replay.step()
+                if replay.at > place:  # the line was played with the one before it
+                    self.at[place] = now
+            if replay.at == place:
+                self.at[place] = place, replay.table, replay.ledger.scout(), marks(replay.ledger.findings)
+        return replay.played - before
+
+
+def marks(findings: Iterable[Finding]) -> tuple[Mark, ...]:
+    """What tells findings apart, without those that the table had agreed to."""
+    return tuple((f.event, f.kind, f.rule) for f in findings if f.allowed is None)
+
+
+class Search:
+    """The search for the stories of one record, with what it may still cost."""
+
+    def __init__(self, referee: Referee, record: Record, impossible: int) -> None:
+        self.referee, self.record, self.impossible = referee, record, impossible
+        self.candidates, self.events = CANDIDATES, EVENTS
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more may be tried."""
+        return self.candidates <= 0 or self.events <= 0
+
+    def best(self, header: Header, lines: Sequence[Line], findings: Sequence[Finding], place: Place) -> list[Tried]:
+        """The changes after which fewest findings are left, the best first; none that leaves as many as there are."""
+        there = {n: i for i, (n, _) in reversed(list(enumerate(lines)))}
+        changes = candidates(self.referee, header, lines, place)[: max(self.candidates, 0)]
+        start = self.referee.begin(header, self.record.path, "")
+        kept = Kept(self.referee, self.record, lines, start)
+        firsts = {
+            same: place.at if same.change.kind == "favor" else there.get(same.change.first, 0)
+            for same in map(_Same, changes)
+        }
+        self.events -= kept.keep(firsts.values())
+        n = lines[place.at][0]
+        most, found = len(marks(findings)) - 1, []
+        for same, first in firsts.items():
+            if self.over:
+                break
+            self.candidates -= 1
+            tried = self._try(same.change, header, lines, kept, first, most, distance(same.change, n))
+            if tried is not None:
+                most = min(most, len(tried.left))
+                found.append(tried)
+        return sorted((tried for tried in found if len(tried.left) == most), key=lambda tried: tried.key)
+
+    def _try(
+        self, change: Change, header: Header, lines: Sequence[Line], kept: Kept, first: int, most: int, far: int
+    ) -> Tried | None:
+        """What is left after a change; None where it is more than `most`, or where it cannot be."""
+        changed = change.applied(lines)
+        if change.kind == "favor" and change.header is not None:
+            at, table, ledger, before = kept.at[first]
+            table, ledger = self.referee.begun_otherwise(table, change.header), ledger.scout()
+        elif change.header is not None:
+            try:
+                table = self.referee.begin(change.header, self.record.path, "")
+            except FileProblem:  # a header that cannot be
+                return None
+            at, before = 0, ()
+            ledger = Ledger(self.record, self.referee.names(table), self.referee.parts, scout=True)
+        else:
+            at, table, ledger, before = kept.at[first]
+            ledger = ledger.scout()
+        replay = Replay(self.referee, changed, table, ledger, at)
+        room = most - self.impossible - len(before)
+        while replay.at < len(changed) and ledger.wrong <= room and replay.played <= self.events:
+            replay.step()
+        self.events -= replay.played
+        if replay.at < len(changed) or ledger.wrong > room:
+            return None
+        compare_totals(ledger, self.referee, replay.table)
+        if ledger.wrong > room:
+            return None
+        return Tried(change, before + marks(ledger.findings), self.referee.game_of(replay.table), far)
+
+
+class _Same:
+    """A change as a key: each is itself alone."""
+
+    def __init__(self, change: Change) -> None:
+        self.change = change
+
+
+def tell(referee: Referee, record: Record, audit: Audit) -> None:
+    """Seek the stories of what was found, and put them into the audit with what follows from what by them."""
+    lines, impossible = record.standing()
+    search = Search(referee, record, len(impossible))
+    findings = [found for found in audit.findings if found.allowed is None]
+    header: Header = record.header
+    stories: list[Story] = []
+    others: list[Story] = []
+    explained: set[int] = set()
+    for _ in range(STARTS):
+        rest = [i for i, f in enumerate(audit.findings) if f.allowed is None and i not in explained]
+        start = next((i for i in rest if not audit.findings[i].depends), rest[0] if rest else None)
+        if start is None or search.over:
+            break
+        explained.add(start)
+        place = place_of(referee, record, header, lines, audit.findings[start])
+        if place is None:
+            continue
+        best = search.best(header, lines, findings, place)
+        if not best:
+            continue
+        told = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
+        first = told[0]
+        alone = len(first.explains) < 2 and not (first.change in OF_THE_HEADER and first.left == search.impossible)
+        if alone:
+            _as_slips(audit, told)
+            continue
+        stories.append(first)
+        others += told[1:]
+        explained |= set(first.explains)
+        _depend(audit, first)
+        change = best[0].change
+        header, lines = change.header or header, change.applied(lines)
+        gone = set(first.explains)
+        findings = [f for f in findings if not any(f is audit.findings[i] for i in gone)]
+    audit.stories = (*stories, *others)[:MOST]
+    audit.searched = not search.over
+
+
+def place_of(referee: Referee, record: Record, header: Header, lines: Sequence[Line], found: Finding) -> Place | None:
+    """Where a finding is, with the table before it."""
+    at = next((i for i, (n, _) in enumerate(lines) if n == found.event), None)
+    if at is None:
+        return None
+    table = referee.begin(header, record.path, "")
+    kept = Kept(referee, record, lines, table)
+    kept.keep([at])
+    before = kept.at[at][1]
+    strange = referee.unknown(before, lines[at][1])
+    unknown = tuple((word.key, word.word, word.near or referee.any_name(before, word.key)) for word in strange)
+    laid = {n: i for i, (n, _) in enumerate(lines)}
+    tiles = tuple(laid[n] for n in found.tiles if n in laid)
+    return Place(at, before, tiles, unknown, end="final" in lines[at][1])
+
+
+def _together(best: Sequence[Tried]) -> list[list[Tried]]:
+    """Changes that give the same game are one story."""
+    groups: list[list[Tried]] = []
+    for tried in best:
+        same = next((group for group in groups if group[0].game == tried.game and group[0].left == tried.left), None)
+        if same is None:
+            groups.append([tried])
+        else:
+            same.append(tried)
+    return groups
+
+
+def _story(audit: Audit, group: Sequence[Tried], among: set[int]) -> Story:
+    best = group[0]
+    change = best.change
+    left = Counter(best.left)
+    explains = []
+    for i, found in enumerate(audit.findings):
+        mark = (found.event, found.kind, found.rule)
+        if found.allowed is None and i in among:
+            if left[mark]:
+                left[mark] -= 1
+            else:
+                explains.append(i)
+    why = ", or ".join(dict.fromkeys(tried.change.why for tried in group[:3]))
+    return Story(
+        change.kind, change.events, change.old, change.new, why, tuple(explains), len(best.left), change.mend, change
+    )
+
+
+def _as_slips(audit: Audit, told: Sequence[Story]) -> None:
+    """A change that explains one finding alone is one of its slips."""
+    for story in told:
+        if story.change in SLIPS_OF and len(story.explains) == 1:
+            found = audit.findings[story.explains[0]]
+            found.slips = (*found.slips, Slip(story.change, 0, story.why))
+
+
+def _depend(audit: Audit, story: Story) -> None:
+    """What a story explains follows from the first of it, and nothing else does."""
+    first, *rest = story.explains
+    cause = audit.findings[first].event
+    if cause is None:
+        return
+    together = {audit.findings[i].event for i in story.explains}
+    for i, found in enumerate(audit.findings):
+        if i in rest:
+            found.depends = tuple(sorted({cause, *(n for n in found.depends if n in together)}))[:50]
+        elif i != first and not (found.event or 0) < cause:
+            found.depends = tuple(n for n in found.depends if n not in together)

@@ -13,16 +13,32 @@ from castlescore.record.audit.referee import Referee
 
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 TWICE = 3
+ORDER = frozenset({"exchange", "double", "by", "castle", "missing", "name"})  # whose line it is, and where it stands
+LAID = frozenset({"tile", "place", "turn", "reward", "foyer"})  # what lies where
+# Kind of the first finding -> the kinds of changes that may explain it.
+TRIED = {
+    "illegal": ORDER | LAID,
+    "turn": ORDER | {"builder", "seats", "reward", "tile", "row"},
+    "reward": ORDER | LAID | {"builder", "seats"},
+    "points": ORDER | LAID | {"builder", "seats", "favor"},
+    "money": ORDER | {"row", "tile", "builder", "reward"},
+    "market": ORDER | {"row", "tile"},
+    "stack": ORDER | {"tile", "reward"},
+    "deck": ORDER | {"tile", "reward"},
+    "format": ORDER | {"tile"},
+}
 
 
 @frozen
 class Place:
-    """Where something is wrong: its place in the lines, the table before it, the lines of the tiles that are named.
+    """Where something is wrong: its place in the lines, what kind of finding it is, the table before it, and the lines
+    of the tiles that are named.
 
     `unknown`: words that name nothing there, by their key, with the names that they may be meant for.
     """
 
     at: int
+    kind: str
     table: Any
     tiles: tuple[int, ...] = ()
     unknown: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
@@ -38,6 +54,7 @@ def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: P
     """The changes that may explain what is wrong at a place, the likeliest first."""
     found = [*_names(lines, place), *_neighbours(referee, lines, place), *_whose(referee, lines, place)]
     found += referee.changes(header, lines, place)
+    found = [change for change in found if change.kind in TRIED.get(place.kind, ORDER)]
     n = lines[place.at][0]
     return sorted(found, key=lambda change: (change.rank, change.header is None, distance(change, n)))
 
@@ -59,7 +76,7 @@ def _neighbours(referee: Referee, lines: Sequence[Line], place: Place) -> Iterat
     for i in place.around(lines):
         if i + 1 < len(lines) and "final" not in lines[i][1] and "final" not in lines[i + 1][1]:
             yield exchanged(lines[i], lines[i + 1], told)
-        n, event = lines[i]
+        event = lines[i][1]
         if event["do"] in ("note", "check"):
             continue
         figures = referee.rules.MOVES.form(event).figures

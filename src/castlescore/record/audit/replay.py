@@ -44,6 +44,7 @@ class Replay:
         self.referee, self.lines, self.table, self.ledger, self.at = referee, lines, table, ledger, at
         self.watch: Watch | None = None
         self.simple = False  # takes the likeliest way at once
+        self.room: int | None = None  # findings after which it is given up
         self.played = 0  # lines played so far, those of ways among them
         self.scouted = 0
 
@@ -65,9 +66,13 @@ class Replay:
         event, move = read
         attempts = self.referee.attempts(self.table, move, event, self._ahead())
         way = Way(attempts[0])
-        if not self.simple and not self._is_fine(attempts[0]):
+        if not self.simple and not self._is_fine(attempts[0]) and not self.given_up(1):
             way = self._best(n, event, move, attempts)
         self._take(n, event, move, way, attempts[0])
+
+    def given_up(self, more: int = 0) -> bool:
+        """Whether so many more findings would be more than there may be."""
+        return self.room is not None and self.ledger.wrong + more > self.room
 
     def _ahead(self) -> list[Event]:
         return [event for _, event in self.lines[self.at : self.at + 3 * LOOK]]

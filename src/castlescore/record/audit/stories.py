@@ -6,6 +6,7 @@ the answer never depends on the machine.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -24,6 +25,8 @@ from castlescore.record.session_file import Record
 
 CANDIDATES = 250
 EVENTS = 8_000
+FIGURED = ("missing", "double", "by", "castle", "exchange")  # after which the figures of a line may not follow any more
+NEAR = 4  # events after the first finding, at which a change that explains it must have done so
 MOST = 5  # stories that are told
 STARTS = 6  # findings from which changes are sought
 OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
@@ -76,6 +79,21 @@ def marks(findings: Iterable[Finding]) -> tuple[Mark, ...]:
     return tuple((f.event, f.kind, f.rule) for f in findings if f.allowed is None)
 
 
+@frozen
+class Bound:
+    """How many findings there may be up to a line after a change that explains the one at event `n`: fewer than were.
+
+    `events`: those of the findings there are, in order.
+    """
+
+    n: int
+    events: Sequence[int]
+
+    def beaten(self, line: int, wrong: int) -> bool:
+        """Whether so many findings up to a line are no fewer than without the change."""
+        return line > self.n + NEAR and wrong >= bisect_right(self.events, line)
+
+
 class Search:
     """The search for the stories of one record, with what it may still cost."""
 
@@ -101,18 +119,27 @@ class Search:
         self.events -= kept.keep(firsts.values())
         n = lines[place.at][0]
         most, found = len(marks(findings)) - 1, []
+        bound = Bound(n, sorted(found.event or 0 for found in findings))
         for same, first in firsts.items():
             if self.over:
                 break
             self.candidates -= 1
-            tried = self._try(same.change, header, lines, kept, first, most, distance(same.change, n))
+            tried = self._try(same.change, header, lines, kept, first, most, bound, distance(same.change, n))
             if tried is not None:
                 most = min(most, len(tried.left))
                 found.append(tried)
         return sorted((tried for tried in found if len(tried.left) == most), key=lambda tried: tried.key)
 
     def _try(
-        self, change: Change, header: Header, lines: Sequence[Line], kept: Kept, first: int, most: int, far: int
+        self,
+        change: Change,
+        header: Header,
+        lines: Sequence[Line],
+        kept: Kept,
+        first: int,
+        most: int,
+        bound: Bound,
+        far: int,
     ) -> Tried | None:
         """What is left after a change; None where it is more than `most`, or where it cannot be."""
         changed = change.applied(lines)
@@ -130,14 +157,17 @@ class Search:
             at, table, ledger, before = kept.at[first]
             ledger = ledger.scout()
         replay = Replay(self.referee, changed, table, ledger, at)
-        room = most - self.impossible - len(before)
-        while replay.at < len(changed) and ledger.wrong <= room and replay.played <= self.events:
+        replay.room = most - self.impossible - len(before)
+        while replay.at < len(changed) and not replay.given_up() and replay.played <= self.events:
             replay.step()
+            spare = change.kind in FIGURED
+            if bound.beaten(changed[replay.at - 1][0], len(before) + ledger.wrong - spare):
+                break
         self.events -= replay.played
-        if replay.at < len(changed) or ledger.wrong > room:
+        if replay.at < len(changed) or replay.given_up():
             return None
         compare_totals(ledger, self.referee, replay.table)
-        if ledger.wrong > room:
+        if replay.given_up():
             return None
         return Tried(change, before + marks(ledger.findings), self.referee.game_of(replay.table), far)
 
@@ -158,9 +188,10 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
     stories: list[Story] = []
     others: list[Story] = []
     explained: set[int] = set()
+    settled: set[int] = set()
     for _ in range(STARTS):
         rest = [i for i, f in enumerate(audit.findings) if f.allowed is None and i not in explained]
-        start = next((i for i in rest if not audit.findings[i].depends), rest[0] if rest else None)
+        start = next((i for i in rest if _may_begin(audit, i, settled)), None)
         if start is None or search.over:
             break
         explained.add(start)
@@ -179,6 +210,7 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         stories.append(first)
         others += told[1:]
         explained |= set(first.explains)
+        settled |= set(first.explains)
         _depend(audit, first)
         change = best[0].change
         header, lines = change.header or header, change.applied(lines)
@@ -186,6 +218,17 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         findings = [f for f in findings if not any(f is audit.findings[i] for i in gone)]
     audit.stories = (*stories, *others)[:MOST]
     audit.searched = not search.over
+
+
+def _may_begin(audit: Audit, i: int, settled: set[int]) -> bool:
+    """Whether a story may begin with a finding: no figure of a line, which no story touches, and none that follows.
+
+    A total may, where it is the first of all: another favor is seen only there.
+    """
+    found = audit.findings[i]
+    if found.depends or found.kind in ("claim", "check"):
+        return False
+    return found.kind != "points" or settled >= set(range(i))
 
 
 def place_of(referee: Referee, record: Record, header: Header, lines: Sequence[Line], found: Finding) -> Place | None:
@@ -201,7 +244,7 @@ def place_of(referee: Referee, record: Record, header: Header, lines: Sequence[L
     unknown = tuple((word.key, word.word, word.near or referee.any_name(before, word.key)) for word in strange)
     laid = {n: i for i, (n, _) in enumerate(lines)}
     tiles = tuple(laid[n] for n in found.tiles if n in laid)
-    return Place(at, before, tiles, unknown, end="final" in lines[at][1])
+    return Place(at, found.kind, before, tiles, unknown, end="final" in lines[at][1])
 
 
 def _together(best: Sequence[Tried]) -> list[list[Tried]]:

@@ -14,7 +14,7 @@ from castlescore.core.rulebook import cite
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
-from castlescore.view.audits import SLIPS, effect_words, listed, winners_words
+from castlescore.view.audits import effect_words, listed, more_words, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 
 LONGEST = 20_000  # characters of anything that a file says
@@ -97,10 +97,7 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: dict[str, Any]) 
 
 
 def _finding(found: Finding) -> FindingView:
-    more = [f"Agreed: {found.allowed}"] if found.allowed is not None else []
-    more += [f"Perhaps: {'; or '.join(slip.text for slip in found.slips[:SLIPS])}"] if found.slips else []
-    if found.depends:
-        more.append(f"It may follow from event{'s' if len(found.depends) > 1 else ''} {listed(found.depends)}")
+    more = more_words(found)
     more += effect_words(found)
     named = bool(found.rule) and found.kind != "illegal"  # what is illegal names its rules in its own words
     event = "header" if found.event is None else str(found.event)
@@ -111,13 +108,14 @@ def _sum(audit: Audit) -> str:
     wrong = [found for found in audit.findings if found.allowed is None]
     if not wrong:
         return f"Nothing found: {amount(audit.events, 'event')}, and every one follows from the rules."
-    winners = f" The {winners_words(audit)}." if audit.recorded != audit.correct else ""
+    differ = audit.recorded and audit.recorded != audit.correct
+    winners = f" The {winners_words(audit)}." if differ else ""
     return f"{amount(len(wrong), 'finding')} in {amount(audit.events, 'event')}.{winners}"
 
 
 def _totals(audit: Audit) -> Sheet | None:
     """The totals of the record beside the right ones, where they differ."""
-    if audit.recorded == audit.correct:
+    if not audit.recorded or audit.recorded == audit.correct:
         return None
     rows = tuple((name, str(total), str(audit.correct[name])) for name, total in audit.recorded.items())
     return Sheet("The totals", ("Player", "Recorded", "Right"), rows)

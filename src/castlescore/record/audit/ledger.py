@@ -29,7 +29,9 @@ class Ledger:
         self.findings: list[Finding] = []
         self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
         self.doubts = Doubts(parts)
-        self.final: list[tuple[int, dict[str, int]]] = []  # the totals that the file says, with their events
+        self.final: tuple[int, dict[str, int], Any] | None = (
+            None  # the event at which the file says totals, and the table then
+        )
         self.meant: set[str] = set()  # unknown names that were told and taken for others
         self._at: dict[int, list[Finding]] = {}  # event -> its findings
         self._offsets: dict[Key, int] = {}  # recorded less right, as it is carried on
@@ -40,7 +42,7 @@ class Ledger:
         """A ledger that goes on from here and only counts."""
         found = Ledger(record or self.record, self.names, self.parts, scout=True)
         found._offsets, found.meant = dict(self._offsets), set(self.meant)
-        found.final = list(self.final)
+        found.final = self.final
         return found
 
     def find(

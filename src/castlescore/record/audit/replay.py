@@ -178,7 +178,7 @@ class Replay:
         self._tell(n, event, move, attempt)
         before, self.table = self.table, attempt.table
         if "final" in event:
-            self.ledger.final.append((n, event["final"]))
+            self.ledger.final = n, event["final"], attempt.table
         if attempt.played is None:
             return
         self.referee.judge(self.ledger, n, event, before, attempt.played)

@@ -130,6 +130,13 @@ class Search:
                 found.append(tried)
         return sorted((tried for tried in found if len(tried.left) == most), key=lambda tried: tried.key)
 
+    def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding) -> bool:
+        """Whether a change explains the finding from which it was sought, and half of what follows from it."""
+        gone = Counter(marks(findings)) - Counter(tried.left)
+        behind = sum(found is start or start.event in found.depends for found in findings)
+        fewer = len(marks(findings)) - len(tried.left)
+        return bool(gone[marks([start])[0]]) and 2 * fewer >= behind
+
     def _try(
         self,
         change: Change,
@@ -198,7 +205,11 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         place = place_of(referee, record, header, lines, audit.findings[start])
         if place is None:
             continue
-        best = search.best(header, lines, findings, place)
+        best = [
+            tried
+            for tried in search.best(header, lines, findings, place)
+            if search.explains(tried, findings, audit.findings[start])
+        ]
         if not best:
             continue
         told = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
@@ -211,7 +222,8 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         others += told[1:]
         explained |= set(first.explains)
         settled |= set(first.explains)
-        _depend(audit, first)
+        if first.left == len(findings) - len(first.explains):  # nothing new is wrong after it
+            _depend(audit, first)
         change = best[0].change
         header, lines = change.header or header, change.applied(lines)
         gone = set(first.explains)

@@ -12,23 +12,26 @@ from castlescore.record.findings import Audit
 
 def compare_totals(ledger: Ledger, referee: Referee, table: Any) -> set[str]:
     """Note the totals of the file that do not follow; returns those whose total is right whatever was carried on."""
-    carried = referee.standing(table, ledger.carried())
-    right = referee.standing(table, {})
-    put_right: set[str] = set()
-    for n, said in ledger.final[-1:]:
-        for name, total in said.items():
-            follows = carried.totals.get(name)
-            if follows is None or total == follows:
-                continue
-            if total == right.totals[name]:
-                put_right.add(name)
-                continue
-            slips = () if ledger.scouting else referee.total_slips(table, name, total, follows)
-            behind = () if slips else ledger.doubts.of_castle(n, *referee.concerned(table, name))
-            why = f"{name}'s total: {total} written, and {follows} follows"
-            found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
-            found.slips = slips
-            found.effect = {name: follows - total}
+    if ledger.final is None:
+        return set()
+    n, said, then = ledger.final
+    if referee.standing(then, {}).over:  # whatever was laid after the end
+        table = then
+    carried, right = referee.standing(table, ledger.carried()), referee.standing(table, {})
+    wrong = {name: total for name, total in said.items() if name in right.totals and total != carried.totals[name]}
+    put_right = {name for name, total in wrong.items() if total == right.totals[name]}
+    others = [name for name in wrong if name not in put_right]
+    slips = {
+        name: () if ledger.scouting else referee.total_slips(table, name, wrong[name], carried.totals[name])
+        for name in others
+    }
+    for name in others:
+        total, follows = wrong[name], carried.totals[name]
+        behind = () if all(slips.values()) else ledger.doubts.of_castle(n, *referee.concerned(table, name))
+        why = f"{name}'s total: {total} written, and {follows} follows"
+        found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
+        found.slips = slips[name]
+        found.effect = {name: follows - total}
     return put_right
 
 
@@ -38,7 +41,8 @@ def result(ledger: Ledger, referee: Referee, table: Any) -> Audit:
     right = referee.standing(table, {})
     carried = referee.standing(table, ledger.carried())
     _effects(ledger, referee, table, put_right)
-    said = {name: total for _, final in ledger.final[-1:] for name, total in final.items() if name in right.totals}
+    final = {} if ledger.final is None else ledger.final[1]
+    said = {name: total for name, total in final.items() if name in right.totals}
     ends = right.over or bool(said)
     recorded = {name: said.get(name, total) for name, total in carried.totals.items()} if ends else {}
     return Audit(

@@ -322,7 +322,7 @@ def special_tile_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | 
 @mistake
 def tile_that_no_box_has(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
-    return changed(game, step, "format", tile="broom-cupboard").saying("", "'broom-cupboard'", None, "broom-cupboard")
+    return changed(game, step, "format", tile="broom-cupboard").saying("", "broom-cupboard", None, "broom-cupboard")
 
 
 @mistake

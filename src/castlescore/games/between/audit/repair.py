@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from castlescore.core.values import frozen
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
-from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, SPECIAL_TILE, TILE, Bonus
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Pending, Phase, Site, Table
@@ -61,9 +61,20 @@ def _bonus_waits(table: Table, move: Place, ahead: Sequence[Event]) -> list[Bent
     bare = changed_site(table, move.castle, pending=None)
     never = Bent(bare, move, owed=only_owed(table, move.castle))
     later = Bent(bare, move, back=lambda after: _waiting_again(after, move.castle, waiting))
-    kind = waiting.bonus.type if waiting else ""
-    comes = any(e["do"] == "reward" and e.get("castle") == move.castle and e.get("reward") in (kind, "") for e in ahead)
-    return [later, never] if comes else [never, later]
+    comes = any(e["do"] == "reward" and e.get("castle") == move.castle and _is_of(e, waiting, table) for e in ahead)
+    return [later, never] if comes else [never]
+
+
+def _is_of(event: Event, waiting: Pending | None, table: Table) -> bool:
+    """Whether a line takes a bonus that waits."""
+    if waiting is None or event.get("reward") not in (waiting.bonus.type, ""):
+        return False
+    tile, bonus = event.get("tile"), waiting.bonus
+    if bonus.kind == SPECIAL_TILE:
+        return tile is None or tile in bonus.choices
+    if bonus.kind == TILE:
+        return isinstance(tile, str) and tile in table.setup.box.tiles and table.setup.box[tile].regular
+    return (bonus.kind == ATTENDANT) == ("attendant" in event) or bonus.kind == OTHER_TYPE
 
 
 def _waiting_again(after: Table, castle: str, waiting: Pending | None) -> Table:
@@ -151,8 +162,10 @@ def _bend_cards(table: Table, move: Cards, refusal: Refusal) -> list[Bent]:
         taken = {card for site in table.sites for card in site.shown or ()}
         left = tuple(card for card in dict.fromkeys(move.cards) if card not in taken)
         return [Bent(table, replace(move, cards=left))]
-    if table.phase is not Phase.PLACE:
-        return []
+    if table.phase is not Phase.PLACE:  # shown before: the later line stands
+        again = changed_site(table, move.castle, shown=None)
+        bare = replace(again.site(move.castle).castle, cards=())
+        return [Bent(replace(changed_site(again, move.castle, castle=bare), phase=Phase.CARDS), move)]
     if not table.last_turn:
         return [Bent(replace(table, phase=Phase.CARDS), move, back=lambda after: replace(after, phase=Phase.PLACE))]
     over = replace(

@@ -65,8 +65,8 @@ class CastlesReferee:
         return table.setup.players
 
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
-        """A total rests on the player's own castle."""
-        return (name,)
+        """A total rests on everybody's castle, where there are favors."""
+        return table.setup.players if table.setup.favors else (name,)
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
@@ -191,6 +191,8 @@ def _way(table: Table, move: Move, event: Event, ahead: Sequence[Event], choice:
             bent = found[choice]
         else:
             bent = found[0]
+        if bent.move is None:
+            break
         table, move, aside = bent.table, bent.move, aside or bent.aside
     return Attempt(None, aside or table, tuple(told), late), ways
 

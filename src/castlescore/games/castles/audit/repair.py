@@ -21,10 +21,13 @@ LOAN = 10**9  # lent to a player who could not pay, and taken back after the mov
 
 @frozen
 class Bent:
-    """A table changed so that a move can be played. `aside`: the table to whose turn the game then goes back."""
+    """A table changed so that a move can be played. `aside`: the table to whose turn the game then goes back.
+
+    Without a move the line is left aside.
+    """
 
     table: Table
-    move: Move
+    move: Move | None
     aside: Table | None = None
 
 
@@ -71,7 +74,7 @@ def bends(table: Table, move: Move, refusal: Refusal, event: Event, ahead: Seque
     """The table changed so that a refused move can be played as the record has it; the likeliest way first."""
     match move:
         case Reveal():
-            return _some(_bend_reveal(table, move, refusal))
+            return _bend_reveal(table, move, refusal)
         case Price():
             return _bend_price(table, move, refusal, ahead)
         case Buy() | Pass():
@@ -143,16 +146,22 @@ def _bend_cards(table: Table, move: Cards, refusal: Refusal) -> Bent | None:
         taken = {card for player in table.players for card, _ in player.shown or ()}
         left = {card: (card, printed) for card, printed in move.cards if card not in taken}
         return Bent(table, replace(move, cards=tuple(left.values())))
-    if table.phase in (Phase.CARDS, Phase.OVER):
-        return None
+    if table.phase in (Phase.CARDS, Phase.OVER):  # shown before: the later line stands
+        seat = table.seat(move.by)
+        return Bent(table.with_player(seat, replace(table.players[seat], shown=None)), move)
     bent = replace(table, phase=Phase.CARDS)
     return Bent(bent, move, None if table.last_round else table)
 
 
-def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
-    facts = table.setup.box.catalogue
+def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> list[Bent]:
     if refusal.kind == "turn":
-        return Bent(replace(_round_over(table), phase=Phase.REVEAL), move)
+        over = Bent(replace(_round_over(table), phase=Phase.REVEAL), move)
+        return [over, Bent(replace(table, phase=Phase.REVEAL), move, table), Bent(table, None)]
+    return _some(_bend_rooms(table, move, refusal))
+
+
+def _bend_rooms(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
+    facts = table.setup.box.catalogue
     if refusal.kind == "stack":
         empty = {facts[tile].stack for tile in move.tiles if not table.stacks[facts[tile].stack]}
         return Bent(replace(table, stacks={**table.stacks, **dict.fromkeys(empty, 1)}), move)

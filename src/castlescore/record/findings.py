@@ -28,6 +28,7 @@ class Slip:
     text: str
     of: int | None = None
     tiles: tuple[int, ...] = ()
+    rule: str = ""  # by which the right number is right
 
     @property
     def document(self) -> dict[str, Any]:

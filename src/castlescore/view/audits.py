@@ -193,7 +193,8 @@ def effect_words(finding: Finding) -> list[str]:
     """What the finding did to the final totals."""
     if finding.kind == "illegal":
         points = ", ".join(f"{name} {amount(-change, 'point')}" for name, change in finding.effect.items())
-        return [f"It brought {points}"] if points else []
+        stay = "" if finding.allowed is not None else ", which stay in the totals below"
+        return [f"It brought {points}{stay}"] if any(finding.effect.values()) else []
     if finding.effect:
         return [f"Put right: {', '.join(f'{name} {signed(points)}' for name, points in finding.effect.items())}"]
     figure = finding.kind in ("points", "claim", "money") and finding.allowed is None

@@ -36,7 +36,7 @@ class Ledger:
         self._at: dict[int, list[Finding]] = {}  # event -> its findings
         self._offsets: dict[Key, int] = {}  # recorded less right, as it is carried on
         self._carriers: dict[Key, list[int]] = {}  # ... and the findings that it comes from, by index
-        self._laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the disputed event that laid it
+        self._laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the event that laid it
 
     def scout(self, record: Record | None = None) -> Ledger:
         """A ledger that goes on from here and only counts."""
@@ -103,12 +103,17 @@ class Ledger:
         return any(finding.allowed is None for finding in self.at(n))
 
     def laid(self, n: int, castle: str, tile: int) -> None:
-        """A tile of a castle was laid by a disputed event."""
+        """A tile of a castle was laid by an event."""
         self._laid[castle, tile] = n
+
+    def lines_of(self, castle: str, tiles: Iterable[int]) -> tuple[int, ...]:
+        """The events that laid these tiles of a castle, the last of many."""
+        return tuple(sorted(self._laid[castle, tile] for tile in tiles if (castle, tile) in self._laid)[-3:])
 
     def behind_tiles(self, castle: str, tiles: Iterable[int]) -> set[int]:
         """The disputed events that laid any of these tiles of a castle, and those behind them."""
         laid = {self._laid[castle, tile] for tile in tiles if (castle, tile) in self._laid}
+        laid = {n for n in laid if self.disputed(n)}
         return laid.union(*(found.depends for n in laid for found in self.at(n)))
 
     def known(self, key: str, name: str = "") -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from castlescore.games.castles.audit.parts import passed_over
+from castlescore.games.castles.audit.words import subject
 from castlescore.games.castles.moves import Buy, Move
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Refusal
@@ -27,7 +28,15 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     if isinstance(move, Buy) and refusal.kind in ("market", "money"):
         names.append(table.name(table.builder))
     recorded, correct = _versions(event, refusal, table)
-    ledger.find(n, refusal.kind, violation.rule, recorded, correct, say(violation.why), names=names)
+    ledger.find(
+        n,
+        refusal.kind,
+        violation.rule,
+        recorded,
+        correct,
+        lambda: f"{subject(event, table)}: {say(violation.why)}",
+        names=names,
+    )
 
 
 def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[Any, Any]:

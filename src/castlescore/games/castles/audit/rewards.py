@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from castlescore.core.amounts import amount
+from castlescore.games.castles.audit.words import subject
 from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.setup import numbers
@@ -60,7 +61,8 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: dict[
     told = [f"{row['reward']} reward of {_label(played, by, row)} left out" for row in missing]
     told += [f"{row['reward']} reward of {_label(played, by, row)} not due" for row in strange]
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
-    ledger.find(n, "reward", rule, event.get("rewards", []), right, "; ".join(told), names=[by])
+    why = f"{subject(event, played.table)}: {'; '.join(told)}"
+    ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])
     for key, off in (("score", points), ("money", _outdoor(strange) - _outdoor(missing))):
         known = ledger.known(key, by)
         if off and event.get(key, figures[key] + known) == figures[key] + known + off:

@@ -168,9 +168,8 @@ def _sentence(audit: Audit, finding: Finding, chain: Sequence[Finding] = ()) -> 
 def more_words(finding: Finding) -> list[str]:
     """What was agreed, how the number may have come about, and what it may follow from."""
     parts = [f"Agreed: {finding.allowed}"] if finding.allowed is not None else []
-    if finding.slips:
-        more = f", or {len(finding.slips) - SLIPS} more" if len(finding.slips) > SLIPS else ""
-        parts.append(f"Perhaps {', or '.join(slip.text for slip in finding.slips[:SLIPS])}{more}")
+    if finding.slips:  # the likeliest; JSON has more
+        parts.append(f"Perhaps {finding.slips[0].text}")
     if finding.depends:
         parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {_few(finding.depends)}")
     return parts

@@ -76,7 +76,12 @@ class Kept:
 
 def marks(findings: Iterable[Finding]) -> tuple[Mark, ...]:
     """What tells findings apart, without those that the table had agreed to."""
-    return tuple((f.event, f.kind, f.rule) for f in findings if f.allowed is None)
+    return tuple(mark(found) for found in findings if found.allowed is None)
+
+
+def mark(found: Finding) -> Mark:
+    """What tells a finding from others; of points and claims not the rule, for which slips are asked."""
+    return found.event, found.kind, "" if found.kind in ("points", "claim") else found.rule
 
 
 @frozen
@@ -277,10 +282,10 @@ def _story(audit: Audit, group: Sequence[Tried], among: set[int]) -> Story:
     left = Counter(best.left)
     explains = []
     for i, found in enumerate(audit.findings):
-        mark = (found.event, found.kind, found.rule)
+        own = mark(found)
         if found.allowed is None and i in among:
-            if left[mark]:
-                left[mark] -= 1
+            if left[own]:
+                left[own] -= 1
             else:
                 explains.append(i)
     why = ", or ".join(dict.fromkeys(tried.change.why for tried in group[:3]))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from castlescore.record.audit.ledger import Key, Ledger
-from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.referee import Referee, Standing
 from castlescore.record.findings import Audit
 
 
@@ -31,6 +31,7 @@ def compare_totals(ledger: Ledger, referee: Referee, table: Any) -> set[str]:
         why = f"{name}'s total: {total} written, and {follows} follows"
         found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
         found.slips = slips[name]
+        found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
         found.effect = {name: follows - total}
     return put_right
 
@@ -53,12 +54,19 @@ def result(ledger: Ledger, referee: Referee, table: Any) -> Audit:
         recorded_from="score" if ends and len(said) < len(recorded) else "final" if ends else "",
         correct=dict(right.totals),
         carried=dict(carried.totals),
-        recorded_winners=referee.winners(table, recorded) if recorded else (),
+        recorded_winners=_winners(referee, table, recorded, carried),
         correct_winners=right.winners,
         decided=right.decided,
         finished=right.over,
         round=right.round,
     )
+
+
+def _winners(referee: Referee, table: Any, recorded: dict[str, int], carried: Standing) -> tuple[str, ...]:
+    """Who has won by the file: with its own figures, or with the totals that it says beside them."""
+    if not recorded:
+        return ()
+    return carried.winners if recorded == carried.totals else referee.winners(table, recorded)
 
 
 def _effects(ledger: Ledger, referee: Referee, table: Any, put_right: set[str]) -> None:

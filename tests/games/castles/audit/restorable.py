@@ -216,5 +216,3 @@ def another_tile_of_the_row(game: Evening, rng: Random) -> Mistake | None:
         return None
     row = [slot.tile for slot in step.before.market if slot.tile and slot.tile != step.move.lay.tile]
     return with_value(game, step, "tile", tile=rng.choice(row)) if row else None
-
-

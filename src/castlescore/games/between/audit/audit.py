@@ -11,6 +11,7 @@ from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, told
 from castlescore.games.between.audit.repair import Back, Bent, bends, changed_site
+from castlescore.games.between.audit.slips import total_slips
 from castlescore.games.between.moves import Cards, Move
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import places, score, specials
@@ -23,7 +24,7 @@ from castlescore.protocol.rules import Rules
 from castlescore.record.audit import auditor
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.referee import Attempt, Standing, Unknown
-from castlescore.record.findings import Audit, Slip
+from castlescore.record.findings import Audit
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
 
@@ -46,6 +47,7 @@ class BetweenReferee:
     owed = staticmethod(findings.owed)
     changes = staticmethod(changes)
     told = staticmethod(told)
+    total_slips = staticmethod(total_slips)
 
     @property
     def rules(self) -> Rules:
@@ -137,10 +139,6 @@ class BetweenReferee:
             (totals.get(row.name, 0), row.higher, sum(rooms[castle] for castle in row.castles)) for row in found.players
         ]
         return tuple(row.name for row, place in zip(found.players, places(keys), strict=True) if place == 1)
-
-    def total_slips(self, table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
-        """The known slips by which a total was counted so."""
-        return ()
 
     def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
         """Lines are a castle's."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from castlescore.core.amounts import amount
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
+from castlescore.games.between.audit.changes import told
+from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
 from castlescore.games.between.records import figures_of
 from castlescore.games.between.rules.outcome import Played
@@ -27,6 +29,12 @@ PARTS = Parts(
 )
 
 
+def subject(event: Event, table: Table) -> str:
+    """Whose line it is and what: "AB's Library on 3,0"."""
+    told_of = told(table, event)
+    return f"{told_of} on {event['at'][0]},{event['at'][1]}" if "at" in event else told_of
+
+
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
     """Note what the rules say against a line, once."""
     violation = refusal.violations[0]
@@ -37,7 +45,15 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     names = [castle]
     if refusal.kind == "turn" and table.phase is Phase.PLACE:
         names += [site.name for site in table.sites if site.to_lay > 0 or site.pending]
-    ledger.find(n, refusal.kind, violation.rule, recorded, None, lambda: say(violation.why), names=names)
+    ledger.find(
+        n,
+        refusal.kind,
+        violation.rule,
+        recorded,
+        None,
+        lambda: f"{subject(event, table)}: {say(violation.why)}",
+        names=names,
+    )
 
 
 def owed(ledger: Ledger, n: int, table: Table) -> None:
@@ -80,8 +96,12 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     if not isinstance(move, (Place, Reward)) or move.claim is None or move.claim == played.gained:
         return
     castle, right, off = move.castle, played.gained, move.claim - played.gained
-    why = f"{move.claim} was counted for this line in {castle}, and it gives {right}"
-    ledger.find(n, "claim", "B-SCORE-14", move.claim, right, why, names=[castle])
+    site = played.table.site(castle)
+    why = f"{subject(event, played.table)}: {amount(move.claim, 'point')} counted, and it gives {right}"
+    found = ledger.find(n, "claim", "B-SCORE-14", move.claim, right, why, names=[castle])
+    if not ledger.scouting:
+        found.slips = claim_slips(site.castle if site.begun is None else site.begun, site.castle, move.claim, right)
+        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
     if event.get("score") == played.figures["score"] + ledger.known("score", castle) + off:
         ledger.shift(castle, "score", off)
 

@@ -17,7 +17,7 @@ from castlescore.games.castles.audit.placements import claim, placement
 from castlescore.games.castles.audit.refusals import refused
 from castlescore.games.castles.audit.repair import LOAN, back_from, bends, is_decline, lend, without_extra_slots
 from castlescore.games.castles.audit.rewards import forgotten, owes, passed
-from castlescore.games.castles.audit.slips import final_slips
+from castlescore.games.castles.audit.total_slips import final_slips
 from castlescore.games.castles.moves import Buy, Move, Price
 from castlescore.games.castles.rules.final import bonus_cards
 from castlescore.games.castles.rules.outcome import Played

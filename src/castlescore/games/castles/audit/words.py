@@ -1,8 +1,8 @@
-"""How an audit of castles speaks of a line: whose it is and what it was, what its points are made of, and by which rule."""
+"""How an audit of castles speaks of a line: whose it is, what its points are made of, by which rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played
@@ -77,13 +77,18 @@ def rule_of_points(played: Played, off: int) -> str:
 
 def _groups(lines: list[Line]) -> Iterable[list[Line]]:
     """What may be missed together: the reward of a tile, a tile's effect, a kind of effect, a single line."""
-    keys = [(lambda line: (line.reward, line.tile)), (lambda line: (line.kind, line.tile)), (lambda line: (line.kind,))]
+    effects = [line for line in lines if line.kind != "printed" or line.reward]
+    keys: tuple[Callable[[Line], object], ...] = (
+        lambda line: (line.reward, line.tile),
+        lambda line: (line.kind, line.tile),
+        lambda line: line.kind,
+    )
     for key in keys:
         groups: dict[object, list[Line]] = {}
-        for line in lines:
+        for line in effects:
             groups.setdefault(key(line), []).append(line)
         yield from groups.values()
-    yield from ([line] for line in lines)
+    yield from ([line] for line in (*effects, *lines))
 
 
 def rule_of(line: Line) -> str:

@@ -27,6 +27,7 @@ class Ledger:
     def __init__(self, record: Record, names: tuple[str, ...], parts: Parts, scout: bool = False) -> None:
         self.record, self.names, self.parts, self.scouting = record, names, parts, scout
         self.findings: list[Finding] = []
+        self.wrong = 0  # how many of them the table had not agreed to
         self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
         self.doubts = Doubts(parts)
         self.final: tuple[int, dict[str, int], Any] | None = (
@@ -57,19 +58,25 @@ class Ledger:
         names: Iterable[str] = (),
         depends: Iterable[int] | None = None,
         unsettles: bool = True,
+        allowed: str | None = None,
     ) -> Finding:
         """Note a finding that concerns these names; what it may follow from is worked out unless given.
 
         `unsettles`: whether later findings may follow from this one; not from a number that nothing rests on.
+        `allowed`: why the table lets it be so; nothing follows from that.
         """
         if self.scouting:
-            return self._keep(n, Finding(n, kind, rule, recorded, correct, ""))
+            return self._keep(n, Finding(n, kind, rule, recorded, correct, "", allowed=allowed))
+        if allowed is not None:
+            depends, unsettles = (), False
         names = tuple(names)
         earlier = set(self.doubts.behind(n, kind, names) if depends is None else depends)
         if depends is None and self.disputed(n):
             earlier.add(n)
         text = why if isinstance(why, str) else why()
-        found = Finding(n, kind, rule, recorded, correct, text, self._line(n), depends=the_first(earlier))
+        found = Finding(
+            n, kind, rule, recorded, correct, text, self._line(n), depends=the_first(earlier), allowed=allowed
+        )
         self._keep(n, found)
         if unsettles:
             self.doubts.add(n, kind, names, earlier)
@@ -85,14 +92,10 @@ class Ledger:
 
     def _keep(self, n: int, found: Finding) -> Finding:
         self.findings.append(found)
+        self.wrong += found.allowed is None
         self._at.setdefault(n, []).append(found)
         self.shifts.append({})
         return found
-
-    @property
-    def wrong(self) -> int:
-        """How many findings there are that the table had not agreed to."""
-        return sum(found.allowed is None for found in self.findings)
 
     def at(self, n: int) -> list[Finding]:
         """The findings at an event."""

@@ -65,10 +65,11 @@ class Replay:
             return
         event, move = read
         attempts = self.referee.attempts(self.table, move, event, self._ahead())
-        way = Way(attempts[0])
-        if not self.simple and not self._is_fine(attempts[0]) and not self.given_up(1):
-            way = self._best(n, event, move, attempts)
-        self._take(n, event, move, way, attempts[0])
+        first = next(attempts)
+        way = Way(first)
+        if not self.simple and not self._is_fine(first) and not self.given_up(1) and self.scouted < SCOUTED:
+            way = self._best(n, event, move, [first, *attempts])
+        self._take(n, event, move, way, first)
 
     def given_up(self, more: int = 0) -> bool:
         """Whether so many more findings would be more than there may be."""
@@ -90,7 +91,11 @@ class Replay:
             if new is None:
                 return None
             event = {key: _with(value, found.word, new) if key == found.key else value for key, value in event.items()}
-        return event, self.referee.rules.move_of(event)
+        try:
+            return event, self.referee.rules.move_of(event)
+        except KeyError as error:  # a key that a line of this kind needs
+            self._tell_unknown(n, str(error.args[0]), (), None)
+            return None
 
     def _tell_unknown(self, n: int, word: str, near: tuple[str, ...], new: str | None) -> None:
         if new is not None:
@@ -105,8 +110,8 @@ class Replay:
     def _best(self, n: int, event: Event, move: Any, attempts: list[Attempt]) -> Way:
         """The way after which the fewest findings come."""
         ways = list(self._ways(n, event, move, attempts))
-        if len(ways) == 1 or self.scouted >= SCOUTED:
-            return ways[-len(attempts)]
+        if len(ways) == 1:
+            return ways[0]
         costs = [self._cost(n, event, move, way, attempts[0]) for way in ways]
         return ways[costs.index(min(costs))]
 
@@ -129,12 +134,12 @@ class Replay:
         other = self.lines[self.at][1]
         if attempt.clean and not _same_castle(event, other):
             return False
-        if self.referee.unknown(self.table, other) or other["do"] in ("note", "check"):
+        if other["do"] in ("note", "check") or self.referee.unknown(self.table, other):
             return False
-        first = self.referee.attempts(self.table, self.referee.rules.move_of(other), other, ())[0]
+        first = next(self.referee.attempts(self.table, self.referee.rules.move_of(other), other, ()))
         if not self._is_fine(first):
             return False
-        return self._is_fine(self.referee.attempts(first.table, move, event, ())[0])
+        return self._is_fine(next(self.referee.attempts(first.table, move, event, ())))
 
     def _cost(self, n: int, event: Event, move: Any, way: Way, first: Attempt) -> int:
         """How many findings come on a way, for so many lines."""
@@ -165,7 +170,7 @@ class Replay:
         self.played += 1
         for k, line in ((m, other), (n, event)):
             right = self.referee.rules.move_of(line)
-            self._commit(k, line, right, self.referee.attempts(self.table, right, line, ())[0])
+            self._commit(k, line, right, next(self.referee.attempts(self.table, right, line, ())))
 
     def _tell(self, n: int, event: Event, move: Any, attempt: Attempt) -> None:
         if attempt.owed is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -83,13 +83,16 @@ class BetweenReferee:
             found += [Unknown("castle", castle, near)] if len(near) == 1 else []
         return found
 
-    def attempts(self, table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> list[Attempt]:
+    def attempts(self, table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt]:
         """The ways in which a line can have been played, the likeliest first."""
         outcome = apply(table, move)
         if isinstance(outcome, Played):
-            return [Attempt(outcome, outcome.table)]
+            yield Attempt(outcome, outcome.table)
+            return
         first, ways = _way(table, move, ahead, 0)
-        return [first, *(_way(table, move, ahead, k)[0] for k in range(1, ways))]
+        yield first
+        for k in range(1, ways):
+            yield _way(table, move, ahead, k)[0]
 
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read or cannot stand: its tile was laid all the same."""

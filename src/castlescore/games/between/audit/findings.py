@@ -78,11 +78,7 @@ def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
 
     other = before.standing(placed.tile.id)
     names = [move.castle] if other is None else [move.castle, other.name]
-    if move.allow is not None:
-        found = ledger.find(n, "illegal", violations[0].rule, list(placed.at), None, why, depends=(), unsettles=False)
-        found.allowed = move.allow
-        return
-    ledger.find(n, "illegal", violations[0].rule, list(placed.at), None, why, names=names)
+    ledger.find(n, "illegal", violations[0].rule, list(placed.at), None, why, names=names, allowed=move.allow)
     if ledger.disputed(n):
         ledger.laid(n, move.castle, placed.n)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from castlescore.core.refusals import Refusal
+from castlescore.core.values import changed
 from castlescore.games.castles import records
 from castlescore.games.castles.audit import ends
 from castlescore.games.castles.audit.changes import changes, told
@@ -58,7 +58,7 @@ class CastlesReferee:
 
     def begin(self, header: Header, path: str, text: str) -> Table:
         """The table before the first line, on which whatever was laid lies."""
-        return replace(records.begin(header, path, text), lenient=True)
+        return changed(records.begin(header, path, text), lenient=True)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""
@@ -86,15 +86,16 @@ class CastlesReferee:
                 found.append(Unknown("cards", word, _near(word, bonus_cards())))
         return found
 
-    def attempts(self, table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> list[Attempt]:
+    def attempts(self, table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt]:
         """The ways in which a line can have been played, the likeliest first."""
         outcome = apply(table, move)
         if isinstance(outcome, Played):
-            return [Attempt(outcome, outcome.table)]
-        found: list[Attempt] = []
+            yield Attempt(outcome, outcome.table)
+            return
         if owes(table, move):
-            found = [replace(each, owed=table) for each in _tried(passed(table), move, event, ahead)]
-        return [*found, *_tried(table, move, event, ahead)]
+            for each in _tried(passed(table), move, event, ahead):
+                yield changed(each, owed=table)
+        yield from _tried(table, move, event, ahead)
 
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over, and what was paid is paid."""
@@ -107,7 +108,7 @@ class CastlesReferee:
         if slots and event["do"] == "buy":
             market = list(table.market)
             market[slots[0]] = Slot(market[slots[0]].price)
-            table = replace(table, market=tuple(market))
+            table = changed(table, market=tuple(market))
         return next_player(table)[0]
 
     def is_illegal(self, played: Played) -> bool:
@@ -143,11 +144,11 @@ class CastlesReferee:
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """The table with other favors."""
-        return replace(table, setup=replace(table.setup, favors=tuple(header["favors"])))
+        return changed(table, setup=changed(table.setup, favors=tuple(header["favors"])))
 
     def finished(self, table: Table) -> Table:
         """The table of the end as any other table."""
-        return replace(table, lenient=False)
+        return changed(table, lenient=False)
 
 
 def _near(word: str, names: Any) -> tuple[str, ...]:
@@ -156,10 +157,12 @@ def _near(word: str, names: Any) -> tuple[str, ...]:
     return tuple(same or get_close_matches(word, list(names), n=3, cutoff=0.75))
 
 
-def _tried(table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> list[Attempt]:
+def _tried(table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt]:
     """The ways in which a refused move can be played, by the first choice that there is."""
     first, ways = _way(table, move, event, ahead, 0)
-    return [first, *(_way(table, move, event, ahead, k)[0] for k in range(1, ways))]
+    yield first
+    for k in range(1, ways):
+        yield _way(table, move, event, ahead, k)[0]
 
 
 def _way(table: Table, move: Move, event: Event, ahead: Sequence[Event], choice: int) -> tuple[Attempt, int]:
@@ -202,8 +205,8 @@ def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Pl
     after = without_extra_slots(played.table, len(played.table.setup.numbers.market))
     if loan:
         after = lend(after, event["by"], -loan)
-        played = replace(played, figures={**played.figures, "money": played.figures["money"] - loan})
-    return replace(played, table=back_from(aside, after) if aside else after)
+        played = changed(played, figures={**played.figures, "money": played.figures["money"] - loan})
+    return changed(played, table=back_from(aside, after) if aside else after)
 
 
 REFEREE = CastlesReferee()

@@ -45,12 +45,10 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
         more = "; no table can allow an overlap" if never else ""
         return f"{subject(event, played.table)}: {broken}{more}"
 
-    names = [by] if allow is None else []
-    found = ledger.find(n, "illegal", verdict.violations[0].rule, place, None, why, names=names, depends=concerned)
+    rule = verdict.violations[0].rule
+    found = ledger.find(n, "illegal", rule, place, None, why, names=[by], depends=concerned, allowed=allow)
     found.effect = {by: -sum(line.points for line in played.lines)}
     found.tiles = ledger.lines_of(by, {tile for v in verdict.violations for tile in v.tiles} | set(verdict.joined))
-    if allow is not None:
-        found.allowed, found.depends = allow, ()
 
 
 def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:

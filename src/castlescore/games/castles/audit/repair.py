@@ -5,10 +5,9 @@ refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import takewhile
 
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.market import end_round, reveal, start_buying
 from castlescore.games.castles.rules.outcome import Played, Refusal
@@ -34,7 +33,7 @@ class Bent:
 def lend(table: Table, player: str, money: int) -> Table:
     """The table with a player's purse changed."""
     seat = table.seat(player)
-    return table.with_player(seat, replace(table.players[seat], money=table.players[seat].money + money))
+    return table.with_player(seat, changed(table.players[seat], money=table.players[seat].money + money))
 
 
 def without_extra_slots(table: Table, slots: int) -> Table:
@@ -42,7 +41,7 @@ def without_extra_slots(table: Table, slots: int) -> Table:
     market = list(table.market)
     while len(market) > slots and not market[-1].tile:
         market.pop()
-    return replace(table, market=tuple(market))
+    return changed(table, market=tuple(market))
 
 
 def back_from(aside: Table, after: Table) -> Table:
@@ -52,7 +51,7 @@ def back_from(aside: Table, after: Table) -> Table:
     neither uses up what the other may do once (REWARD-3).
     """
     same = after.phase is Phase.BUY and aside.phase is Phase.BUY and after.active == aside.active
-    return replace(
+    return changed(
         after,
         phase=after.phase if after.phase is Phase.OVER else aside.phase,
         active=aside.active,
@@ -94,13 +93,13 @@ def _bend_turn(table: Table, move: Buy | Pass, refusal: Refusal, event: Event, a
     if isinstance(move, Buy):
         tile = move.lay.tile
         if refusal.kind == "illegal":
-            return [Bent(table, replace(move, lay=replace(move.lay, allow=None)))]
+            return [Bent(table, changed(move, lay=changed(move.lay, allow=None)))]
         if is_decline(move, refusal):
-            return [Bent(table, replace(move, lay=replace(move.lay, decline=())))]
+            return [Bent(table, changed(move, lay=changed(move.lay, decline=())))]
         if refusal.kind == "market":
             return _not_there(table, move, event, ahead)
         if refusal.kind == "stack":
-            return [Bent(replace(table, stacks={**table.stacks, stack_of(table, tile): 1}), move)]
+            return [Bent(changed(table, stacks={**table.stacks, stack_of(table, tile): 1}), move)]
     if refusal.kind not in ("turn", "reward"):
         return []
     return _out_of_turn(table, move)
@@ -109,14 +108,14 @@ def _bend_turn(table: Table, move: Buy | Pass, refusal: Refusal, event: Event, a
 def _not_there(table: Table, move: Buy, event: Event, ahead: Sequence[Event]) -> list[Bent]:
     """A tile that does not lie on the market: it is the one on the slot whose price was paid, or lay beside it."""
     price, coins = event.get("price", table.market[-1].price), event.get("coins", 0)
-    beside = Bent(replace(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
+    beside = Bent(changed(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
     later = {event.get("tile") for event in _until_prices(ahead)}
     meant = [i for i, slot in enumerate(table.market) if slot.tile and slot.price == price and slot.tile not in later]
     if "price" not in event or not meant:
         return [beside]
     market = list(table.market)
-    market[meant[0]] = replace(market[meant[0]], tile=move.lay.tile)
-    return [Bent(replace(table, market=tuple(market)), move), beside]
+    market[meant[0]] = changed(market[meant[0]], tile=move.lay.tile)
+    return [Bent(changed(table, market=tuple(market)), move), beside]
 
 
 def _until_prices(ahead: Sequence[Event]) -> list[Event]:
@@ -130,10 +129,10 @@ def _out_of_turn(table: Table, move: Buy | Pass) -> list[Bent]:
     begun = start_buying(table) if table.phase in (Phase.REVEAL, Phase.PRICE) else table
     count, first = len(table.players), table.setup.left_of(table.builder)
     place, waiting = (seat - first) % count, (begun.active - first) % count
-    bent = replace(begun, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0, turn=begun.turn + 1)
+    bent = changed(begun, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0, turn=begun.turn + 1)
     goes_on = {Phase.PRICE: True, Phase.REVEAL: count > 1, Phase.BUY: place >= waiting}
     same = table.phase is Phase.BUY and seat == table.active
-    kept = replace(bent, extra=table.extra + 1, pending=table.pending) if same else replace(bent, extra=1)
+    kept = changed(bent, extra=table.extra + 1, pending=table.pending) if same else changed(bent, extra=1)
     aside = Bent(kept, move, table)
     if same or not goes_on.get(table.phase, False):
         return [aside]
@@ -145,18 +144,18 @@ def _bend_cards(table: Table, move: Cards, refusal: Refusal) -> Bent | None:
     if refusal.kind == "check":
         taken = {card for player in table.players for card, _ in player.shown or ()}
         left = {card: (card, printed) for card, printed in move.cards if card not in taken}
-        return Bent(table, replace(move, cards=tuple(left.values())))
+        return Bent(table, changed(move, cards=tuple(left.values())))
     if table.phase in (Phase.CARDS, Phase.OVER):  # shown before: the later line stands
         seat = table.seat(move.by)
-        return Bent(table.with_player(seat, replace(table.players[seat], shown=None)), move)
-    bent = replace(table, phase=Phase.CARDS)
+        return Bent(table.with_player(seat, changed(table.players[seat], shown=None)), move)
+    bent = changed(table, phase=Phase.CARDS)
     return Bent(bent, move, None if table.last_round else table)
 
 
 def _bend_reveal(table: Table, move: Reveal, refusal: Refusal) -> list[Bent]:
     if refusal.kind == "turn":
-        over = Bent(replace(_round_over(table), phase=Phase.REVEAL), move)
-        return [over, Bent(replace(table, phase=Phase.REVEAL), move, table), Bent(table, None)]
+        over = Bent(changed(_round_over(table), phase=Phase.REVEAL), move)
+        return [over, Bent(changed(table, phase=Phase.REVEAL), move, table), Bent(table, None)]
     return _some(_bend_rooms(table, move, refusal))
 
 
@@ -164,28 +163,28 @@ def _bend_rooms(table: Table, move: Reveal, refusal: Refusal) -> Bent | None:
     facts = table.setup.box.catalogue
     if refusal.kind == "stack":
         empty = {facts[tile].stack for tile in move.tiles if not table.stacks[facts[tile].stack]}
-        return Bent(replace(table, stacks={**table.stacks, **dict.fromkeys(empty, 1)}), move)
+        return Bent(changed(table, stacks={**table.stacks, **dict.fromkeys(empty, 1)}), move)
     rule = refusal.violations[0].rule
     if rule == "BOX-1":
         tiles = tuple(dict.fromkeys(move.tiles))
-        return Bent(replace(table, seen=table.seen - set(tiles)), replace(move, tiles=tiles))
+        return Bent(changed(table, seen=table.seen - set(tiles)), changed(move, tiles=tiles))
     if rule == "MARKET-2" and not move.skipped:
-        return Bent(table, replace(move, tiles=move.tiles[: len(table.empty_slots)]))
+        return Bent(table, changed(move, tiles=move.tiles[: len(table.empty_slots)]))
     if rule == "MARKET-1":
-        return Bent(table, replace(move, tiles=tuple(tile for tile in move.tiles if facts[tile].room)))
+        return Bent(table, changed(move, tiles=tuple(tile for tile in move.tiles if facts[tile].room)))
     if rule in ("MARKET-3", "SETUP-2", "MARKET-2"):
-        return Bent(table, replace(move, skipped=()))
+        return Bent(table, changed(move, skipped=()))
     if rule == "MARKET-4":
-        return Bent(replace(table, on_deck=()), move)
+        return Bent(changed(table, on_deck=()), move)
     if rule == "END-2":
-        return Bent(replace(table, deck=len(move.tiles) + len(move.skipped), again=None), move)
+        return Bent(changed(table, deck=len(move.tiles) + len(move.skipped), again=None), move)
     return None
 
 
 def _round_over(table: Table) -> Table:
     """The table after the round that the record has left behind."""
     if table.phase is Phase.BUY:
-        return end_round(replace(table, active=table.builder, pending=(), extra=0, to_move=False))[0]
+        return end_round(changed(table, active=table.builder, pending=(), extra=0, to_move=False))[0]
     return table
 
 
@@ -194,25 +193,25 @@ def _bend_price(table: Table, move: Price, refusal: Refusal, ahead: Sequence[Eve
         return []
     if refusal.violations[0].rule == "PRICE-1" and refusal.kind == "turn":
         other = table.seat(move.by)
-        return [Bent(table, replace(move, by="")), Bent(replace(table, builder=other), move)]
+        return [Bent(table, changed(move, by="")), Bent(changed(table, builder=other), move)]
     if refusal.kind == "turn":
         return _bend_prices_due(table, move)
     coins = {slot.tile: slot.coins for slot in table.market}
     row = row_meant(table, move.row, ahead)
     market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
-    return [Bent(replace(table, market=market), replace(move, row=row))]
+    return [Bent(changed(table, market=market), changed(move, row=row))]
 
 
 def _bend_prices_due(table: Table, move: Price) -> list[Bent]:
     """Prices when none are due: the round before is over, or its rooms were never written down."""
-    over = replace(_round_over(table), phase=Phase.PRICE)
+    over = changed(_round_over(table), phase=Phase.PRICE)
     lying = {slot.tile for slot in over.market if slot.tile}
     new = tuple(tile for tile in move.row if tile and tile not in lying and tile not in over.seen)
     if new and len(set(new)) == len(new):
-        shown = reveal(replace(over, phase=Phase.REVEAL), Reveal(new))
+        shown = reveal(changed(over, phase=Phase.REVEAL), Reveal(new))
         if isinstance(shown, Played):
-            return [Bent(replace(shown.table, phase=Phase.PRICE), move), Bent(over, move)]
-    again = replace(table, phase=Phase.PRICE)
+            return [Bent(changed(shown.table, phase=Phase.PRICE), move), Bent(over, move)]
+    again = changed(table, phase=Phase.PRICE)
     return [Bent(over, move), Bent(again, move)] if table.phase is Phase.BUY else [Bent(over, move)]
 
 
@@ -245,13 +244,13 @@ def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple
 
 def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> Bent | None:
     if refusal.kind == "illegal" and move.lay:
-        return Bent(table, replace(move, lay=replace(move.lay, allow=None)))
+        return Bent(table, changed(move, lay=changed(move.lay, allow=None)))
     if is_decline(move, refusal) and move.lay:
-        return Bent(table, replace(move, lay=replace(move.lay, decline=())))
+        return Bent(table, changed(move, lay=changed(move.lay, decline=())))
     if refusal.kind == "stack":
         stack = move.stack if move.lay is None else stack_of(table, move.lay.tile)
         assert stack is not None
-        return Bent(replace(table, stacks={**table.stacks, stack: move.tiles or 1}), move)
+        return Bent(changed(table, stacks={**table.stacks, stack: move.tiles or 1}), move)
     possible = _possible(table, move)
     seat = table.seat(move.by)
     if possible != move and any(p.reward == move.reward for p in table.pending) and table.active == seat:
@@ -262,7 +261,7 @@ def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> Bent | None:
     same = table.phase is Phase.BUY and table.active == seat
     turn = table.turn if same else table.turn + 1
     pending = Pending(move.reward, of or 0, turn, (room or 0,))
-    bent = replace(
+    bent = changed(
         table,
         phase=Phase.BUY,
         active=seat,
@@ -286,7 +285,7 @@ def _possible(table: Table, move: Reward) -> Reward:
         most = numbers()["rewards"]["sleeping"]
         if move.stack not in table.stacks or move.stack in CORRIDORS or move.tiles is None:
             return _declined(move)
-        return replace(move, tiles=min(move.tiles, most))
+        return changed(move, tiles=min(move.tiles, most))
     if takes in (None, "downstairs"):
         return _declined(move)
     return move
@@ -294,4 +293,4 @@ def _possible(table: Table, move: Reward) -> Reward:
 
 def _declined(move: Reward) -> Reward:
     nothing: Laying | None = None
-    return replace(move, lay=nothing, stack=None, tiles=None, declined=True)
+    return changed(move, lay=nothing, stack=None, tiles=None, declined=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from castlescore.core.amounts import amount
+from castlescore.core.values import changed
 from castlescore.games.castles.audit.words import subject
 from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.games.castles.rules.outcome import Played
@@ -27,7 +27,7 @@ def owes(table: Table, move: Move) -> bool:
 
 def passed(table: Table) -> Table:
     """The table on which what was waiting is lost."""
-    return next_player(replace(table, pending=(), extra=0))[0]
+    return next_player(changed(table, pending=(), extra=0))[0]
 
 
 def forgotten(ledger: Ledger, n: int, table: Table) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import begun
-from castlescore.record.audit.stories import tell
+from castlescore.record.audit.telling import tell
 from castlescore.record.audit.totals import result
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Step

@@ -134,7 +134,11 @@ class _Texts:
     def end(self, worst: Exit) -> None:
         """Of several files, how many were how; nothing where all is well."""
         if self.files > 1 and (worst != Exit.FINE or self.every):
-            say(hanging("", audits.closing_words(self.files, self.count), width()))
+            closing = audits.closing_words(self.files, self.count)
+            if worst == Exit.BAD_FILE:
+                talk(closing)
+            else:
+                say(hanging("", closing, width()))
 
 
 class _Documents:

@@ -29,6 +29,7 @@ class Slip:
     of: int | None = None
     tiles: tuple[int, ...] = ()
     rule: str = ""  # by which the right number is right
+    likely: bool = False  # so likely that nothing else need be sought behind the number
 
     @property
     def document(self) -> dict[str, Any]:

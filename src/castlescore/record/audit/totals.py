@@ -25,9 +25,10 @@ def compare_totals(ledger: Ledger, referee: Referee, table: Any) -> set[str]:
         name: () if ledger.scouting else referee.total_slips(table, name, wrong[name], carried.totals[name])
         for name in others
     }
+    alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]])
     for name in others:
         total, follows = wrong[name], carried.totals[name]
-        behind = () if all(slips.values()) else ledger.doubts.of_castle(n, *referee.concerned(table, name))
+        behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
         why = f"{name}'s total: {total} written, and {follows} follows"
         found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
         found.slips = slips[name]

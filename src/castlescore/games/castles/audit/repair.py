@@ -196,6 +196,9 @@ def _bend_price(table: Table, move: Price, refusal: Refusal, ahead: Sequence[Eve
         return [Bent(table, changed(move, by="")), Bent(changed(table, builder=other), move)]
     if refusal.kind == "turn":
         return _bend_prices_due(table, move)
+    other = _other_rooms(table, move.row, ahead)
+    if other is not None:
+        return [Bent(other, move)]
     coins = {slot.tile: slot.coins for slot in table.market}
     row = row_meant(table, move.row, ahead)
     market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
@@ -213,6 +216,19 @@ def _bend_prices_due(table: Table, move: Price) -> list[Bent]:
             return [Bent(changed(shown.table, phase=Phase.PRICE), move), Bent(over, move)]
     again = changed(table, phase=Phase.PRICE)
     return [Bent(over, move), Bent(again, move)] if table.phase is Phase.BUY else [Bent(over, move)]
+
+
+def _other_rooms(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> Table | None:
+    """The table with the rooms that a row names, where they were revealed under other names and are named again."""
+    lying = {slot.tile for slot in table.market if slot.tile}
+    strange = [tile for tile in row if tile and tile not in lying]
+    missing = [tile for tile in lying if tile not in row]
+    again = {tile for event in ahead for tile in (*event.get("row", ()), event.get("tile"))}
+    if not strange or len(strange) != len(missing) or not set(strange) <= again or set(missing) & again:
+        return None
+    new = dict(zip(sorted(missing), strange, strict=True))
+    market = tuple(changed(slot, tile=new.get(slot.tile, slot.tile)) for slot in table.market)
+    return changed(table, market=market, seen=table.seen | set(strange))
 
 
 def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> I
             for place in range(own.place, min(own.place + 2, len(points) + 1)):
                 off = points[place - 1] - own.points
                 text = f"{name} took the {points[place - 1]} for place {own.place} of {favor} alone, a tie to be shared"
-                yield Slip("tie not shared", off, text, rule="FINAL-FAVORS")
+                yield Slip("tie not shared", off, text, rule="FINAL-FAVORS", likely=True)
 
 
 def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:

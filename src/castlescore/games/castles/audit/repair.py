@@ -4,10 +4,10 @@ refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 
 from castlescore.core.values import changed, frozen
+from castlescore.games.castles.audit.rows import other_rooms, row_meant, until_prices
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.market import end_round, reveal, start_buying
 from castlescore.games.castles.rules.outcome import Played, Refusal
@@ -109,18 +109,13 @@ def _not_there(table: Table, move: Buy, event: Event, ahead: Sequence[Event]) ->
     """A tile that does not lie on the market: it is the one on the slot whose price was paid, or lay beside it."""
     price, coins = event.get("price", table.market[-1].price), event.get("coins", 0)
     beside = Bent(changed(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
-    later = {event.get("tile") for event in _until_prices(ahead)}
+    later = {event.get("tile") for event in until_prices(ahead)}
     meant = [i for i, slot in enumerate(table.market) if slot.tile and slot.price == price and slot.tile not in later]
     if "price" not in event or not meant:
         return [beside]
     market = list(table.market)
     market[meant[0]] = changed(market[meant[0]], tile=move.lay.tile)
     return [Bent(changed(table, market=tuple(market)), move), beside]
-
-
-def _until_prices(ahead: Sequence[Event]) -> list[Event]:
-    """The lines up to the next prices or rooms: the rest of the round."""
-    return list(takewhile(lambda event: event["do"] not in ("price", "reveal", "cards"), ahead))
 
 
 def _out_of_turn(table: Table, move: Buy | Pass) -> list[Bent]:
@@ -196,9 +191,9 @@ def _bend_price(table: Table, move: Price, refusal: Refusal, ahead: Sequence[Eve
         return [Bent(table, changed(move, by="")), Bent(changed(table, builder=other), move)]
     if refusal.kind == "turn":
         return _bend_prices_due(table, move)
-    other = _other_rooms(table, move.row, ahead)
-    if other is not None:
-        return [Bent(other, move)]
+    otherwise = other_rooms(table, move.row, ahead)
+    if otherwise is not None:
+        return [Bent(otherwise, move)]
     coins = {slot.tile: slot.coins for slot in table.market}
     row = row_meant(table, move.row, ahead)
     market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
@@ -216,46 +211,6 @@ def _bend_prices_due(table: Table, move: Price) -> list[Bent]:
             return [Bent(changed(shown.table, phase=Phase.PRICE), move), Bent(over, move)]
     again = changed(table, phase=Phase.PRICE)
     return [Bent(over, move), Bent(again, move)] if table.phase is Phase.BUY else [Bent(over, move)]
-
-
-def _other_rooms(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> Table | None:
-    """The table with the rooms that a row names, where they were revealed under other names and are named again."""
-    lying = {slot.tile for slot in table.market if slot.tile}
-    strange = [tile for tile in row if tile and tile not in lying]
-    missing = [tile for tile in lying if tile not in row]
-    again = {tile for event in ahead for tile in (*event.get("row", ()), event.get("tile"))}
-    if not strange or len(strange) != len(missing) or not set(strange) <= again or set(missing) & again:
-        return None
-    new = dict(zip(sorted(missing), strange, strict=True))
-    market = tuple(changed(slot, tile=new.get(slot.tile, slot.tile)) for slot in table.market)
-    return changed(table, market=market, seen=table.seen | set(strange))
-
-
-def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple[str, ...]:
-    """The rooms in their slots as the purchases after a row that cannot be say, then as the row says, then as they lay.
-
-    Only rooms that lie on the market, each once.
-    """
-    lying = [slot.tile for slot in table.market if slot.tile]
-    prices = [slot.price for slot in table.market]
-    found = [""] * len(prices)
-
-    def lay(tile: str, slots: Iterable[int]) -> None:
-        free = next((i for i in slots if not found[i]), None)
-        if tile in lying and tile not in found and free is not None:
-            found[free] = tile
-
-    for event in _until_prices(ahead):
-        if event["do"] == "buy" and event.get("price") in prices:
-            lay(event["tile"], [i for i, price in enumerate(prices) if price == event["price"]])
-    for i, tile in enumerate(row[: len(prices)]):
-        lay(tile, [i])
-    empty = [i for i, tile in enumerate(row[: len(prices)]) if not tile]
-    for tile in lying:
-        lay(tile, [i for i in range(len(prices)) if i not in empty])
-    for tile in lying:
-        lay(tile, range(len(prices)))
-    return tuple(found)
 
 
 def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> Bent | None:

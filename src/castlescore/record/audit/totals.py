@@ -25,7 +25,7 @@ def compare_totals(ledger: Ledger, referee: Referee, table: Any) -> set[str]:
         name: () if ledger.scouting else referee.total_slips(table, name, wrong[name], carried.totals[name])
         for name in others
     }
-    alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]])
+    alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]]) and not _unsure(ledger, n, others[0])
     for name in others:
         total, follows = wrong[name], carried.totals[name]
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
@@ -35,6 +35,12 @@ def compare_totals(ledger: Ledger, referee: Referee, table: Any) -> set[str]:
         found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
         found.effect = {name: follows - total}
     return put_right
+
+
+def _unsure(ledger: Ledger, n: int, name: str) -> bool:
+    """Whether somebody's own castle may not be as the players had it, by more than a reward that was forgotten."""
+    behind = ledger.doubts.of_castle(n, name)
+    return any(found.kind in ("illegal", "turn", "market", "stack", "format") for m in behind for found in ledger.at(m))
 
 
 def result(ledger: Ledger, referee: Referee, table: Any) -> Audit:

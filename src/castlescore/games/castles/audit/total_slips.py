@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from castlescore.core.values import changed
 from castlescore.games.castles.rules.final import Result, Standing, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Player, Table
@@ -13,8 +14,17 @@ from castlescore.record.findings import Slip
 
 def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[Slip, ...]:
     """Every known slip by which a final total of `right` points was counted as `claimed`."""
-    found = [slip for slip in all_slips(table, player) if slip.points and slip.points == claimed - right]
-    return tuple({slip.text: slip for slip in found}.values())
+    groups: dict[str, list[Slip]] = {}
+    for slip in all_slips(table, player):
+        if slip.points and slip.points == claimed - right:
+            groups.setdefault(slip.kind, []).append(slip)
+    return tuple(_one_of(group) for group in groups.values())
+
+
+def _one_of(group: Sequence[Slip]) -> Slip:
+    """Slips of one kind as one, with how many others would do."""
+    others = len({slip.text for slip in group}) - 1
+    return changed(group[0], text=f"{group[0].text} ({others} more would do)") if others else group[0]
 
 
 def all_slips(table: Table, name: str) -> Iterator[Slip]:
@@ -28,6 +38,7 @@ def all_slips(table: Table, name: str) -> Iterator[Slip]:
     yield from _cards(row, name)
     yield from _stacks(table, player, name)
     yield from _places(name, table, favors)
+    yield from _twice(row, name)
 
 
 def _own(name: str, rows: tuple[Standing, ...]) -> Standing:
@@ -58,10 +69,6 @@ def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -
         if line.part == "cards":
             text = f"a bonus card was left out: {say(line.why)} ({line.points:+d})"
             yield Slip("card left out", -line.points, text, rule=line.rule)
-    for part in ("stacks", "money", "favors", "cards"):
-        points = row.parts[part] or 0
-        text = f"{name}'s points for {part} were counted twice ({points:+d})"
-        yield Slip("part twice", points, text, rule="FINAL-0")
 
 
 def _money(player: Player, name: str) -> Iterator[Slip]:
@@ -111,3 +118,10 @@ def _places(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) ->
                 has = f"place {own.place}" if own.place else "none"
                 text = f"{name} was given place {place} of {favor}, and has {has}"
                 yield Slip("wrong place", off, text, rule="FINAL-FAVORS")
+
+
+def _twice(row: Result, name: str) -> Iterator[Slip]:
+    for part in ("stacks", "money", "favors", "cards"):
+        points = row.parts[part] or 0
+        text = f"{name}'s points for {part} were counted twice ({points:+d})"
+        yield Slip("part twice", points, text, rule="FINAL-0")

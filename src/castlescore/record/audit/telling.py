@@ -140,5 +140,5 @@ def _depend(audit: Audit, story: Story) -> None:
     for i, found in enumerate(audit.findings):
         if i in rest:
             found.depends = the_first({cause, *(n for n in found.depends if n in together)})
-        elif i != first and not (found.event or 0) < cause:
+        elif i != first and found.kind != "illegal" and not (found.event or 0) < cause:
             found.depends = tuple(n for n in found.depends if n not in together)

@@ -61,7 +61,10 @@ class Change:
 
     def written(self, events: Sequence[Event]) -> list[Event]:
         """All lines of the record after it, what was undone among them."""
-        return [event for _, event in self.applied(list(enumerate(events, 1)))]
+        found = [event for _, event in self.applied(list(enumerate(events, 1)))]
+        if self.kind != "name":
+            return found
+        return [{key: self.new if value == self.old else value for key, value in event.items()} for event in found]
 
 
 def other_value(n: int, event: Event, kind: str, key: str, value: Any, why: str) -> Change:

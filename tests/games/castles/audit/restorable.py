@@ -16,6 +16,7 @@ from castlescore.games.castles.moves import Buy, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.setup import favors as known_favors
+from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.protocol.game import Header
 from castlescore.record.replay import Evening, Step
 from castlescore.record.session_file import Record
@@ -146,9 +147,10 @@ def a_reveal_left_out(game: Evening, rng: Random) -> Mistake | None:
 def a_player_renamed_halfway(game: Evening, rng: Random) -> Mistake | None:
     events, first = copy(game), len(game.record.events) // 2
     name = rng.choice(game.table.players).name
-    concerned = tuple(n for n, event in enumerate(events, 1) if n > first and event.get("by") == name)
-    for n in concerned:
+    written = [n for n, event in enumerate(events, 1) if n > first and event.get("by") == name]
+    for n in written:
         events[n - 1]["by"] = "Xaver"
+    concerned = tuple(step.n for step in game.steps if step.n in written)
     return Mistake(game.record.header, events, "name", concerned)
 
 
@@ -175,6 +177,8 @@ def another_favor(game: Evening, rng: Random) -> Mistake | None:
     if not favors:
         return None
     favors[rng.randrange(len(favors))] = rng.choice([f for f in known_favors() if f not in favors])
+    if refused_favors(favors, len(header["players"])):
+        return None
     return Mistake({**header, "favors": favors}, copy(game), "favor", ())
 
 

@@ -5,7 +5,7 @@ Tables, moves and what comes of them are the game's own values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from castlescore.core.refusals import Refusal
@@ -86,8 +86,8 @@ class Referee(Protocol):
     def unknown(self, table: Any, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
 
-    def attempts(self, table: Any, move: Any, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt]:
-        """The ways in which a line can have been played, the likeliest first; never none."""
+    def attempts(self, table: Any, move: Any, event: Event, ahead: Callable[[], list[Event]]) -> Iterator[Attempt]:
+        """The ways in which a line can have been played, the likeliest first; never none. `ahead`: the next lines."""
 
     def left_out(self, table: Any, event: Event) -> Any:
         """The table after a line that cannot be read: its turn is over."""

@@ -64,7 +64,7 @@ class Replay:
             self.table = self.referee.left_out(self.table, event)
             return
         event, move = read
-        attempts = self.referee.attempts(self.table, move, event, self._ahead())
+        attempts = self.referee.attempts(self.table, move, event, self._ahead)
         first = next(attempts)
         way = Way(first)
         if not self.simple and not self._is_fine(first) and not self.given_up(1) and self.scouted < SCOUTED:
@@ -136,10 +136,10 @@ class Replay:
             return False
         if other["do"] in ("note", "check") or self.referee.unknown(self.table, other):
             return False
-        first = next(self.referee.attempts(self.table, self.referee.rules.move_of(other), other, ()))
+        first = next(self.referee.attempts(self.table, self.referee.rules.move_of(other), other, list))
         if not self._is_fine(first):
             return False
-        return self._is_fine(next(self.referee.attempts(first.table, move, event, ())))
+        return self._is_fine(next(self.referee.attempts(first.table, move, event, list)))
 
     def _cost(self, n: int, event: Event, move: Any, way: Way, first: Attempt) -> int:
         """How many findings come on a way, for so many lines."""
@@ -170,7 +170,7 @@ class Replay:
         self.played += 1
         for k, line in ((m, other), (n, event)):
             right = self.referee.rules.move_of(line)
-            self._commit(k, line, right, next(self.referee.attempts(self.table, right, line, ())))
+            self._commit(k, line, right, next(self.referee.attempts(self.table, right, line, list)))
 
     def _tell(self, n: int, event: Event, move: Any, attempt: Attempt) -> None:
         if attempt.owed is not None:

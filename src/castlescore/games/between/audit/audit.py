@@ -83,16 +83,17 @@ class BetweenReferee:
             found += [Unknown("castle", castle, near)] if len(near) == 1 else []
         return found
 
-    def attempts(self, table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt]:
+    def attempts(self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]) -> Iterator[Attempt]:
         """The ways in which a line can have been played, the likeliest first."""
         outcome = apply(table, move)
         if isinstance(outcome, Played):
             yield Attempt(outcome, outcome.table)
             return
-        first, ways = _way(table, move, ahead, 0)
+        lines = ahead()
+        first, ways = _way(table, move, lines, 0)
         yield first
         for k in range(1, ways):
-            yield _way(table, move, ahead, k)[0]
+            yield _way(table, move, lines, k)[0]
 
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read or cannot stand: its tile was laid all the same."""

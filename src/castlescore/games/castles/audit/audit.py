@@ -71,31 +71,30 @@ class CastlesReferee:
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
         found = []
-        names = table.setup.players
-        if "by" in event and event["by"] not in names:
-            found.append(Unknown("by", event["by"], _near(event["by"], names)))
+        by, names = event.get("by"), table.setup.players
+        if by is not None and by not in names:
+            found.append(Unknown("by", by, _near(by, names)))
         tiles = table.setup.box.catalogue.tiles
-        words = [(key, word) for key in ("row", "tiles") if isinstance(event.get(key), list) for word in event[key]]
-        words += [("tile", event["tile"])] if isinstance(event.get("tile"), str) else []
-        for key, word in words:
-            if word and word not in tiles:
-                found.append(Unknown(key, word, _near(word, tiles)))
+        for key in ("tile", "row", "tiles"):
+            words = event.get(key, ())
+            for word in (words,) if isinstance(words, str) else words if isinstance(words, list) else ():
+                if word and word not in tiles:
+                    found.append(Unknown(key, word, _near(word, tiles)))
         for word in event.get("cards", ()):
-            card = word.partition("=")[0]
-            if card not in bonus_cards():
-                found.append(Unknown("cards", word, _near(word, bonus_cards())))
+            if word.partition("=")[0] not in bonus_cards():
+                found.append(Unknown("cards", word, _near(word.partition("=")[0], bonus_cards())))
         return found
 
-    def attempts(self, table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt]:
+    def attempts(self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]) -> Iterator[Attempt]:
         """The ways in which a line can have been played, the likeliest first."""
         outcome = apply(table, move)
         if isinstance(outcome, Played):
             yield Attempt(outcome, outcome.table)
             return
         if owes(table, move):
-            for each in _tried(passed(table), move, event, ahead):
+            for each in _tried(passed(table), move, event, ahead()):
                 yield changed(each, owed=table)
-        yield from _tried(table, move, event, ahead)
+        yield from _tried(table, move, event, ahead())
 
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over, and what was paid is paid."""

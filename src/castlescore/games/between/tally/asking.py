@@ -36,6 +36,7 @@ OF_CASTLE = (
     "rows, to type what the score pad says.",
 )
 OF_TILE = (
+    "TILE alone opens the castle, and its place is pointed at with the arrows;",
     "TILE COLUMN,ROW, the throne room's left half at 0,0:  wine-room -1,2  (Tab completes);",
     "an attendant's name puts it into the throne room;",
     "undo takes the last tile away; an empty line ends the castle.",
@@ -109,8 +110,8 @@ def _tile(said: Said, k: int) -> Question:
         people = [Word(id, "attendant", one.names) for id, one in between().attendants.items()]
         return found if given else [*found, *fit(typed, [*people, Word(UNDO, "the last tile")])]
 
-    prompt = f"{site.name}, tile {len(rows) + 1} (TILE COL,ROW; an attendant; an empty line ends): "
-    return Question(site.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
+    prompt = f"{site.name}, tile {len(rows) + 1} (TILE [COL,ROW]; an attendant; an empty line ends): "
+    return Question(site.name, "tiles", prompt, OF_TILE, take, next_words)
 
 
 def _without_the_last(row: Plain) -> dict[str, object]:

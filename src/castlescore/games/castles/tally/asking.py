@@ -41,6 +41,7 @@ OF_CASTLE = (
     "counts, to type only what the favors, cards, stacks and ties need.",
 )
 OF_TILE = (
+    "TILE alone opens the castle, and its place is pointed at with the arrows;",
     "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);",
     "--dark behind it lays a hallway dark side up;",
     "undo takes the last tile away; an empty line ends the castle.",
@@ -133,8 +134,8 @@ def _tile(said: Said, seat: int) -> Question:
         found = words_of_file({"tile": rows}, Line("place", tuple(given)), typed)
         return [*found, *(Word(UNDO, "the last tile") for _ in [0] if not given and UNDO.startswith(typed or " "))]
 
-    prompt = f"{player.name}, tile {len(judged.tiles)} (TILE PLACE; an empty line ends): "
-    return Question(player.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
+    prompt = f"{player.name}, tile {len(judged.tiles)} (TILE [PLACE]; an empty line ends): "
+    return Question(player.name, "tiles", prompt, OF_TILE, take, next_words)
 
 
 def _split(words: str) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cli.test_play_terminal import Terminal
+from waiting import asleep
 
 Sit = Callable[..., Terminal]
 
@@ -78,10 +79,10 @@ def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit: Sit) -> None:
     assert screen.gone() == 0
 
 
-def placer(screen: Terminal, tile: str) -> None:
-    """Type a tile without its place, and wait for the castle."""
+def placer(screen: Terminal, tile: str, name: str) -> None:
+    """Type a tile without its place, and wait until it is in the hand."""
     screen.keys(f"{tile}\r")
-    screen.until(lambda: "Enter take  Esc no" in screen.screen.display[-1], "the placer")
+    screen.until(lambda: screen.screen.display[-2].rstrip().endswith(name), f"the placer with {name}")
 
 
 def where(screen: Terminal) -> str:
@@ -93,7 +94,7 @@ def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -
     screen = sit("--new anna --date 2026-11-21")
     screen.line("none", "Anna's castle")
     screen.line("3", "tile 1")
-    placer(screen, "pu-ga")
+    placer(screen, "pu-ga", "Pumpkin Garden")
     best = where(screen)
     screen.keys("\x1b[B")
     screen.until(lambda: where(screen) != best, "another place")
@@ -102,18 +103,19 @@ def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -
     screen.until(lambda: screen.last.startswith("Anna, tile 2"), "the next tile")
     x, y = place.partition("@")[0].split(",")
     assert player()["tiles"][1]["at"] == [int(x), int(y)]
-    placer(screen, "larder")
+    placer(screen, "larder", "Larder")
     screen.keys("\x1b")
     screen.until(lambda: screen.last.startswith("Anna, tile 2"), "the same tile")
     assert len(player()["tiles"]) == 2
-    placer(screen, "hallway")
+    placer(screen, "hallway", "Hallway")
+    asleep(screen.process.pid)
     os.kill(screen.process.pid, signal.SIGTERM)
     screen.gone()
     assert (len(player()["tiles"]), player()["entering"]) == (2, True)
 
     again = sit("tally.toml")
     again.wait("Anna, tile 2")
-    placer(again, "hallway")
+    placer(again, "hallway", "Hallway")
     again.keys("\r")
     again.wait("Anna, tile 3")
     again.line("undo", "2 Hallway is taken away")
@@ -124,7 +126,7 @@ def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -
 def test_the_placer_answers_for_a_tile_of_between(sit: Sit) -> None:
     screen = sit("--new anna ben cara --game between --date 2026-11-21")
     screen.line("utility-sleeping", "AB, tile 1")
-    placer(screen, "salon")
+    placer(screen, "salon", "Salon")
     place = where(screen)
     screen.keys("\r")
     screen.wait("AB, tile 2")

@@ -230,7 +230,8 @@ def _number(said: Said, seat: int, missing: Missing) -> Question:
         return Answered(with_row(said.document, "player", seat, changes))
 
     help = (f"{player.name}'s {what}: needed for {'; '.join(missing.why)}.", *_meaning(what))
-    return Question(player.name, what, f"{player.name}'s {what}{_unit(what)}: ", help, take)
+    called = f"rooms of {what}" if what.isdecimal() else what
+    return Question(player.name, what, f"{player.name}'s {called}{_unit(what)}: ", help, take)
 
 
 def _unit(what: str) -> str:

@@ -32,7 +32,7 @@ def test_what_the_table_adjusts_is_in_every_figure_of_the_castle_and_a_row_of_it
     article = re.search(r"<article.*?</article>", said["page"], re.DOTALL)[0]
     assert "64 points with 19 tiles" in article and "62 points" not in article
     page = " ".join(re.sub(r"<[^>]*>", " ", said["page"]).split())
-    assert "adjusted 2 total 64" in page and "adjusted 2 0 0 0 Total 64" in page
+    assert "adjusted 2 0 0 0 Total 64" in page
     assert re.search(r"adjusted +2$", said["show ab"], re.MULTILINE) and "62" not in said["show ab"]
 
 

@@ -15,10 +15,18 @@ from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.findings import Audit, Finding
+from castlescore.record.findings import Audit
 from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
-from castlescore.view.audits import finding_words, found_words, listed, totals_rows, winners_words
+from castlescore.view.audits import (
+    found_words,
+    listed,
+    story_words,
+    told_findings,
+    totals_rows,
+    unfinished_words,
+    winners_words,
+)
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 from castlescore.view.page.policy import policy, styles_in
 from castlescore.view.page.walk import walk_view
@@ -52,6 +60,7 @@ def tally_html(file: TallyFile) -> str:
             parts=(),
             findings=(),
             findings_sum="",
+            stories=(),
             totals=None,
             agreed=(),
             notes=(),
@@ -118,10 +127,11 @@ def page_of(chronicle: Chronicle) -> Page:
         castles=teller.castles(chronicle.evening),
         charts=teller.charts(chronicle),
         parts=_parts(chronicle, teller, views),
-        findings=tuple(_finding(found) for found in audit.findings if found.allowed is None),
+        findings=_findings(audit, agreed=False),
         findings_sum=_sum(audit),
+        stories=(*story_words(audit), *([] if audit.finished else [unfinished_words(audit)])),
         totals=_totals(audit),
-        agreed=tuple(_finding(found) for found in audit.findings if found.allowed is not None),
+        agreed=_findings(audit, agreed=True),
         notes=tuple(view for n, view in views.items() if n in notes),
         best=_best(views.values()),
         walk=walk_view(chronicle),
@@ -159,18 +169,18 @@ def _best(views: Iterable[EventView]) -> EventView | None:
     return best if most > 0 else None
 
 
-def _finding(found: Finding) -> FindingView:
-    return FindingView(found.event, finding_words(found))
+def _findings(audit: Audit, agreed: bool) -> tuple[FindingView, ...]:
+    """What the audit says of its findings: of those that the table had agreed to, or of the others."""
+    found = [(one, words) for one, words in told_findings(audit) if (one.allowed is not None) is agreed]
+    return tuple(FindingView(one.event, words) for one, words in found)
 
 
 def _sum(audit: Audit) -> str:
-    """How much was found, as the audit says it."""
-    rows = totals_rows(audit)
-    said = [found_words(audit), *([winners_words(audit)] if rows else [])]
-    return "; ".join(said)
+    """How much was found, and who won, as the audit says it."""
+    return "; ".join([found_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])])
 
 
 def _totals(audit: Audit) -> Sheet | None:
     """The totals of the record beside the right ones, where they differ."""
     rows = totals_rows(audit)
-    return Sheet("The totals", ("Player", "Recorded", "Right"), tuple(rows)) if rows else None
+    return Sheet("The totals", ("Player", "Recorded", "Right", "Decided"), tuple(rows), figures=False) if rows else None

@@ -165,6 +165,7 @@ class Page:
     parts: tuple[Part, ...]
     findings: tuple[FindingView, ...]
     findings_sum: str
+    stories: tuple[str, ...]
     totals: Sheet | None
     agreed: tuple[FindingView, ...]
     notes: tuple[EventView, ...]

@@ -118,7 +118,11 @@ def test_a_record_that_cannot_be_has_its_findings_and_the_right_totals():
     page = page_of(told("disputed/friday"))
     assert [found.event for found in page.findings] == [46, 51, 82, 83, 86]
     assert page.findings_sum == "5 findings in 86 events; winner: Ben; by the rules Anna"
-    assert page.totals is not None and page.totals.rows == (("Anna", "88", "89"), ("Cara", "83", "81"))
+    assert page.totals is not None and [row[:3] for row in page.totals.rows] == [
+        ("Anna", "88", "89"),
+        ("Ben", "89", "89"),
+        ("Cara", "83", "81"),
+    ]
 
 
 @pytest.mark.parametrize("name", ["disputed/friday", "between-four/table"])
@@ -127,7 +131,7 @@ def test_the_page_says_of_the_findings_what_the_audit_says(name):
     report = " ".join(" ".join(audit_lines(chronicled.audit, 10_000)).split())
     page = page_of(chronicled)
     for found in page.findings:
-        assert f"event {found.event}: {found.what}" in report
+        assert f"event {found.event}, {found.what}" in report
     assert report.endswith(page.findings_sum.partition(";")[0])
 
 

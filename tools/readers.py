@@ -29,7 +29,7 @@ from castlescore.record.store import save
 EVENING = Path(__file__).parent.parent / "examples" / "three-players" / "table.toml"
 QUICK, SLOW, NEVER, VANISHING = 6, 10, 4, 3
 BYTES, PAUSE = 20, 0.1  # 200 bytes a second
-BETWEEN = 1.5  # seconds from save to save
+BETWEEN, LONGEST = 1.5, 60.0  # seconds from save to save, and after which somebody has been forgotten
 
 
 class Reader(threading.Thread):
@@ -133,13 +133,13 @@ def _loaded(server: subprocess.Popen[str], place: tuple[str, int], path: str, re
         for _ in range(VANISHING):
             asked(place, "/news").close()
         others = []
-        while time.monotonic() - saved < BETWEEN:
+        while time.monotonic() - saved < BETWEEN or not _all_heard(quick, before):
             began = time.monotonic()
             page(place)
             others.append(time.monotonic() - began)
             time.sleep(0.1)
         for reader, count in zip(quick, before, strict=True):
-            assert len(reader.pages) == count + 1, "news were missed"
+            assert len(reader.pages) == count + 1, "one save was told twice"
             late.append(reader.news[-1] - saved)
             there.append(reader.pages[-1][1] - saved)
         took += others
@@ -155,6 +155,13 @@ def _loaded(server: subprocess.Popen[str], place: tuple[str, int], path: str, re
     )
     for reader in stuck:
         reader.close()
+
+
+def _all_heard(readers: list[Reader], before: list[int]) -> bool:
+    """Whether everybody has another page than before; raises TimeoutError where somebody never gets one."""
+    if any(time.monotonic() - reader.pages[-1][1] > LONGEST for reader in readers):
+        raise TimeoutError("a reader did not hear of a save")
+    return all(len(reader.pages) > count for reader, count in zip(readers, before, strict=True))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from castlescore.cli.serving.screen import Shared, screen
 from castlescore.cli.serving.watching import Watcher
 from castlescore.view.page.board import Made
 
-GRACE = 1  # seconds that readers who take nothing have at the end
+GRACE, TICK = 5, 0.1  # how often, and how many seconds each time, readers who take nothing are waited for at the end
 MOST = 200  # connections at once
 
 
@@ -46,6 +46,9 @@ class Server(uvicorn.Server):
         """Wake whoever waits for news, so that nobody holds the end up."""
         self.watcher.end()
         self.shared.close()
+        for _ in range(GRACE):
+            if self.server_state.tasks:
+                await asyncio.sleep(TICK)
         await super().shutdown(sockets)
 
 
@@ -64,7 +67,7 @@ def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: C
         proxy_headers=False,
         server_header=False,
         limit_concurrency=MOST,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=0,
     )
     ready()
     with contextlib.suppress(KeyboardInterrupt):  # before the server has taken the signal over

@@ -81,7 +81,7 @@ def sum_words(player: Player) -> str:
     nothing = sum(not placement.left for placement in player.placements)
     had = f"{amount(len(player.placements), 'tile')} had {amount(player.points, 'point')}"
     then = f"and {player.best} with each at the best place of its moment"
-    return f"{amount(player.left, 'point')} left lying. {had}, {then}; {nothing} of them left nothing"
+    return f"{amount(player.left, 'point')} left lying. {had}, {then}; {nothing} of the tiles left nothing"
 
 
 def row(placement: Placement) -> tuple[str, ...]:

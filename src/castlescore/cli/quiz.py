@@ -19,7 +19,7 @@ from castlescore.view.screen import width
 
 
 def ask(evening: Evening, review: Review) -> int:
-    """Ask for the best place of one tile after the other, until somebody has had enough.
+    """Ask for the best place of one tile after the other, until somebody has had enough: Esc, or q after an answer.
 
     Raises Unclear where nobody could point at a place, or no tile could have gone elsewhere.
     """
@@ -30,21 +30,25 @@ def ask(evening: Evening, review: Review) -> int:
         raise Unclear("no tile could have gone to another place yet, so there is nothing to guess")
     Random().shuffle(moments)
     for n, moment in enumerate(moments, 1):
-        _ask(evening, moment)
-        if n < len(moments) and not _goes_on():
+        if not _ask(evening, moment) or (n < len(moments) and not _goes_on()):
             break
     return Exit.FINE
 
 
-def _ask(evening: Evening, moment: Placement) -> None:
+def _ask(evening: Evening, moment: Placement) -> bool:
+    """Ask where one tile had the most points, and tell; returns whether somebody guessed."""
     from castlescore.cli.placer.screen import point
     from castlescore.words.placer.guess import Guess
 
     step = next(step for step in evening.steps if step.n == moment.event)
     hand = reviews_of(evening).hand(step)
     guess = Guess(hand, f"{shown(moment.player)}: {moment.name}")
-    word = point(guess).place
+    try:
+        word = point(guess).place
+    except KeyboardInterrupt:
+        return False
     say(told(moment, hand, next(lie for lie in hand.places if lie.word == word), width()))
+    return True
 
 
 def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
@@ -55,7 +59,7 @@ def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
     laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
     lying = hand.said(laid) if laid is not None else f"{moment.points:+d}, against the rules"
     head = f"event {moment.event}: {shown(moment.player)}'s {moment.name}, {amount(len(hand.places), 'legal place')}"
-    where = f"{amount(more, 'place')} {'has' if more == 1 else 'have'} more than your guess"
+    places = f"{amount(more, 'place')} {'has' if more == 1 else 'have'}" if more else "no place has"
     rows = [
         ("your guess", guessed.word, hand.said(guessed)),
         ("it was laid", moment.way.word, lying),
@@ -64,7 +68,7 @@ def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
     return [
         *hanging("", head, width),
         *(line for name, word, said in rows for line in hanging(f"  {name:<12}{word:<10}  ", said, width)),
-        *hanging("  ", f"{where}. Points at once judge no plan." if more else f"No {where[2:]}.", width),
+        *hanging("  ", f"{places} more than your guess; points at once judge no plan", width),
     ]
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from castlescore.protocol.placer import Box, Hand, Lie, Point, Scale, Window
 
+QUESTION = "where had it the most points?"
+
 
 class Guess:
     """A tile in the hand as the placer takes it, that keeps its points to itself; the best places do not come first."""
@@ -44,8 +46,8 @@ class Guess:
         """Its other side is not what was laid."""
 
     def said(self, lie: Lie) -> str:
-        """Nothing: it is to be guessed."""
-        return ""
+        """The question: what it gives is to be guessed."""
+        return QUESTION
 
     def broken(self, lie: Lie, width: int) -> list[str]:
         """Every rule that is broken, as a refusal has it."""

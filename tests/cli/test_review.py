@@ -48,7 +48,7 @@ def test_a_tile_that_left_points_lying_is_told_with_the_best_place_what_it_compl
         "best_at": [{"at": [-5, -8], "turn": 0}, {"at": [2, -12], "turn": 270}, {"at": [5, -8], "turn": 180}],
     }  # fmt: skip
     said = " ".join(review("castles.toml --player ben").out.split())
-    assert "54 Laundry Room 4,-5@180 +3 +6 3 3 of 7 -5,-8 and 2 others:" in said
+    assert "54 Laundry Room 4,-5@180 +3 +6 3 3 of 7 best: -5,-8 and 2 others: completes itself" in said
     assert "3 points by Laundry Room: +3 at 4,-5@180, and +6 at -5,-8 and 2 others: completes itself." in said
     assert "For the same money there was then Berchta Room +5 (6000), Washroom +5 (10000), Parlor +4 (4000)" in said
     assert "86000 spent, 93000 earned, 22000 in the purse, 9000 idle" in said
@@ -57,7 +57,7 @@ def test_a_tile_that_left_points_lying_is_told_with_the_best_place_what_it_compl
 
 def test_a_castle_of_the_other_game_gains_by_its_cells(review):
     said = " ".join(review("between.toml --player ab").out.split())
-    assert "17 King's Chambers -1,1 +1 +4 3 3 of 7 1,1" in said
+    assert "17 King's Chambers -1,1 +1 +4 3 3 of 7 best: 1,1" in said
     assert "4 taken (3rd living, 3rd corridor, 5th living, 3rd sleeping), none declined, none lost" in said
     assert "money" not in said
 

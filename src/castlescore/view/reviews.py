@@ -9,7 +9,7 @@ from castlescore.core.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.review import Other, Placement, Purse, Rewards, Way
 from castlescore.record.reviewing import Player, Review
-from castlescore.view.layout import columns, hanging, signed
+from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 ABOUT = (
     "Points left lying: the most that each tile could have had at once, anywhere legal at that moment, less what it"
@@ -68,10 +68,21 @@ def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
     for player in review.players:
         rows += ["", *hanging("", f"{shown(player.name, LONGEST)}: {sum_words(player)}", width)]
         if player.placements:
-            rows += columns([HEADS, *map(row, player.placements)], width, FIGURES)
+            rows += _table(player.placements, width)
         for head, said in remarks(player, review.rewards, markets):
             rows += hanging(f"  {head}: ", said, width)
     return rows
+
+
+def _table(placements: Sequence[Placement], width: int) -> list[str]:
+    """The tiles under HEADS. Where that is too wide, what there is to say of the best places stands below each tile."""
+    whole = [HEADS, *map(row, placements)]
+    widths = [max(map(seen, column)) for column in zip(*whole, strict=True)]
+    narrow = columns([cells[:-1] for cells in whole], width, FIGURES)
+    if sum(widths) + GAP * (len(widths) - 1) <= width or len(narrow) > len(whole):
+        return columns(whole, width, FIGURES)
+    below = [hanging("       best: ", best_words(p), width) if p.left or p.gives else [] for p in placements]
+    return [line for head, more in zip(narrow, [[], *below], strict=True) for line in (head, *more)]
 
 
 def sum_words(player: Player) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from castlescore.protocol.placer import Box, Hand, Lie, Point, Scale, Window
 
-QUESTION = "where had it the most points?"
+QUESTION = "most points where?"
 
 
 class Guess:

@@ -29,6 +29,7 @@ from castlescore.view.audits import (
 )
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 from castlescore.view.page.policy import policy, styles_in
+from castlescore.view.page.review import chapter
 from castlescore.view.page.walk import walk_view
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ def page_of(chronicle: Chronicle) -> Page:
         notes=tuple(view for n, view in views.items() if n in notes),
         best=_best(views.values()),
         walk=walk_view(chronicle),
+        review=chapter(chronicle.evening),
     )
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from castlescore.core.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Evening, Step
 from castlescore.view.chart import Chart
+
+if TYPE_CHECKING:
+    from castlescore.view.page.review import Chapter
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,7 @@ class Page:
     walk: WalkView | None = None
     recorded: bool = True
     remarks: tuple[str, ...] = ()
+    review: Chapter | None = None
 
 
 class Teller(Protocol[Table_contra, Move_contra, Played_contra]):

@@ -55,3 +55,8 @@ def in_sight(
 def is_out_of_sight(height: int) -> bool:
     """Whether the first of so many lines would have left the terminal when the last is written."""
     return sys.stdout.isatty() and height >= shutil.get_terminal_size((80, 24)).lines
+
+
+def height() -> int | None:
+    """The rows that an answer may take and all be seen; None in a pipe, where nothing scrolls away."""
+    return shutil.get_terminal_size((80, 24)).lines - 1 if sys.stdout.isatty() else None

@@ -226,6 +226,7 @@ def refused(
             *rows,
             *(face.prompt(evening.table) if waits and evening else []),
             *face.nearby(refusal, evening.table if evening else None),
-        ]
+        ],
+        matters=True,
     )
     return Exit.RULES_SAY_NO

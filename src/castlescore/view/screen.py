@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Sequence
 
 from castlescore.view.colour import Paint, colours, uncoloured
 
@@ -37,19 +36,6 @@ def paint() -> Paint:
 
     console = Console()
     return uncoloured if console.no_color or console.color_system in (None, "windows") else colours
-
-
-def in_sight(
-    words: Sequence[str], drawn: Sequence[str], after: Sequence[str], low: Sequence[str] | None = None
-) -> list[str]:
-    """An answer with a picture in it; on a screen too low for all of it the words stand below the picture.
-
-    `low`: the words as they stand there, where that is another order: what matters most comes last.
-    """
-    rows = [*words, *drawn, *after]
-    if is_out_of_sight(sum(row.count("\n") + 1 for row in rows)):
-        return [*drawn, *(words if low is None else low), *after]
-    return rows
 
 
 def is_out_of_sight(height: int) -> bool:

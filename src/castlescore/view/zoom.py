@@ -27,9 +27,10 @@ def chosen(zoom: int | None) -> int | None:
 def largest(sizes: Mapping[int, Size], words: int = 0) -> int:
     """The largest scale in which a picture of these sizes is seen with so many rows of words, else without them.
 
-    Where the screen is too low for any, half scale or less, as long as it is not too wide; else full scale, which is
-    cut.
+    With words it is never quarter scale, which has no doors to speak of. Where the screen is too low for any, half
+    scale or less, as long as it is not too wide; else full scale, which is cut.
     """
+    sizes = {zoom: size for zoom, size in sizes.items() if not words or zoom != QUARTER}
     screen = height()
     rooms = [MOST_ROWS] if screen is None else [screen - words, screen]
     for room in rooms:

@@ -42,7 +42,7 @@ def changed(before: Table, after: Table) -> list[str]:
         old, new = ({p.n: (p.tile.id, p.at) for p in each.castle} for each in (was, site))
         if old != new:
             last = max((n for n, tile in new.items() if old.get(n) != tile), default=None)
-            drawn = fitting(site.castle, last=last)
+            drawn = fitting(site.castle, last=last, words=2)
             rows += ["", f"{site.name} now, {amount(site.points, 'point')}:", drawn]
     return rows
 

@@ -35,8 +35,8 @@ ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle th
 def fitting(castle: Castle, *, last: int | None = None, zoom: int | None = None, words: int = 0, pad: int = 0) -> str:
     """The castle as `picture` has it, in a scale that shows all of it where there is one.
 
-    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen; `pad`: the columns that
-    something beside it takes, where a picture so narrow can still be read.
+    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where it is no smaller
+    than half scale; `pad`: the columns that something beside it takes, where a picture so narrow can still be read.
     """
     scale = largest(sizes(castle), words) if zoom is None else zoom
     if scale != FULL:

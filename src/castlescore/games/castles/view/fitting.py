@@ -32,7 +32,8 @@ def fitting(
 ) -> str:
     """The castle as `picture` has it, in a scale that shows all of it where there is one.
 
-    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen.
+    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where it is no smaller
+    than half scale, so that what they speak of can be seen.
     """
     shown = tried.after if tried else castle
     if not shown.tiles:
@@ -49,7 +50,7 @@ def sizes(castle: Castle) -> dict[int, Size]:
     full = size(castle, width())
     found = {} if full is None else {FULL: full}
     for zoom, scale in SCALE_OF.items():
-        rows = -(-(north - south) * scale.rows // scale.high) + 1
+        rows = (north - south) * scale.rows // scale.high + 1
         found[zoom] = (MARGIN * (zoom == HALF) + (east - west) * scale.columns + 1, rows)
     return found
 

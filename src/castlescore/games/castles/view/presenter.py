@@ -47,7 +47,7 @@ def changed(before: Table, after: Table) -> list[str]:
         old, new = tiles_of(was.castle), tiles_of(player.castle)
         if old != new:
             fresh = [n for n, tile in new.items() if old.get(n) != tile]
-            drawn = fitting(player.castle, last=max(fresh, default=None))
+            drawn = fitting(player.castle, last=max(fresh, default=None), words=2)
             rows += ["", f"{player.name}'s castle now:", drawn]
     return rows
 

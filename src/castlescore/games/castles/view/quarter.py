@@ -16,7 +16,7 @@ def quarter(
     """The castle, as far as a window shows it; `tried` the verdict on one of its tiles that is only tried, `last` the
     number of the one to be pointed out."""
     west, south, east, north = window
-    canvas = Canvas((north - south + 1) // 2 + 1, east - west + 1, plain=plain)
+    canvas = Canvas((north - south) // 2 + 1, east - west + 1, plain=plain)
     new = tried.placed if tried else None
     tiles = sorted(castle, key=lambda placed: (placed is new, placed.n == last))
     for placed in tiles:

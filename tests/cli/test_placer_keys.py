@@ -94,7 +94,7 @@ def in_castles() -> list:
         numbers = [
             n
             for n, row in enumerate(rows)
-            if n and row.verdict.legal and isinstance(row.verdict, Verdict) and not row.verdict.placed.tile.id == DARK
+            if n and row.verdict.legal and isinstance(row.verdict, Verdict) and row.verdict.placed.tile.id != DARK
         ]
         marks = [[] if n == numbers[0] else [pytest.mark.long] for n in numbers]
         found += [

@@ -41,6 +41,14 @@ def largest(sizes: Mapping[int, Size], words: int = 0) -> int:
     return min((zoom for zoom in narrow if zoom != FULL), default=narrow[0] if narrow else FULL)
 
 
+def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
+    """As much of a window as something lies in."""
+    west, south, east, north = shown
+    inside = [box for box in boxes if box[0] < east and west < box[2] and box[1] < north and south < box[3]]
+    wests, souths, easts, norths = zip(*inside, strict=True)
+    return max(west, min(wests)), max(south, min(souths)), min(east, max(easts)), min(north, max(norths))
+
+
 def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: int) -> list[str]:
     """The sentence that names what lies outside a picture, the nearest first, each with its distance from it.
 

@@ -21,7 +21,7 @@ from castlescore.view.canvas import Canvas
 from castlescore.view.folding import MOST_ROWS, window
 from castlescore.view.layout import clip
 from castlescore.view.screen import is_plain, paint, width
-from castlescore.view.zoom import FULL, HALF, QUARTER, Box, Size, far_away, largest
+from castlescore.view.zoom import FULL, HALF, QUARTER, Box, Size, cropped, far_away, largest
 
 STEPS = {HALF: (6, 2), QUARTER: (4, 2)}  # columns and rows from one box to the next
 LEGENDS = {
@@ -59,7 +59,7 @@ def small(castle: Castle, zoom: int, last: int | None = None) -> list[str]:
     """The castle at half or quarter scale; of one that is too large what lies around the last or else the newest tile,
     what is left out being named with its distance."""
     step, high = STEPS[zoom]
-    shown = west, south, east, north = _window(castle, zoom, last)
+    shown = west, south, east, north = cropped(_window(castle, zoom, last), map(_box, castle.rooms))
     canvas = Canvas(high * (north - south) + 1, step * (east - west) + 1, plain=is_plain())
     points = score(castle)
     for placed in sorted(castle.rooms, key=lambda placed: placed.n == last):

@@ -15,7 +15,7 @@ from castlescore.games.castles.view.sight import QUARTER as QUARTER_SCALE
 from castlescore.geometry.contact import Segment
 from castlescore.view.folding import MOST_ROWS, window
 from castlescore.view.screen import is_plain, paint, width
-from castlescore.view.zoom import FULL, HALF, QUARTER, Box, Size, far_away, largest
+from castlescore.view.zoom import FULL, HALF, QUARTER, Box, Size, cropped, far_away, largest
 
 SCALE_OF = {HALF: SCALES[HALF_SCALE], QUARTER: SCALES[QUARTER_SCALE]}
 ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
@@ -60,7 +60,8 @@ def small(castle: Castle, zoom: int, *, tried: Verdict | None = None, last: int 
     newest tile, what is left out being named with its distance."""
     whole, columns = extent(castle), width()
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
-    seen = _window(whole, (tried.placed if tried else pointed_out).box, zoom, columns)
+    focus = (tried.placed if tried else pointed_out).box
+    seen = cropped(_window(whole, focus, zoom, columns), (placed.box for placed in castle))
     draw = half if zoom == HALF else quarter
     canvas = draw(castle, seen, is_plain(), tried, last)
     mark_cuts(canvas, SCALE_OF[zoom], castle.tiles, seen)

@@ -125,7 +125,7 @@ def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.
 
 def swatch(kind: str, letter: str, said: str) -> Entry:
     """A colour of the legend, with the letter that stands for it."""
-    square = tag("rect", class_=f"wall {kind}", x=-9, y=-9, width=18, height=18, style="stroke-width:2")
+    square = tag("rect", class_=f"wall {kind} key", x=-9, y=-9, width=18, height=18)
     return Entry(square + tag("text", letter, class_="b", y=5, font_size=13, text_anchor="middle"), 18, said)
 
 

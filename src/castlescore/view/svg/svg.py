@@ -58,6 +58,7 @@ STATIC = (
     ".i{font-style:italic}",
     ".frame,.rule{fill:none;stroke-width:2}",
     ".wall{stroke-width:4;stroke-linejoin:round}",
+    ".key{stroke-width:2}",
     ".edge{fill:none}",
     ".still{pointer-events:none}",
 )
@@ -68,6 +69,17 @@ class Size(NamedTuple):
 
     width: float
     height: float
+
+
+class Ground(NamedTuple):
+    """Where a picture lies: the point (west, north), in units, is drawn at (left, top), a unit so wide and so high."""
+
+    west: int
+    north: int
+    left: int
+    top: int
+    unit: int
+    high: int
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
@@ -127,8 +139,12 @@ def labels_every(length: int) -> int:
     return next(step for step in steps if length <= step * LABELS)
 
 
-def page(prefix: str, size: Size, title: str, description: str, sheet: str, *body: str) -> str:
-    """A whole document on its own paper; `sheet` is its style element, `body` what is drawn."""
+def page(prefix: str, size: Size, title: str, description: str, sheet: str, ground: Ground, *body: str) -> str:
+    """A whole document on its own paper; `sheet` is its style element, `body` what is drawn.
+
+    Its root says where it lies, so that a point of the picture becomes a place: data-west and data-north in units,
+    data-left, data-top, data-unit and data-high in pixels of its viewBox (see Ground).
+    """
     root, name, alt = (identifier(prefix, part) for part in ("castle", "title", "desc"))
     width, height = size
     shrink = min(1.0, WIDEST / max(width, height))
@@ -148,6 +164,7 @@ def page(prefix: str, size: Size, title: str, description: str, sheet: str, *bod
             height=float(round(height * shrink)),
             role="img",
             aria_labelledby=f"{name} {alt}",
+            **{f"data_{key}": value for key, value in ground._asdict().items()},
         )
         + "\n"
     )

@@ -14,7 +14,7 @@ from castlescore.games.between.sentences import say, word
 from castlescore.games.between.view.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
 from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, swatch
 from castlescore.view.svg.label import cut
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag, words
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
@@ -80,9 +80,9 @@ def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "",
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
     said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
     body = (head.drawn, plan, pad, below.drawn)
-    return page(
-        prefix, size, title or "A castle", f"A castle seen from the side, {said}.", style(root, OWN, OWN_RULES), *body
-    )
+    sheet = style(root, OWN, OWN_RULES)
+    ground = Ground(west, north, left, top, WIDE, HIGH)
+    return page(prefix, size, title or "A castle", f"A castle seen from the side, {said}.", sheet, ground, *body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,7 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
         if _kind_of_row(name):
-            drawn.append(
-                tag("rect", class_=f"wall {name}", x=left, y=y - 12, width=14, height=14, style="stroke-width:1.5")
-            )
+            drawn.append(tag("rect", class_=f"wall {name} key", x=left, y=y - 12, width=14, height=14))
         drawn.append(tag("text", words(name), class_=look, x=left + 24, y=y))
         drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13

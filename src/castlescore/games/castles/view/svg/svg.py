@@ -14,7 +14,7 @@ from castlescore.games.castles.view.svg.rooms import UNIT, disputed, label, sent
 from castlescore.games.castles.view.text import at
 from castlescore.view.layout import signed
 from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag
 
 NARROWEST = 620  # pixels
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
@@ -56,7 +56,8 @@ def castle_svg(judged: JudgedCastle, title: str = "", prefix: str = "") -> str:
     root = identifier(prefix, "castle")
     sheet = style(root, (*COLOURS, *OWN), (*RULES, *OWN_RULES))
     size = Size(width, round(bottom + below.height + MARGIN))
-    return page(prefix, size, title or "A castle", _description(judged), sheet, head.drawn, plan, below.drawn)
+    ground = Ground(view.west, view.north, view.left, view.top, UNIT, UNIT)
+    return page(prefix, size, title or "A castle", _description(judged), sheet, ground, head.drawn, plan, below.drawn)
 
 
 def _near(judged: JudgedCastle) -> set[int]:

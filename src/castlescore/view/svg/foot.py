@@ -13,6 +13,7 @@ from castlescore.view.answers import Say
 from castlescore.view.svg.label import LEADING, cut, width_of, wrapped
 from castlescore.view.svg.svg import tag, words
 
+EDGE = 40, 10, 34  # pixels left, above and below of a plan alone, for the numbers of its lattice
 MARGIN = 28  # pixels between the frame's outside and what it holds
 TITLE, TEXT = 26.0, 14.0
 MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one

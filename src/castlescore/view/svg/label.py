@@ -158,6 +158,10 @@ class Label:
             for row, x, top in self.rows
         ]
 
+    def moved(self, dx: float, dy: float) -> Label:
+        """The same label elsewhere."""
+        return Label(self.size, tuple((row, x + dx, top + dy) for row, x, top in self.rows))
+
     def drawn(self, turn: str = "") -> str:
         """The text elements; `turn`: a transformation of them all."""
         texts = "".join(text_row(row, x, top, self.size, "middle") for row, x, top in self.rows)

@@ -15,6 +15,7 @@ import tomllib
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.kinds import fits, misfit
 from castlescore.core.quoting import quoted as quoted
@@ -54,12 +55,11 @@ def read_text(path: str) -> str:
 
 def _opened(path: str) -> int:
     """A file opened for reading; of a pipe by name to which nobody writes, not waited for without end."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    handle = os.open(path, os.O_RDONLY | system.AT_ONCE | system.BINARY)
     try:
         if stat.S_ISFIFO(os.fstat(handle).st_mode):
             _await_writer(handle)
-        if sys.platform != "win32":
-            os.set_blocking(handle, True)
+        system.wait_for(handle)
     except BaseException:
         os.close(handle)
         raise

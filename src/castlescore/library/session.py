@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from functools import cached_property
 
+from castlescore.core.amounts import amount
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import OwnTable, Plain
@@ -148,7 +149,7 @@ class Session:
 
     def __repr__(self) -> str:
         players = ", ".join(self.header["players"])
-        return f"<Session of {self.header['game']}: {players}; {len(self)} events>"
+        return f"<Session of {self.header['game']}: {players}; {amount(len(self), 'event')}>"
 
 
 def _copied(evening: Evening) -> Evening:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import ClassVar, Self, cast
 
+from castlescore.core.amounts import amount
 from castlescore.core.errors import FileProblem
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
@@ -63,7 +64,7 @@ class AnyTally:
         return answer(self._tally)
 
     def __repr__(self) -> str:
-        said = f"{len(self.missing)} things missing" if self.missing else self._tally.winners_line()
+        said = f"{amount(len(self.missing), 'thing')} missing" if self.missing else self._tally.winners_line()
         return f"<Tally: {said}>"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
+from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import Catalogue, TileFacts, between
@@ -210,7 +211,8 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
 
     def __repr__(self) -> str:
         said = "legal" if self.legal else "not legal"
-        return f"<Castle around the {self._castle.throne.name}, {len(self)} tiles, {self.points} points, {said}>"
+        has = f"{amount(len(self), 'tile')}, {amount(self.points, 'point')}"
+        return f"<Castle around {self._castle.throne.id}, {has}, {said}>"
 
     @property
     def _castle(self) -> _Built:

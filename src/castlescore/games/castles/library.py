@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
+from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import TileFacts
@@ -240,7 +241,8 @@ class Castle(AnyCastle[JudgedCastle, Box]):
         return picture(self._castle)
 
     def __repr__(self) -> str:
-        return f"<Castle of {len(self)} tiles, {self.points} points, {'legal' if self.legal else 'not legal'}>"
+        said = "legal" if self.legal else "not legal"
+        return f"<Castle of {amount(len(self), 'tile')}, {amount(self.points, 'point')}, {said}>"
 
     def _in_tally(self) -> Document:
         return {"tiles": self.to_json()["tile"]}

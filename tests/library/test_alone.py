@@ -68,6 +68,29 @@ def test_judging_places_pictures_links_values_and_scores_need_the_standard_libra
     assert found["wrong"] == 3
 
 
+def test_what_is_wrong_with_values_is_told_without_pydantic():
+    rows = [{"tile": "foyer", "at": [0, 0]}, {"tile": "solar", "at": [0.5, 0]}]
+    program = f"""
+import castlescore as cs
+for more in ({{"tile": {rows!r}}}, {{"tile": {rows[:1]!r}, "swans": 3}}, {{}}):
+    try:
+        cs.Castle.from_json({{"format": "castlescore castle 1", "game": "castles", **more}})
+    except cs.FileProblem as problem:
+        print(problem)
+try:
+    cs.Tally([{{"name": "anna", "money": -1}}])
+except cs.FileProblem as problem:
+    print(problem)
+"""
+    why = "is missing, unknown, or not what it should be"
+    assert run(program).splitlines() == [
+        f"the castle: tile 1: 'at' {why}",
+        f"the castle: 'swans' {why}",
+        f"the castle: 'tile' {why}",
+        f"the tally: player 1: 'money' {why}",
+    ]
+
+
 def test_reading_files_adds_pydantic_and_nothing_else(tmp_path):
     never = tuple(name for name in NEVER if name != "threading")  # which pydantic loads
     assert run(READING, *PYDANTIC, never=never, folder=tmp_path / "nothing known").startswith("[38, 62, True, ")

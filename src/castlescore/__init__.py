@@ -10,8 +10,6 @@ of a table of either game, `Tally` a finished table. All are values: what change
 needs is loaded when it is used first.
 """
 
-from importlib import import_module
-
 __version__ = "0.1.0"
 _NAMES = {
     "Castle": "games.castles.library",
@@ -37,6 +35,8 @@ def __getattr__(name: str) -> object:
     """A public name, loaded now."""
     if name not in _NAMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     module = _NAMES[name]
     found = getattr(import_module(f"{__name__}.{module}"), name) if module else import_module(f"{__name__}.{name}")
     globals()[name] = found

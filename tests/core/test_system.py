@@ -247,6 +247,14 @@ def test_ctrl_c_waits_while_it_is_held():
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
+def test_whoever_read_has_gone_is_an_invalid_argument_on_windows(monkeypatch):
+    gone, invalid, full = BrokenPipeError(32, "Broken pipe"), OSError(22, "Invalid argument"), OSError(28, "No space")
+    monkeypatch.setattr(system, "WINDOWS", True)
+    assert [system.nobody_reads(failure) for failure in (gone, invalid, full)] == [True, True, False]
+    monkeypatch.setattr(system, "WINDOWS", False)
+    assert [system.nobody_reads(failure) for failure in (gone, invalid, full)] == [True, False, False]
+
+
 @pytest.mark.parametrize("page", ["cp1252", "cp437", "cp850", "ascii", "utf-8"])
 def test_every_code_page_takes_what_is_said(page, tmp_path, monkeypatch):
     """Names in Czech and Russian, and the lines of a picture: what a page has not becomes a question mark."""

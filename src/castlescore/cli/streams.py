@@ -9,7 +9,7 @@ import io
 import os
 import sys
 
-from castlescore.core.system import await_room
+from castlescore.core.system import await_room, nobody_reads
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than all of this
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
         if files and not silent:
             talk(f"interrupted; already written: {files}")
         return code
-    if isinstance(failure, BrokenPipeError):
+    if failure is not None and nobody_reads(failure):
         return code if locks_taken else Exit.FINE
     if not silent:
         stands = f"; already written: {files}, so do not type the line again" if files else ""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
-from importlib import import_module
+from errno import EINVAL
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 WINDOWS = sys.platform == "win32"
@@ -37,11 +36,11 @@ def lock(handle: int) -> bool:
     """
     try:
         if WINDOWS:
-            msvcrt = import_module("msvcrt")
+            msvcrt = __import__("msvcrt")
             os.lseek(handle, 0, os.SEEK_SET)
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
-            fcntl = import_module("fcntl")
+            fcntl = __import__("fcntl")
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
@@ -55,13 +54,19 @@ def release(handle: int, path: Path) -> None:
     then keeps one that another has opened meanwhile.
     """
     if WINDOWS:
-        with suppress(OSError):
-            os.close(handle)
-    with suppress(OSError):
-        path.unlink()
+        _done(lambda: os.close(handle))
+    _done(path.unlink)
     if not WINDOWS:
-        with suppress(OSError):
-            os.close(handle)
+        _done(lambda: os.close(handle))
+
+
+def _done(call: Callable[[], object]) -> bool:
+    """Whether the system did something."""
+    try:
+        call()
+    except OSError:
+        return False
+    return True
 
 
 def is_named(handle: int, path: Path) -> bool:
@@ -99,9 +104,8 @@ def sync(handle: int) -> None:
     macOS takes a sync for done when the disk has it in its own memory, and has another call that waits for the disk.
     """
     if MACOS:
-        fcntl = import_module("fcntl")
-        with suppress(OSError):  # a disk of another machine knows no such call
-            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+        fcntl = __import__("fcntl")
+        if _done(lambda: fcntl.fcntl(handle, fcntl.F_FULLFSYNC)):  # a disk of another machine knows no such call
             return
     os.fsync(handle)
 
@@ -110,12 +114,12 @@ def sync_folder(folder: Path) -> None:
     """Make a renaming last as well; not every system lets a folder be synced, and the file is whole all the same."""
     if WINDOWS:  # which opens no folder
         return
-    with suppress(OSError):
+    try:
         handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    except OSError:
+        return
+    _done(lambda: os.fsync(handle))
+    os.close(handle)
 
 
 def look_like(handle: int, old: os.stat_result) -> None:
@@ -127,8 +131,7 @@ def look_like(handle: int, old: os.stat_result) -> None:
         return
     found = os.fstat(handle)
     if (found.st_uid, found.st_gid) != (old.st_uid, old.st_gid):
-        with suppress(OSError):
-            os.fchown(handle, old.st_uid, old.st_gid)
+        _done(lambda: os.fchown(handle, old.st_uid, old.st_gid))
     os.fchmod(handle, old.st_mode & 0o777)
 
 
@@ -148,6 +151,11 @@ def await_room(handle: int) -> None:
     from select import select
 
     select([], [handle], [])
+
+
+def nobody_reads(failure: OSError) -> bool:
+    """Whether writing failed because whoever read has gone; Windows calls that an invalid argument."""
+    return isinstance(failure, BrokenPipeError) or (WINDOWS and failure.errno == EINVAL)
 
 
 def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
@@ -183,13 +191,13 @@ def cores() -> int:
 
 def endings() -> tuple[int, ...]:
     """The signals by which a program is told to end: where the terminal is gone too, or its window is closed."""
-    signal = import_module("signal")
+    signal = __import__("signal")
     return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
 
 
 def hold_interrupts() -> object:
     """Let no Ctrl-C reach this thread until `let_interrupts`, to which what is returned is given."""
-    signal = import_module("signal")
+    signal = __import__("signal")
     if not hasattr(signal, "pthread_sigmask"):  # Windows sends it to each process of the window by itself
         return None
     return signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -197,7 +205,7 @@ def hold_interrupts() -> object:
 
 def let_interrupts(before: object = None) -> None:
     """Let Ctrl-C through again, as it was `before`."""
-    signal = import_module("signal")
+    signal = __import__("signal")
     if not hasattr(signal, "pthread_sigmask"):
         return
     if before is None:

@@ -140,7 +140,7 @@ def kept_in(path: str) -> Path:
 def load(path: str) -> Memory:
     """What is remembered of a session or castle file, nothing where the memory cannot be read or understood."""
     try:
-        handle = os.open(kept_in(path), os.O_RDONLY | system.NO_LINK | system.AT_ONCE)
+        handle = os.open(kept_in(path), os.O_RDONLY | system.BINARY | system.NO_LINK | system.AT_ONCE)
         with os.fdopen(handle, "rb") as file:
             return _understood(json.loads(file.read(LONGEST)), path)
     except (OSError, RuntimeError, ValueError, TypeError, KeyError, OverflowError):
@@ -179,7 +179,7 @@ def _write(target: Path, text: bytes) -> None:
     """A new file in place of the old one. Not synced: after a crash of the machine nobody asks for it."""
     fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.NO_LINK, 0o600)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.BINARY | system.NO_LINK, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import pickle
 import xml.etree.ElementTree as ET
+from copy import copy
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -78,6 +80,12 @@ def test_a_castle_comes_back_from_its_text_and_from_plain_values(file):
     assert type(castle).from_json(plain(castle.to_json())) == castle
     assert hash(type(castle).loads(castle.dumps())) == hash(castle)
     assert plain(type(castle).from_json(castle.to_json()).judged_json()) == plain(castle.judged_json())
+
+
+@both
+def test_a_castle_goes_to_other_processes(file):
+    castle = read(file)
+    assert pickle.loads(pickle.dumps(castle)) == copy(castle) == castle
 
 
 @both

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.errors import FileProblem
@@ -95,6 +95,10 @@ class AnyCastle(Generic[Judged, Box]):
     def _repr_svg_(self) -> str:
         """The picture, for a notebook."""
         return self._file.game.exports.drawn(self._file.judged)
+
+    def __reduce__(self) -> tuple[Callable[[Document], Self], tuple[Document]]:
+        """For other processes: its plain values; one with house-made rooms is told there that it has unknown tiles."""
+        return type(self).from_json, (self.to_json(),)
 
     def __len__(self) -> int:
         """How many tiles it has, those in dispute included."""

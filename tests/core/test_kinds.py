@@ -103,7 +103,7 @@ def changed(value: Any, random: Random) -> Any:
 def differing(right: Any, found: Any) -> set[str]:
     """The keys at which two tables differ; 1.0 is not true."""
     both = {**right, **found}
-    return {key for key in both if repr(right.get(key)) != repr(found.get(key))}
+    return {key for key in both if repr(right.get(key, KeyError)) != repr(found.get(key, KeyError))}
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -101,11 +101,12 @@ def replace(fresh: Path, target: Path) -> None:
 def sync(handle: int) -> None:
     """Have a file written to the disk itself; raises OSError.
 
-    macOS takes a sync for done when the disk has it in its own memory, and has another call that waits for the disk.
+    macOS takes a sync for done when the disk has it in its own memory, and has another call that waits for the disk;
+    a disk of another machine does not know it.
     """
     if MACOS:
         fcntl = __import__("fcntl")
-        if _done(lambda: fcntl.fcntl(handle, fcntl.F_FULLFSYNC)):  # a disk of another machine knows no such call
+        if _done(lambda: fcntl.fcntl(handle, fcntl.F_FULLFSYNC)):
             return
     os.fsync(handle)
 
@@ -119,7 +120,7 @@ def sync_folder(folder: Path) -> None:
     except OSError:
         return
     _done(lambda: os.fsync(handle))
-    os.close(handle)
+    _done(lambda: os.close(handle))
 
 
 def look_like(handle: int, old: os.stat_result) -> None:

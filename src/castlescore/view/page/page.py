@@ -76,8 +76,9 @@ def _html(page: Page) -> str:
     drawn += [film.svg for film in page.walk.films] if page.walk else []
     script = text_of(PACKAGE, "html/walk.js") if page.walk else ""
     style = text_of(PACKAGE, "html/evening.css")
-    rule = policy([style, *styles_in(drawn)], [script] if script else [])
-    return rendered("evening.html.j2", page=page, style=style, script=script, policy=rule)
+    pointing = text_of(PACKAGE, "html/pointing.svg")
+    rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
+    return rendered("evening.html.j2", page=page, style=style, script=script, policy=rule, pointing=pointing)
 
 
 def rendered(name: str, *, style: str, script: str, **values: object) -> str:

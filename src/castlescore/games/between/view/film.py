@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Site, Table
-from castlescore.games.between.view.svg import Grid, extent, ground, sheet_of, tile
+from castlescore.games.between.view.svg import Grid, extent, ground, lies, sheet_of, tile
 from castlescore.games.between.view.svg_cells import HIGH, WIDE
 from castlescore.view.page.parts import Film
 from castlescore.view.svg.foot import MARGIN
@@ -35,7 +35,7 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
     plan = film(_drawn(grid, near, castles))
     said = "The castle as it was at the event that the slider stands on."
     heading = f"Castle {site.name} of {' and '.join(site.partners)}"
-    body = (ground(grid), plan)
+    body = (lies(grid), ground(grid), plan)
     return Film(heading, page(prefix, size, f"{heading}, event by event", said, sheet_of(prefix), *body))
 
 

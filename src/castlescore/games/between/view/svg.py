@@ -12,9 +12,9 @@ from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.sentences import say, word
 from castlescore.games.between.view.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
-from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, swatch
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, swatch
 from castlescore.view.svg.label import cut
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag, words
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
@@ -43,7 +43,14 @@ OWN_RULES = (
 
 
 def castle_svg(
-    judged: JudgedCastle | Castle, title: str = "", prefix: str = "", adjusted: int = 0, *, bare: bool = False
+    judged: JudgedCastle | Castle,
+    title: str = "",
+    prefix: str = "",
+    adjusted: int = 0,
+    places: Iterable[Placed] = (),
+    frame: bool = True,
+    *,
+    bare: bool = False,
 ) -> str:
     """The castle as a standalone SVG document, the same text for the same castle.
 
@@ -51,19 +58,19 @@ def castle_svg(
     points that the table added by hand, a row of the score pad. `prefix` begins every id in it, so that several
     pictures can stand on one page. Tiles that break a rule have a red wall (class `illegal`), those in dispute are
     drawn in red over the castle (`disputed`); both are listed below with the rules. What stands more than 12 cells
-    away from all the rest is listed and not drawn. `bare`: the title, the score pad and what is said below
-    (`said_below`) are left to the page around it.
+    away from all the rest is listed and not drawn.
+    `places`: tiles that are not drawn, and whose cells are in sight. Without `frame` it is the plan alone, without
+    title, score pad, legend and notes; `bare`: title, pad and what is said below (`said_below`) are left to the page.
     """
     castle = judged if isinstance(judged, Castle) else judged.castle
     rows = () if isinstance(judged, Castle) else judged.tiles
     found = score(castle)
     unbuilt = [row for row in rows if not row.built]
     box, near = extent([*castle.rooms, *(row.placed for row in unbuilt)])
-    west, south, east, north = box
-    pad_wide = 0 if bare else 30 + PAD
-    width = MARGIN + 30 + (east - west) * WIDE + pad_wide + MARGIN
-    head = heading("" if bare else title, width)
-    left, top = MARGIN + 30, MARGIN + round(head.height)
+    west, south, east, north = box = _around([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
+    width = MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + MARGIN
+    head = heading(title if frame and not bare else "", width)
+    left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
     grid = Grid(box, left, top)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
@@ -74,18 +81,27 @@ def castle_svg(
             *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near),
         )
     )
+    total = found.total + adjusted
+    said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
+    names = (title or "A castle", f"A castle seen from the side, {said}.")
+    sheet = sheet_of(prefix)
+    if not frame:
+        plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
+        return page(prefix, plain, *names, sheet, lies(grid), plan, framed=False)
     pad = "" if bare else _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
     high = (north - south) * HIGH + 30
     high = high if bare else max(high, (len(found.rows) + 3 + bool(adjusted)) * 24)
-    total = found.total + adjusted
-    words: tuple[Sequence[str], Sequence[Note]] = ((), ())
+    beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
     if not bare:
-        words = _caption(castle, found, total), _notes(rows, castle, near)
-    below = foot(words[0], _legend(drawn), words[1], width, float(top + high + 10))
+        beside = _caption(castle, found, total), _notes(rows, castle, near)
+    below = foot(beside[0], _legend(drawn), beside[1], width, float(top + high + 10))
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
-    said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
-    body = (head.drawn, plan, pad, below.drawn)
-    return page(prefix, size, title or "A castle", f"A castle seen from the side, {said}.", sheet_of(prefix), *body)
+    return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
+
+
+def lies(grid: Grid) -> Ground:
+    """Where the plan lies in the picture."""
+    return Ground(grid.box[0], grid.box[3], grid.left, grid.top, WIDE, HIGH)
 
 
 def sheet_of(prefix: str) -> str:
@@ -98,6 +114,11 @@ def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     found = score(castle)
     notes = _notes((), castle, extent(castle.rooms)[1])
     return (*_caption(castle, found, found.total + adjusted), *(note.head for note in notes))
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +224,7 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
         if _kind_of_row(name):
-            drawn.append(tag("rect", class_=f"wall {name} thin", x=left, y=y - 12, width=14, height=14))
+            drawn.append(tag("rect", class_=f"wall {name} key", x=left, y=y - 12, width=14, height=14))
         drawn.append(tag("text", words(name), class_=look, x=left + 24, y=y))
         drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view.svg.doors import View, doors, marks
 from castlescore.games.castles.view.svg.rooms import label, tile
-from castlescore.games.castles.view.svg.svg import extent, framed, ground, near_to, sheet_of
+from castlescore.games.castles.view.svg.svg import extent, framed, ground, lies, near_to, sheet_of
 from castlescore.view.page.parts import Film
 from castlescore.view.svg.foot import MARGIN
 from castlescore.view.svg.svg import Layers, Size, film, page, tag
@@ -63,7 +63,7 @@ def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[Judged, ..
     size = Size(frame.width, frame.bottom + MARGIN // 2)
     said = "The castle as it was at the event that the slider stands on."
     heading = f"{name}’s castle"
-    body = (ground(prefix, frame.view, box), plan)
+    body = (lies(frame.view), ground(prefix, frame.view, box), plan)
     return Film(heading, page(prefix, size, f"{heading}, event by event", said, sheet_of(prefix), *body))
 
 

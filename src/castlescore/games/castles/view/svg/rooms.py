@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.judging import Judged
+from castlescore.games.castles.rules.tiles import Form, Tile
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.svg.doors import HALF, View, doors, fence, outline
 from castlescore.games.castles.view.text import at
@@ -70,48 +70,33 @@ def _treads(view: View, placed: Placed) -> str:
     return tag("g", end, tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
 
 
-class Words(NamedTuple):
-    """What is written in a tile; `effect` is empty where it has none."""
-
-    number: str
-    kind: str
-    points: str
-    name: str
-    effect: str
-
-
 def label_of(view: View, row: Judged) -> tuple[Label, str]:
     """The label of a tile, and the turn by which it is drawn upwards in a narrow one."""
-    placed, tile = row.placed, row.placed.tile
+    placed = row.placed
     x, y = view.middle(placed)
-    diameter = placed.form.outline.diameter
-    corners = () if diameter else tuple((px - x, py - y) for px, py in view.corners(placed))
-    said = Words(
-        number=f"{placed.n}{'?' if row.dispute else ''}",
-        kind=f"{tile.type[0].upper()}{tile.facts.size}",
-        points=signed(row.verdict.points.total),
-        name=clean(tile.name),
-        effect="" if tile.effect is None else effect(tile.facts),
-    )
-    found, is_turned = _label(corners, HALF * diameter, said)
-    return found.moved(x, y), f"rotate(-90 {x} {y})" if is_turned else ""
+    number = f"{placed.n}{'?' if row.dispute else ''}"
+    label, upwards = _fitted(placed.tile, placed.form, number, row.verdict.points.total)
+    return label.moved(x, y), f"rotate(-90 {x} {y})" if upwards else ""
 
 
-@lru_cache(maxsize=1024)  # a tile lies where it lies, in picture after picture
-def _label(corners: tuple[tuple[int, int], ...], radius: int, said: Words) -> tuple[Label, bool]:
-    """The label around the middle of a tile, and whether it is drawn upwards."""
-    lying: Shape | None = None
-    if radius:
-        upright = disc_shape(0, 0, radius, 8)
+@lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
+def _fitted(tile: Tile, form: Form, number: str, points: int) -> tuple[Label, bool]:
+    """The label of a tile as it lies, its middle at (0, 0), and whether it is drawn upwards."""
+    outline = form.outline
+    if outline.diameter:
+        upright = disc_shape(0, 0, HALF * outline.diameter, 8)
+        lying: Shape | None = None
     else:
-        upright = polygon_shape([(float(x), float(y)) for x, y in corners], INSET)
-        lying = polygon_shape([(float(-y), float(x)) for x, y in corners], INSET)
-    layouts = _layouts(said)
+        wide, high = outline.width, outline.height
+        corners = [(float(HALF * (2 * x - wide)), float(HALF * (high - 2 * y))) for x, y in outline.corners]
+        upright = polygon_shape(corners, INSET)
+        lying = polygon_shape([(-y, x) for x, y in corners], INSET)
+    layouts = _layouts(tile, number, points)
     best = _fit(upright, layouts)
     other = _fit(lying, layouts) if lying else None
     if other and (best is None or other.size >= best.size + 2.5):
         return other, True
-    return best or Label(9.0, ((_short(said, 9.0), 0.0, -5.0),)), False
+    return best or Label(9.0, ((_short(tile, number, 9.0), 0.0, -5.0),)), False
 
 
 Layouts = tuple[list[list[Row]], list[list[Row]]]  # with the effect and without
@@ -126,24 +111,24 @@ def _fit(shape: Shape, layouts: Layouts) -> Label | None:
     return None
 
 
-def _layouts(said: Words) -> Layouts:
+def _layouts(tile: Tile, number: str, total: int) -> Layouts:
     """Ways to write number, type, size, points, name and effect, the best first."""
-    first = Run(said.number, "number b", 1.0)
-    kind = Run(f"  {said.kind}", "", 0.85)
-    points = Run(said.points, "b", 0.85)
+    first = Run(number, "number b", 1.0)
+    kind = Run(f"  {tile.type[0].upper()}{tile.facts.size}", "", 0.85)
+    points = Run(signed(total), "b", 0.85)
     heads: list[list[Row]] = [[(first, kind, Run("  ", "", 0.85), points)], [(first, kind), (points,)]]
-    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(said.name, 4)]
-    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(said.effect, 3)]
+    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
+    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile.facts), 3)]
     bare: list[list[Row]] = [[*head[:1], *name, *head[1:]] for head in heads for name in names]
     one: list[list[Row]] = [[(first, Run("  "), *name[0], kind, Run("  "), points)] for name in names[:1]]
-    if not said.effect:
+    if tile.effect is None:
         return bare + one, bare + one
-    return [[*rows, *each] for rows in bare for each in effects], bare + one
+    return [[*rows, *said] for rows in bare for said in effects], bare + one
 
 
-def _short(said: Words, size: float) -> Row:
+def _short(tile: Tile, number: str, size: float) -> Row:
     """The number and as much of the name as fits into the narrowest of rooms."""
-    return (Run(cut(f"{said.number} {said.name}", (UNIT + 20) / size, bold=True), "b"),)
+    return (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / size, bold=True), "b"),)
 
 
 def label(view: View, row: Judged) -> str:

@@ -14,8 +14,8 @@ from castlescore.games.castles.view.svg.doors import COLOURS, RULES, View, doors
 from castlescore.games.castles.view.svg.rooms import UNIT, disputed, label, sentence, tile
 from castlescore.games.castles.view.text import at
 from castlescore.view.layout import signed
-from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag
 
 NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
@@ -37,24 +37,43 @@ OWN_RULES = (
 )
 
 
-def castle_svg(judged: JudgedCastle, title: str = "", prefix: str = "", *, bare: bool = False) -> str:
+def castle_svg(
+    judged: JudgedCastle,
+    title: str = "",
+    prefix: str = "",
+    places: Iterable[Placed] = (),
+    frame: bool = True,
+    *,
+    bare: bool = False,
+) -> str:
     """The castle as a standalone SVG document, the same text for the same castle.
 
     `prefix` begins every id in it, so that several pictures can stand on one page. Tiles that break a rule have a red
     wall (class `illegal`), those in dispute are drawn over the castle in red (`disputed`); both are listed below with
-    the rules. What lies more than 24 units away from all the rest is listed and not drawn. `bare`: the title and what
-    is said below (`said_below`) are left to the page around it.
+    the rules. What lies more than 24 units away from all the rest is listed and not drawn.
+    `places`: tiles that are not drawn, and whose places are in sight. Without `frame` it is the plan alone, without
+    title, legend and notes; `bare`: the title and what is said below (`said_below`) are left to the page around it.
     """
     near = _near(judged)
     drawn = [row for row in judged.tiles if row.placed.n in near]
-    box = extent(row.placed.box for row in drawn)
-    frame = framed(box, "" if bare else title, BARE if bare else NARROWEST)
-    plan = _plan(prefix, frame.view, box, judged, drawn)
+    box = extent([*(row.placed.box for row in drawn), *(placed.box for placed in places)])
+    names, sheet = (title or "A castle", _description(judged)), sheet_of(prefix)
+    if not frame:
+        left, top, below_it = EDGE
+        view = View(box[0], box[3], left, top)
+        size = Size(left + top + (box[2] - box[0]) * UNIT, top + (box[3] - box[1]) * UNIT + below_it)
+        return page(prefix, size, *names, sheet, lies(view), _plan(prefix, view, box, judged, drawn), framed=False)
+    around = framed(box, "" if bare else title, BARE if bare else NARROWEST)
+    plan = _plan(prefix, around.view, box, judged, drawn)
     said: tuple[Sequence[str], Sequence[Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
-    below = foot(said[0], _legend(drawn), said[1], frame.width, float(frame.bottom))
-    size = Size(frame.width, round(frame.bottom + below.height + MARGIN))
-    body = (frame.head, plan, below.drawn)
-    return page(prefix, size, title or "A castle", _description(judged), sheet_of(prefix), *body)
+    below = foot(said[0], _legend(drawn), said[1], around.width, float(around.bottom))
+    size = Size(around.width, round(around.bottom + below.height + MARGIN))
+    return page(prefix, size, *names, sheet, lies(around.view), around.head, plan, below.drawn)
+
+
+def lies(view: View) -> Ground:
+    """Where the plan lies in the picture."""
+    return Ground(view.west, view.north, view.left, view.top, UNIT, UNIT)
 
 
 @dataclass(frozen=True, slots=True)

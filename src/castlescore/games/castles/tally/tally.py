@@ -11,10 +11,10 @@ from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.tally.remarks import remarks
 from castlescore.games.castles.view.page import castle_view
-from castlescore.games.castles.view.score_sheets import reasons_of, score_sheets
 from castlescore.games.castles.view.sheets import rows_of
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.documents import score_document
+from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
 from castlescore.games.castles.view.table.sheet import sheet_lines
 from castlescore.games.castles.view.table.text import winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing

@@ -16,11 +16,11 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view.now import now as now
-from castlescore.games.castles.view.now import standing as standing
-from castlescore.games.castles.view.score_sheets import reasons_of, score_sheets
 from castlescore.games.castles.view.svg.film import films as films
 from castlescore.games.castles.view.svg.svg import castle_svg, said_below
+from castlescore.games.castles.view.table.now import now as now
+from castlescore.games.castles.view.table.now import standing as standing
+from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_words
 from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at

@@ -6,7 +6,7 @@ from castlescore.core.amounts import amount
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.score_sheets import favor_sheet
+from castlescore.games.castles.view.table.score_sheets import favor_sheet
 from castlescore.games.castles.view.table.text import winners_words
 from castlescore.view.page.parts import Now, Sheet
 

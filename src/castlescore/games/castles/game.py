@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from castlescore.games.castles.rules.tiles import Box
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -110,6 +111,13 @@ class Castles(Base):
         from castlescore.games.castles.view import sheets
 
         return sheets
+
+    @property
+    def stats(self) -> Stats[Table, Move, Played]:
+        """What is counted of finished games."""
+        from castlescore.games.castles.view import stats
+
+        return stats
 
     @property
     def beginning(self) -> Beginning[Table]:

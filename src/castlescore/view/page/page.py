@@ -54,6 +54,11 @@ def tally_html(file: TallyFile) -> str:
 
 
 def _html(page: Page) -> str:
+    return rendered("evening.html.j2", page)
+
+
+def rendered(name: str, page: object) -> str:
+    """A page as HTML, by the template of that name."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -68,7 +73,7 @@ def _html(page: Page) -> str:
     )
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.finalize = plain
-    template = house.get_template("evening.html.j2")
+    template = house.get_template(name)
     return template.render(page=page, style=Markup(style))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.protocol.stats import By, Details, Laid
+from castlescore.protocol.views import Standings
 from castlescore.record.replay import Evening, play_record
 from castlescore.record.session_file import parse_record
 from castlescore.record.toml.reading import read_text
@@ -72,13 +73,12 @@ def counted(path: str) -> Outcome:
     except CastlescoreError as problem:
         return Unreadable(path, str(problem))
     found = evening.game.sheets.score(evening.table)
-    return _counted(evening, path) if found.final else Unfinished(path)
+    return _counted(evening, path, found) if found.final else Unfinished(path)
 
 
-def _counted(evening: Evening, path: str) -> Counted:
+def _counted(evening: Evening, path: str, found: Standings) -> Counted:
     game, table = evening.game, evening.table
-    found = game.sheets.score(table)
-    details = Details({}, (), {}) if game.stats is None else game.stats.details(evening)
+    details = Details({}, (), {}) if game.stats is None else game.stats.details(evening, found)
     players = sorted(found.players, key=lambda row: row.place)
     seats = tuple(
         Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))

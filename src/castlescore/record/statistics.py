@@ -112,7 +112,7 @@ class Statistics:
         self.luck: dict[str, Luck] = {}
         self._aliases = {folded(name): called for name, called in (aliases or {}).items()}
         self._names: dict[str, str] = {}
-        self._only = None if only is None else folded(self.called(only))
+        self._only = None if only is None else folded(self._aliases.get(folded(only), only))
 
     def called(self, name: str) -> str:
         """Who a name in a file is: the one it is an alias of, spelt as it was first seen."""
@@ -196,9 +196,8 @@ def _records(game: Counted) -> Iterable[Best]:
     def best(kind: str, value: int, players: tuple[str, ...], what: str, event: int, low: bool = False) -> Best:
         return Best(kind, game.game, value, players, what, game.file, event, low)
 
-    first = max(game.seats, key=lambda seat: seat.total, default=None)
-    if first is not None:
-        yield best("highest total", first.total, (first.name,), "", game.events)
+    for seat in game.seats:
+        yield best("highest total", seat.total, (seat.name,), "", game.events)
     castles: dict[tuple[str, ...], list[int]] = {}
     for laid in game.laid:
         castles.setdefault(laid.builders, []).append(laid.event)

@@ -141,10 +141,14 @@ def statistics_lines(found: Statistics, width: int) -> list[str]:
         rows += ["", *_game(found, game, width)]
     if found.pairs:
         rows += ["", *columns([("Head to head", "games", "ahead"), *pair_rows(found)], width, {1, 2})]
-    rows += ["", *columns([("By players", "", "games", "average", "best"), *table_rows(found)], width, {1, 2, 3, 4})]
+    if found.tables:
+        rows += [
+            "",
+            *columns([("By players", "", "games", "average", "best"), *table_rows(found)], width, {1, 2, 3, 4}),
+        ]
     if found.luck:
-        heads = ("Who began", "games", "won", "by lot")
-        rows += ["", *columns([heads, *luck_rows(found)], width, {1, 2, 3})]
+        began = ("Who began", "games", "won", "by lot")
+        rows += ["", *columns([began, *luck_rows(found)], width, {1, 2, 3})]
     return rows
 
 

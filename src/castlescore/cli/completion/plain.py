@@ -20,6 +20,7 @@ NOTHING = (
     "tally",
     "audit",
     "diff",
+    "stats",
     "import",
     "play",
 )  # or files, or their own words

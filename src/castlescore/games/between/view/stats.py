@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from castlescore.games.between.rules.final import CastleResult, Score, score
-from castlescore.games.between.rules.scoring import score as score_castle
+from castlescore.games.between.rules.final import CastleResult, Score
 from castlescore.games.between.rules.table import Table
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Evening
+    from castlescore.protocol.views import Standings
 
 
-def details(evening: Evening) -> Details:
+def details(evening: Evening, score: Standings) -> Details:
     """The rows of everybody's lower castle, which is their total; every tile; rooms and cards of both castles."""
+    assert isinstance(score, Score)  # of this game
     table: Table = evening.table
-    found, ludwig = score(table), table.setup.ludwig
-    names = [player.name for player in found.players]
+    ludwig = table.setup.ludwig
+    names = [player.name for player in score.players]
     sites = {name: [site for site in table.sites if name in site.partners] for name in names}
     return Details(
-        parts={player.name: _parts(player.name, found) for player in found.players},
-        laid=tuple(_laid(evening)),
+        parts={player.name: _parts(player.name, score) for player in score.players},
+        laid=tuple(_laid(evening, score)),
         had={
             "rooms": {
                 name: tuple(placed.tile.name for site in own for placed in site.castle if placed.tile.regular)
@@ -43,14 +44,14 @@ def _parts(name: str, found: Score) -> dict[str, int]:
     return {**{row: points or 0 for row, points in lower.rows.items()}, "adjusted": lower.adjusted}
 
 
-def _laid(evening: Evening) -> Iterator[Laid]:
+def _laid(evening: Evening, found: Score) -> Iterator[Laid]:
     """Every tile that was laid, with what it is worth in the finished castle."""
-    table: Table = evening.table
-    worth = {site.name: score_castle(site.castle) for site in table.sites}
+    worth = {each.name: each.score for each in found.castles}
     for step in evening.steps:
         if step.played.verdict is None:
             continue
         for before, after in zip(step.before.sites, step.played.table.sites, strict=True):
             if len(after.castle) > len(before.castle):
-                placed = step.played.verdict.placed
-                yield Laid(step.n, after.partners, placed.tile.name, worth[after.name].of(placed.n))
+                placed, known = step.played.verdict.placed, worth[after.name]
+                points = 0 if known is None else known.of(placed.n)
+                yield Laid(step.n, after.partners, placed.tile.name, points)

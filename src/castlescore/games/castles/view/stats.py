@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.final import Score
 from castlescore.games.castles.rules.table import Table
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Evening
+    from castlescore.protocol.views import Standings
 
 
-def details(evening: Evening) -> Details:
+def details(evening: Evening, score: Standings) -> Details:
     """Parts, tiles, rooms and cards of everybody, and who was first in each favor."""
+    assert isinstance(score, Score)  # of this game
     table: Table = evening.table
-    found = score(table)
     first: dict[str, list[str]] = {player.name: [] for player in table.players}
-    for favor, standings in found.favors.items():
+    for favor, standings in score.favors.items():
         for row in standings:
             if row.place == 1:
                 first[row.player].append(favor)
     return Details(
-        parts={row.name: {part: points or 0 for part, points in row.parts.items()} for row in found.players},
+        parts={row.name: {part: points or 0 for part, points in row.parts.items()} for row in score.players},
         laid=tuple(_laid(evening)),
         had={
             "rooms": {

@@ -50,6 +50,15 @@ def _example(name: str, file: str = "table.toml", to: str = "friday.toml") -> No
     Path(to).write_bytes((ROOT / "examples" / name / file).read_bytes())
 
 
+def _another_builder() -> None:
+    """A record whose first master builder is another player."""
+    text = (ROOT / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
+    begun = next(line for line in text.splitlines() if line.startswith("builder"))
+    names = next(line for line in text.splitlines() if line.startswith("players")).split('"')[1::2]
+    other = next(name for name in names if f'"{name}"' not in begun)
+    _table(text.replace(begun, f'builder = "{other}"'), "friday.toml")
+
+
 def _begun(name: str, events: int) -> None:
     """A table of a recorded game after its first events."""
     lines = (ROOT / "examples" / name / "table.toml").read_text(encoding="utf-8").splitlines(keepends=True)
@@ -125,9 +134,13 @@ TABLES = {
     "stats evenings/": _evenings,
     "stats evenings/ --player anna --alias Ann=Anna": _evenings,
     "stats evenings/ --html --out stats.html": _evenings,
+    "audit friday.toml --mend mended.toml": _another_builder,
     "replay friday.toml --step": lambda: _example("three-players"),
     "replay friday.toml --from 12 --player ben": lambda: _example("three-players"),
     "replay friday.toml --to 17 --json": lambda: _example("three-players"),
+    "review friday.toml": lambda: _example("three-players"),
+    "review friday.toml --player ben --json": lambda: _example("three-players"),
+    "review friday.toml --quiz": lambda: _example("three-players"),
     "diff anna.toml ben.toml": lambda: _two_records("anna.toml", "ben.toml"),
     "diff friday.toml right.toml --figures": lambda: _two_records("friday.toml", "right.toml"),
     "replay friday.toml --out right.toml": lambda: _example("three-players"),
@@ -143,12 +156,14 @@ NO_TABLE = ("new", "place", "judge", "tally", "import", "play")  # what begins s
 NOT_FINE = {  # the examples of a refusal and of findings, and of places that only somebody at a terminal points at
     "buy parlor --pick": Exit.WRONG_LINE,
     "place parlor --castle castle.toml --pick": Exit.WRONG_LINE,
+    "review friday.toml --quiz": Exit.WRONG_LINE,
     "try vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "explain vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "audit friday.toml": Exit.RULES_SAY_NO,
     "diff anna.toml ben.toml": Exit.RULES_SAY_NO,
     "diff friday.toml right.toml --figures": Exit.RULES_SAY_NO,
     "tally --new anna ben cara --favor living-area --favor small --favor round": Exit.WRONG_LINE,  # nobody answers
+    "audit friday.toml --mend mended.toml": Exit.RULES_SAY_NO,
 }
 MAKES_ITS_CASTLE = ("place pumpkin-garden W=foyer.E --castle castle.toml", "place stairs foyer.S --castle castle.toml")
 

@@ -12,7 +12,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
 from castlescore.record.toml.reading import reason, shown
 
@@ -29,7 +28,7 @@ HAS_MASKS = hasattr(signal, "pthread_sigmask")
 def sessions_in(name: str) -> list[str]:
     """The session files that a name stands for: itself, or those of a folder and of the folders in it, by name.
 
-    Raises FileProblem where they cannot be listed.
+    Raises FileProblem where they cannot be listed, or there is none.
     """
     folder = Path(name)
     try:
@@ -39,7 +38,7 @@ def sessions_in(name: str) -> list[str]:
     except OSError as error:
         raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
     if not found:
-        talk(f"{shown(name)}: no session in this folder")
+        raise FileProblem(f"{shown(name)}: no session in this folder")
     return [str(path) for path in found]
 
 

@@ -17,6 +17,7 @@ from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+    from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
@@ -144,6 +145,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def stats(self) -> Stats[Table, Move, Played] | None:
         """What is counted of its finished games; None where that is no more than totals and places."""
+        return None
+
+    @property
+    def reviews(self) -> Reviews[Table, Move, Played] | None:
+        """What was left lying on an evening; None where it has no castles of which that could be said."""
         return None
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from castlescore.core.amounts import amount
-from castlescore.record.statistics import Statistics, Sum
+from castlescore.record.stats.adding import Statistics, Sum
 from castlescore.view import statistics as words
 from castlescore.view.bars import Bars, bars
 from castlescore.view.page.page import rendered

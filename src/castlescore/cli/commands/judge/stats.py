@@ -15,8 +15,8 @@ from castlescore.cli.saving import put
 from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.names import find
-from castlescore.record.counting import Counted, Unfinished, Unreadable, counted
-from castlescore.record.statistics import Statistics
+from castlescore.record.stats.adding import Statistics
+from castlescore.record.stats.counting import Counted, Unfinished, Unreadable, counted
 from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.screen import width

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
-from castlescore.record.counting import Counted, Seat
+from castlescore.record.stats.counting import Counted, Seat
 
 LAID = "laid"  # the kind of record that is of one tile
 

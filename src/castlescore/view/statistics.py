@@ -15,7 +15,7 @@ from castlescore.view.sheet_csv import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
 SELDOM = 3  # times that somebody must have had a thing before its wins say something
-HEADS = ("", "games", "wins", "average", "best", "total", "places")
+HEADS = ("", "games", "wins", "average", "best", "total", "1st 2nd ..")
 Rows = list[tuple[str, ...]]
 
 

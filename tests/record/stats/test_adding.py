@@ -115,6 +115,7 @@ def test_one_player_alone(name: str) -> None:
     assert (found.games, list(found.players), list(found.pairs)) == (1, ["Anna"], [("Anna", "Ben")])
     assert [name for _, name in found.things["rooms"]] == ["Larder"]
     assert found.luck == {}
+    assert [(table, each.total) for table, each in found.tables.items()] == [(("castles", 2), 70)]
     assert {best.kind: (best.value, best.players) for best in found.records.values()} == {
         "highest total": (70, ("Anna",)),
         "closest game": (20, ("Ben", "Anna")),

@@ -134,8 +134,8 @@ class Statistics:
         table = self.tables.setdefault((game.game, len(game.seats)), Sum())
         self.evenings[game.game, len(game.seats)] += 1
         for seat in game.seats:
-            table.add(seat, won[seat.name])
             if self._counts(names[seat.name]):
+                table.add(seat, won[seat.name])
                 self.players.setdefault(names[seat.name], Sum()).add(seat, won[seat.name])
                 self.by_game.setdefault((game.game, names[seat.name]), Sum()).add(seat, won[seat.name])
         self._add_pairs(game, names)

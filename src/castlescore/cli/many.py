@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,7 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+from castlescore.core import system
 from castlescore.core.errors import FileProblem
+from castlescore.core.system import cores as _cores
 from castlescore.record.toml.reading import reason, shown
 
 Found = TypeVar("Found")
@@ -22,7 +23,6 @@ FEW = 4  # files, so few that neither other processes nor a bar are worth their 
 HEAD = 8192  # bytes of a file in which it says what it is
 SELDOM = 50_000  # objects more, and garbage is looked for; doing it as often as usual takes a sixth of the time
 OTHERS = ('format="castlescorecastle', 'format="castlescoretally')  # without their blanks
-HAS_MASKS = hasattr(signal, "pthread_sigmask")
 
 
 def sessions_in(name: str) -> list[str]:
@@ -57,13 +57,6 @@ def _is_another(path: Path) -> bool:
     return any(line.replace(" ", "").startswith(OTHERS) for line in head.splitlines()[:40])
 
 
-def _cores() -> int:
-    """How many processes may run at once: those that this one was given, where the system can say."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterator[Found]:
     """What is worked out of each file, in the order of the files, on every core there is."""
     cores = _cores()
@@ -83,12 +76,12 @@ def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterato
 
 def _begun(pool: ProcessPoolExecutor, work: Callable[[str], Found], paths: Iterable[str]) -> list[Future[Found]]:
     """Files to be worked on by other processes, which are made here: no Ctrl-C reaches them half made."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if HAS_MASKS else None
+    before = system.hold_interrupts()
     try:
         return [pool.submit(work, path) for path in paths]
     finally:
         if before is not None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            system.let_interrupts(before)
 
 
 def _helping() -> None:
@@ -101,8 +94,7 @@ def _ended_by_interrupts() -> None:
     """In a process that works on files: Ctrl-C ends it at once and without a word, since the first one has it too."""
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as it is where the first one runs in the background
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if HAS_MASKS:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    system.let_interrupts()
 
 
 def watched(found: Iterator[Found], count: int, doing: str) -> Iterator[Found]:

@@ -74,7 +74,8 @@ def rendered(name: str, page: object) -> str:
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.finalize = plain
     template = house.get_template(name)
-    return template.render(page=page, style=Markup(style))
+    pointing = text_of("castlescore.view.page", "html/pointing.svg")
+    return template.render(page=page, style=Markup(style), pointing=pointing)
 
 
 def plain(value: object) -> object:

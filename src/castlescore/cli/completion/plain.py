@@ -20,6 +20,7 @@ NOTHING = (
     "tally",
     "audit",
     "diff",
+    "stats",
     "import",
     "serve",
     "play",

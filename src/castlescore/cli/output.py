@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
+from castlescore.core.errors import Exit
 from castlescore.view.answers import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
 from castlescore.view.screen import in_sight, paint, width
+
+if TYPE_CHECKING:
+    from castlescore.record.findings import Audit
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:
@@ -31,20 +36,29 @@ def say(lines: Iterable[str]) -> None:
     print(text.encode(encoding, "replace").decode(encoding))
 
 
-def give(answer: Answer) -> int:
-    """Print an answer, and aloud what is said beside it; its exit code."""
+def give(answer: Answer, disputed: Audit | None = None) -> int:
+    """Print an answer, and aloud what is said beside it; its exit code, that of a disputed record where it is one."""
     for remark in answer.aside:
         talk(remark)
     if answer.document is not None:
-        document(answer.document)
+        document(answer.document, disputed)
     else:
         say(in_sight(answer.words, answer.drawn, answer.after, answer.low))
-    return answer.code
+    return answer.code or code_of(disputed)
 
 
-def document(value: Mapping[str, object]) -> None:
-    """Print one JSON document. Escaped to ASCII, so that no name in it can steer a terminal."""
-    print(json.dumps(value, separators=(", ", ": ")))
+def code_of(disputed: Audit | None) -> Exit:
+    """The exit code of what was read of a record: one that cannot be is no fine one."""
+    return Exit.FINE if disputed is None else Exit.RULES_SAY_NO
+
+
+def document(value: Mapping[str, object], disputed: Audit | None = None) -> None:
+    """Print one JSON document, with how much was found where a record cannot be.
+
+    Escaped to ASCII, so that no name in it can steer a terminal.
+    """
+    more = {} if disputed is None else {"findings": len(disputed.wrong)}
+    print(json.dumps({**value, **more}, separators=(", ", ": ")))
 
 
 def talk(message: str) -> None:

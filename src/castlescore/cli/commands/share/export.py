@@ -275,10 +275,9 @@ def _told(told: Chronicle, found: Exported) -> Exported:
     if told.audit.ok:
         return found
     from castlescore.record.chronicle import first_impossible
-    from castlescore.view.audits import disputed_words, found_words
+    from castlescore.view.audits import disputed_words, more_to_say
 
-    path = shown(told.record.path)
-    follow = f"{path}: {found_words(told.audit)}; the figures here are those that follow; see  castlescore audit {path}"
+    follow = more_to_say(told.audit)
     if first_impossible(told.record) is None:
-        return replace(found, remarks=(follow,))
-    return replace(found, remarks=(*disputed_words(told.audit), follow), disputed=told.audit)
+        return replace(found, remarks=follow)
+    return replace(found, remarks=(*disputed_words(told.audit), *follow), disputed=told.audit)

@@ -42,6 +42,7 @@ COMMANDS = {
     "place": "Play",
     "import": "Share",
     "export": "Share",
+    "serve": "Share",
     "play": "Sit at",
 }
 ABOUT = {
@@ -76,6 +77,7 @@ ABOUT = {
     "review": "what was left lying, tile by tile",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
+    "serve": "show the table on a second screen",
     "play": "a shell to play an evening in",
 }
 ALIASES = {

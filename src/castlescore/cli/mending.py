@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.undoing import Written, not_in_force, span
+from castlescore.cli.ways_to_mend import gone_words
 from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, event_of
@@ -13,7 +14,6 @@ from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Evening
 from castlescore.record.walking import walked
 from castlescore.view.log_words import done
-from castlescore.view.mending import gone_words
 
 Answered = tuple[Written, list[str]] | Refusal
 

@@ -116,8 +116,8 @@ def _open_to_write(path: str, given: str | None, reading: bool) -> Evening:
     try:
         return open_evening(given, reading)
     except Disputed as problem:
+        from castlescore.cli.ways_to_mend import mending_words
         from castlescore.record.chronicle import audited, first_impossible
-        from castlescore.view.mending import mending_words
 
         record = read_record(path)
         more = mending_words(record, audited(record), first_impossible(record) or len(record.events))

@@ -16,6 +16,10 @@ from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Ta
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
+    from collections.abc import Callable, Mapping
+
+    from pydantic import TypeAdapter
+
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.tally import Tallies
@@ -139,6 +143,18 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     def tallies(self) -> Tallies[Table, Move, Played] | None:
         """Its finished tables scored from what lies there; None where it has no such files."""
         return None
+
+    @property
+    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
+        """What judges the kinds of files that this game alone has, by their names: `catalogue`."""
+        return {}
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """What its commands answer with `--json`: the command, and the annotation of the document."""
+        from castlescore.view.answer_model import COMMON
+
+        return COMMON
 
     @property
     def lookup(self) -> Lookup[Tile]:

@@ -41,6 +41,7 @@ COMMANDS = {
     "place": "Play",
     "import": "Share",
     "export": "Share",
+    "schema": "Share",
     "play": "Sit at",
 }
 ABOUT = {
@@ -74,6 +75,7 @@ ABOUT = {
     "diff": "compare two records of one evening",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
+    "schema": "the JSON Schema of a file or an answer, for editors and programs",
     "play": "a shell to play an evening in",
 }
 ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}

@@ -7,6 +7,7 @@ from typing import Annotated, NotRequired
 from typing_extensions import TypedDict
 
 from castlescore.core.kinds import Checked, Claim, Flag, Length, Spot, Text, Turn, closed, one_of
+from castlescore.core.outlines import Outline
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import Doors
 from castlescore.record.toml.judge import judge_of
@@ -33,7 +34,8 @@ class TileRow(TypedDict):
     dispute: NotRequired[Flag]
 
 
-PlacedRow = Annotated[TileRow, Checked(_one_place)]
+ONE_PLACE: Outline = {"oneOf": [{"required": ["at"]}, {"required": ["join"], "not": {"required": ["turn"]}}]}
+PlacedRow = Annotated[TileRow, Checked(_one_place, ONE_PLACE)]
 
 
 @closed

@@ -21,9 +21,10 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.outlines import Outline
 from castlescore.core.types import Plain
 from castlescore.games.castles.files.castle_model import PlacedRow
-from castlescore.games.castles.files.setup_model import Setup
+from castlescore.games.castles.files.setup_model import Copied, Setup
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.judge import judge_of
 
@@ -39,6 +40,13 @@ def _one_castle(row: Plain) -> Plain:
     if row.get("entering") and "tiles" not in row:
         raise ValueError("'entering' stands beside 'tiles', while they are typed")
     return row
+
+
+ONE_CASTLE: Outline = {
+    "not": {"required": ["castle", "tiles"]},
+    "if": {"properties": {"entering": {"const": True}}, "required": ["entering"]},
+    "then": {"required": ["tiles"]},
+}
 
 
 @closed
@@ -64,14 +72,14 @@ class Tally(TypedDict):
     """A finished table."""
 
     format: Text
-    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle)]], Length(1, 5)]
+    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle, ONE_CASTLE)]], Length(1, 5)]
     game: NotRequired[Annotated[str, one_of("castles")]]
     rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
     date: NotRequired[Day]
     favors: NotRequired[Ids]
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
     setup: NotRequired[Setup]
-    room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
+    room: NotRequired[Copied]
 
 
 TALLY = judge_of(Tally)

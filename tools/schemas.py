@@ -1,4 +1,4 @@
-"""Write the JSON Schemas of files and answers into docs/schemas/, made of the models that read them; `--check` compares.
+"""Write the JSON Schemas of files and answers into docs/schemas/, from the models that read them; `--check` compares.
 
 Commands that answer alike have one file: `answer-recorded-castles.json` is of every line that is recorded.
 """

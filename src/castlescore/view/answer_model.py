@@ -30,7 +30,9 @@ Answers = Mapping[str, object]  # the command, and the annotation of what it ans
 # `with` is a word that Python keeps for itself, so that these are no classes.
 Violation = TypedDict("Violation", {"rule": Words, "page": Words, "with": Numbers, "why": Words})
 Violation.__doc__ = "A rule that is broken, where the rulebook has it, the tiles that it concerns, and why."
-Refusal = TypedDict("Refusal", {"rule": Words, "page": Words, "with": Numbers, "why": Words, "hint": Words})
+Refusal = TypedDict(
+    "Refusal", {"rule": Words, "page": Words, "with": Numbers, "why": Words, "hint": NotRequired[Words]}
+)
 Refusal.__doc__ = (
     'Why a line was refused, "" for a rule and a page where none stands behind it, and what to type instead.'
 )

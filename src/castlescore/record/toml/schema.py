@@ -44,12 +44,19 @@ class Outliner(GenerateJsonSchema):
         }
 
     def _one_form(self, rows: Sequence[JsonSchemaValue]) -> JsonSchemaValue:
-        """The form of a row, of several that do the same: the one by whose own keys it is known."""
-        first, *others = sorted(rows, key=lambda row: not self._known_by(row, rows, needed=True))
+        """The form of a row, of several that do the same: the one by whose own keys it is known.
+
+        Where none of them stands there it is the form that needs the fewest keys, the first of such.
+        """
+        first, *others = sorted(rows[::-1], key=lambda row: self._rank(row, rows))
         if not others:
             return first
         known = [{"required": [key]} for key in sorted(self._known_by(first, rows))]
         return {"if": {"anyOf": known}, "then": first, "else": self._one_form(others)}
+
+    def _rank(self, row: JsonSchemaValue, rows: Sequence[JsonSchemaValue]) -> tuple[bool, int]:
+        """Its place among the forms that do the same, those first that need a key of their own, and many keys."""
+        return not self._known_by(row, rows, needed=True), -len(self._whole(row)["required"])
 
     def _known_by(self, row: JsonSchemaValue, rows: Sequence[JsonSchemaValue], needed: bool = False) -> set[str]:
         """The keys that this form alone has; `needed`: of those that it must have."""

@@ -52,6 +52,12 @@ class Tried(Tile):
     gain: Whole
 
 
+class Laid(Tried):
+    """A tile that was put at the end of a castle file."""
+
+    told: NotRequired[list[Words]]
+
+
 class Judged(TypedDict):
     """A castle, tile by tile; `rows` are those of the score pad, and add up to the points."""
 
@@ -233,7 +239,7 @@ ANSWERS: Answers = {
     "where": Where,
     "try": Tried,
     "explain": Explained,
-    "place": any_of(Recorded, Refused, Tried),
+    "place": any_of(Recorded, Refused, Laid),
     "offers": Offers,
     "tiles": Facts,
 }

@@ -79,6 +79,12 @@ class Tried(Tile):
     joins: list[Words]
 
 
+class Laid(Tried):
+    """A tile that was put at the end of a castle file."""
+
+    told: NotRequired[list[Words]]
+
+
 class External(TypedDict):
     """External entrances: all, and those that are not of corridors."""
 
@@ -325,7 +331,7 @@ ANSWERS: Answers = {
     "where": Where,
     "try": Tried,
     "explain": Explained,
-    "place": Tried,
+    "place": Laid | Refused,
     "offers": Offers,
     "tiles": Facts,
 }

@@ -1,8 +1,8 @@
-"""Make dist/castlescore.pyz, the program with all that it needs in one file; `--everywhere` for every system and Python.
+"""Make dist/castlescore.pyz: the program with all that it needs in one file. `--everywhere`: for every system and Python.
 
-The file is unpacked once, at its first start, into a folder of the user's (~/.shiv). All but pydantic's core is the same
-everywhere; of that the file has the one that is installed here, or with `--everywhere` those of Linux, macOS and Windows
-and of Python 3.11 to 3.14, side by side. Needs a package index and, in the environment that runs it, pip.
+The file is unpacked once, at its first start, into a folder of the user's (~/.shiv). All but pydantic's core is the
+same everywhere; of that the file has the one that is installed here, or with `--everywhere` those of Linux, macOS and
+Windows and of Python 3.11 to 3.14, side by side. Needs a package index and, in the environment that runs it, pip.
 """
 
 from __future__ import annotations

@@ -48,7 +48,8 @@ class Outliner(GenerateJsonSchema):
 
         Where none of them stands there it is the form that needs the fewest keys, the first of such.
         """
-        first, *others = sorted(rows[::-1], key=lambda row: self._rank(row, rows))
+        ranked = sorted(enumerate(rows), key=lambda each: (self._rank(each[1], rows), -each[0]))
+        first, *others = [row for _, row in ranked]
         if not others:
             return first
         known = [{"required": [key]} for key in sorted(self._known_by(first, rows))]

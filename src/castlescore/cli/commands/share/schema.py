@@ -70,13 +70,13 @@ def _game(name: str | None) -> Game:
     """The game that is meant; raises Unclear."""
     found = first() if name is None else find_game(name)
     if found is None:
-        raise Unclear(f"no game is called '{shown(name)}': {' or '.join(names())}")
+        raise Unclear(f"no game is called '{shown(name or '')}': {' or '.join(names())}")
     return found
 
 
 def _one(word: str | None, known: list[str], what: str) -> str:
     """A word that is known; raises Unclear."""
-    if word not in known:
-        said = f"'{shown(word)}' is not {what} that has a schema:" if word else "which?"
-        raise Unclear(f"{said} {', '.join(known)}")
-    return word or ""
+    if word is not None and word in known:
+        return word
+    said = "which?" if word is None else f"'{shown(word)}' is not {what} that has a schema:"
+    raise Unclear(f"{said} {', '.join(known)}")

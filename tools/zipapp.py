@@ -1,4 +1,4 @@
-"""Make dist/castlescore.pyz: the program with all that it needs in one file. `--everywhere`: for every system and Python.
+"""Make dist/castlescore.pyz: the program with all that it needs in one file; with `--everywhere` for every system.
 
 The file is unpacked once, at its first start, into a folder of the user's (~/.shiv). All but pydantic's core is the
 same everywhere; of that the file has the one that is installed here, or with `--everywhere` those of Linux, macOS and
@@ -45,7 +45,7 @@ def main() -> None:
 
 def _add_cores(site: Path, wheels: Path) -> None:
     """Put the core of every system and Python beside the one that is there; their files have names of their own."""
-    [version] = [path.name.split("-")[1].removesuffix(".dist-info") for path in site.glob(f"{CORE}-*.dist-info")]
+    [version] = [path.stem.partition("-")[2] for path in site.glob(f"{CORE}-*.dist-info")]
     for system in SYSTEMS:
         for python in PYTHONS:
             told = ["--only-binary", ":all:", "--platform", system, "--python-version", python]

@@ -1,0 +1,182 @@
+"""The pages of the site that the program itself writes, as a hook of mkdocs: commands, rules, schemas, keys of files.
+
+They are made while the site is built, from the same sources as `--help`, the manual page and the schemas, so that none
+can be stale. In a page, `<!-- keys: KIND GAME -->` becomes the keys of a file and `<!-- exits -->` the exit codes.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+from typer.main import get_command
+
+from castlescore.cli import help_pages
+from castlescore.cli.app import app
+from castlescore.core.rulebook import rules
+from castlescore.protocol.registry import known
+from castlescore.record.schemas import file_schema
+from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
+
+sys.path.insert(0, str(Path(__file__).parent))
+import manual  # the page that man shows, whose words these pages share
+
+SCHEMAS = Path(__file__).parent.parent / "docs" / "schemas"
+KEYS = re.compile(r"<!-- keys: (\w+) (\w+) -->")
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the pages."""
+    pages = {"commands.md": commands(), "rules.md": rule_list(), "schemas.md": schema_list()}
+    for name, text in pages.items():
+        files.append(File.generated(config, name, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """A page with what the program says in the places for it."""
+    found = KEYS.sub(lambda match: keys(match[1], match[2]), markdown)
+    return found.replace("<!-- exits -->", _table(("code", "meaning"), _exits()))
+
+
+def commands() -> str:
+    """Every command with its line, what it does, its options and its examples."""
+    group: Any = get_command(app)
+    aliases = ", ".join(f"`{alias}` {name}" for alias, name in ALIASES.items())
+    rows = ["# Commands", "", *help_pages.parts(group.help)[0], "", f"Short for others: {aliases}.", ""]
+    rows += [
+        "As `castlescore COMMAND --help` and `man castlescore` have it. These mean the same wherever they stand:",
+        "",
+    ]
+    rows += ["`-s FILE`, `--session FILE`, `--json`, `--by PLAYER`, `--after N`, `--catalogue FILE`, `--help`.", ""]
+    for title in GROUPS:
+        rows += [f"## {title}", ""]
+        for name in (name for name in listed() if COMMANDS[name] == title):
+            rows += _command(group.get_command(None, name))
+    for title, terms in (("Places", manual.PLACES), ("Environment", manual.ENVIRONMENT), ("Files", manual.FILES)):
+        rows += [f"## {title}", "", _table(("", ""), [(f"`{head}`", text) for head, text in terms]), ""]
+    rows += ["## Names", "", *(part for text in manual.NAMES for part in (text, ""))]
+    return "\n".join([*rows, "## Exit codes", "", _table(("code", "meaning"), _exits()), ""])
+
+
+def _command(command: Any) -> Iterator[str]:
+    ctx = command.make_context(command.name, [], resilient_parsing=True)
+    paragraphs, examples = help_pages.parts(command.help)
+    yield from (f"### {command.name}", "", f"*{ABOUT[command.name]}*", "")
+    yield from ("```text", f"castlescore {command.name} {help_pages.usage(command, ctx)}".rstrip(), "```", "")
+    for paragraph in paragraphs:
+        yield from (_plain(paragraph), "")
+    records = [param.get_help_record(ctx) for param in command.get_params(ctx)]
+    options = [record for record in records if record and not record[0].endswith("--help")]
+    if options:
+        yield from (_table(("", ""), [(f"`{name}`", _plain(about)) for name, about in options]), "")
+    if examples:
+        yield from ("```sh", *examples, "```", "")
+
+
+def rule_list() -> str:
+    """The rules of both games by their ids, in the program's own words."""
+    known()  # their lists of rules with them
+    rows = [
+        "# Rules",
+        "",
+        "What the program cites, in its own words, with the page of the rulebook. `castlescore rules WORD`",
+    ]
+    rows += ["prints the same. *(ruling)*: the rulebook is silent, and this is the project's decision.", ""]
+    group = None
+    for rule in rules():
+        head = rule.id.partition("-")[0] if not rule.id.startswith("B-") else "-".join(rule.id.split("-")[:2])
+        if head != group:
+            group = head
+            rows += ["", f"## {head} {{ #group-{head} }}", ""]
+        page = f" p. {rule.page}" if rule.page else ""
+        rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.text)}", ""]
+    return "\n".join(rows)
+
+
+def schema_list() -> str:
+    """Where the schemas lie."""
+    rows = [
+        (f"[{path.name}](schemas/{path.name})", f"`{_asked(path.stem)}`") for path in sorted(SCHEMAS.glob("*.json"))
+    ]
+    text = "JSON Schema, draft 2020-12, of every file and of every answer with `--json`; `recorded` is what every line that is"
+    return f"# Schemas\n\n{text}\nrecorded answers.\n\n{_table(('schema', 'printed by'), rows)}\n"
+
+
+def _asked(stem: str) -> str:
+    *kind, game = stem.split("-")
+    words = " ".join(kind).replace("recorded", "note")
+    return f"castlescore schema {words}{f' --game {game}' if game != next(iter(known())) else ''}"
+
+
+def keys(kind: str, game: str) -> str:
+    """The keys of a file as tables, one for each of its tables."""
+    schema: Any = file_schema(kind, known()[game])
+    rows = [_keys_of(schema, schema)]
+    for part in schema.get("$defs", {}).values():
+        if "properties" in part:
+            do = part["properties"].get("do", {}).get("const")
+            name = f'`do = "{do}"`' if do else f"`{part['title']}`"
+            rows.append(
+                f"**{name}**: {_plain(' '.join(part.get('description', '').split()))}\n\n{_keys_of(part, schema)}"
+            )
+    return "\n\n".join(rows)
+
+
+def _keys_of(table: Any, schema: Any) -> str:
+    needed = set(table.get("required", ()))
+    rows = [
+        (f"`{key}`", "yes" if key in needed else "", _kind(value, schema))
+        for key, value in table["properties"].items()
+        if key not in ("n", "was", "do")
+    ]
+    return _table(("key", "needed", "what"), rows)
+
+
+def _kind(value: Any, schema: Any) -> str:
+    """What a value may be, in a few words."""
+    if "$ref" in value:
+        return f"a table `{value['$ref'].rpartition('/')[2]}`"
+    if "const" in value:
+        return f"`{value['const']}`"
+    if "enum" in value:
+        return "one of " + ", ".join(f"`{one}`" for one in value["enum"])
+    if "anyOf" in value:
+        return " or ".join(_kind(one, schema) for one in value["anyOf"])
+    if value.get("type") == "array":
+        inner = value.get("prefixItems") or [value["items"]] if "items" in value or "prefixItems" in value else []
+        if "prefixItems" in value:
+            return f"{len(inner)} values: {', '.join(_kind(one, schema) for one in inner)}"
+        if "allOf" in value["items"]:
+            return "the events, by what they `do`"
+        return f"a list, each {_kind(inner[0], schema)}"
+    if value.get("type") == "object":
+        more = value.get("additionalProperties")
+        return f"a table, each value {_kind(more, schema)}" if isinstance(more, dict) else "a table"
+    bounds = f", {value['minimum']:,} to {value['maximum']:,}" if "minimum" in value and "maximum" in value else ""
+    kinds = {"integer": "a whole number", "string": "a text", "boolean": "true or false"}
+    if value.get("format") == "date":
+        return "a day, YYYY-MM-DD"
+    return f"{kinds.get(value.get('type', ''), 'a value')}{bounds}"
+
+
+def _exits() -> list[tuple[str, str]]:
+    return [(str(int(code)), text) for code, text in manual.EXITS.items()]
+
+
+def _plain(text: str) -> str:
+    """A text in which nothing is markup."""
+    return re.sub(r"([*_<>\[\]|])", r"\\\1", text)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]] | Mapping[str, str]) -> str:
+    cells = [
+        head,
+        ["---"] * len(head),
+        *(([cell.replace("|", "\\|") if "\\|" not in cell else cell for cell in row]) for row in rows),
+    ]
+    return "\n".join(f"| {' | '.join(row)} |" for row in cells)

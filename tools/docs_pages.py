@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,10 @@ from typer.main import get_command
 
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
-from castlescore.core.rulebook import rules
+from castlescore.core.rulebook import Rule, rules
 from castlescore.protocol.registry import known
 from castlescore.record.schemas import file_schema
-from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
+from castlescore.words.commands import ALIASES, COMMANDS, GROUPS, listed
 
 sys.path.insert(0, str(Path(__file__).parent))
 import manual  # the page that man shows, whose words these pages share
@@ -48,17 +48,14 @@ def commands() -> str:
     group: Any = get_command(app)
     aliases = ", ".join(f"`{alias}` {name}" for alias, name in ALIASES.items())
     rows = ["# Commands", "", *help_pages.parts(group.help)[0], "", f"Short for others: {aliases}.", ""]
-    rows += [
-        "As `castlescore COMMAND --help` and `man castlescore` have it. These mean the same wherever they stand:",
-        "",
-    ]
-    rows += ["`-s FILE`, `--session FILE`, `--json`, `--by PLAYER`, `--after N`, `--catalogue FILE`, `--help`.", ""]
+    rows += ["As `castlescore COMMAND --help` and `man castlescore` have it. These mean the same on every line:", ""]
+    rows += [_table(("option", "what it means"), _coded(manual.EVERYWHERE)), ""]
     for title in GROUPS:
         rows += [f"## {title}", ""]
         for name in (name for name in listed() if COMMANDS[name] == title):
             rows += _command(group.get_command(None, name))
     for title, terms in (("Places", manual.PLACES), ("Environment", manual.ENVIRONMENT), ("Files", manual.FILES)):
-        rows += [f"## {title}", "", _table(("", ""), [(f"`{head}`", text) for head, text in terms]), ""]
+        rows += [f"## {title}", "", _table((title.lower(), "what it is"), _coded(terms)), ""]
     rows += ["## Names", "", *(part for text in manual.NAMES for part in (text, ""))]
     return "\n".join([*rows, "## Exit codes", "", _table(("code", "meaning"), _exits()), ""])
 
@@ -66,45 +63,42 @@ def commands() -> str:
 def _command(command: Any) -> Iterator[str]:
     ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
-    yield from (f"### {command.name}", "", f"*{ABOUT[command.name]}*", "")
-    yield from ("```text", f"castlescore {command.name} {help_pages.usage(command, ctx)}".rstrip(), "```", "")
+    line = f"castlescore {command.name} {help_pages.usage(command, ctx)}".rstrip()
+    yield from (f"### {command.name}", "", "```text", line, "```", "")
     for paragraph in paragraphs:
         yield from (_plain(paragraph), "")
-    records = [param.get_help_record(ctx) for param in command.get_params(ctx)]
-    options = [record for record in records if record and not record[0].endswith("--help")]
-    if options:
-        yield from (_table(("", ""), [(f"`{name}`", _plain(about)) for name, about in options]), "")
+    own = [param for param in command.get_params(ctx) if not set(param.opts) & set(manual.COMMON)]
+    records = [record for param in own if (record := param.get_help_record(ctx))]
+    if records:
+        yield from (_table(("word", "what it means"), _coded(records)), "")
     if examples:
         yield from ("```sh", *examples, "```", "")
 
 
 def rule_list() -> str:
-    """The rules of both games by their ids, in the program's own words."""
-    known()  # their lists of rules with them
-    rows = [
-        "# Rules",
-        "",
-        "What the program cites, in its own words, with the page of the rulebook. `castlescore rules WORD`",
-    ]
-    rows += ["prints the same. *(ruling)*: the rulebook is silent, and this is the project's decision.", ""]
-    group = None
-    for rule in rules():
-        head = rule.id.partition("-")[0] if not rule.id.startswith("B-") else "-".join(rule.id.split("-")[:2])
-        if head != group:
-            group = head
-            rows += ["", f"## {head} {{ #group-{head} }}", ""]
-        page = f" p. {rule.page}" if rule.page else ""
-        rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.text)}", ""]
+    """The rules of the games by their ids, in the program's own words."""
+    rows = ["# Rules", "", "What the program cites, in its own words, with the page of the rulebook, as"]
+    rows += ["`castlescore rules WORD` prints it. Where it says *ruling* the rulebook is silent.", ""]
+    for game in known().values():
+        rows += [f"## {game.meta.name}", ""]
+        groups: dict[str, list[Rule]] = {}
+        for rule in rules(game.meta.id):
+            groups.setdefault(rule.id.rpartition("-")[0], []).append(rule)
+        for head, found in groups.items():
+            rows += [f"### {head} {{ #group-{head} }}", ""]
+            for rule in found:
+                page = f" p. {rule.page}" if rule.page else ""
+                rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.text)}", ""]
     return "\n".join(rows)
 
 
 def schema_list() -> str:
     """Where the schemas lie."""
-    rows = [
-        (f"[{path.name}](schemas/{path.name})", f"`{_asked(path.stem)}`") for path in sorted(SCHEMAS.glob("*.json"))
-    ]
-    text = "JSON Schema, draft 2020-12, of every file and of every answer with `--json`; `recorded` is what every line that is"
-    return f"# Schemas\n\n{text}\nrecorded answers.\n\n{_table(('schema', 'printed by'), rows)}\n"
+    stems = sorted(path.stem for path in SCHEMAS.glob("*.json"))
+    rows = [(f"[{stem}](schemas/{stem}.json)", f"`{_asked(stem)}`") for stem in stems]
+    text = "JSON Schema, draft 2020-12, of every file and of every answer with `--json`."
+    more = "`recorded` is what every line answers that is recorded."
+    return f"# Schemas\n\n{text} {more}\n\n{_table(('schema', 'printed by'), rows)}\n"
 
 
 def _asked(stem: str) -> str:
@@ -116,28 +110,26 @@ def _asked(stem: str) -> str:
 def keys(kind: str, game: str) -> str:
     """The keys of a file as tables, one for each of its tables."""
     schema: Any = file_schema(kind, known()[game])
-    rows = [_keys_of(schema, schema)]
+    rows = [_keys_of(schema)]
     for part in schema.get("$defs", {}).values():
         if "properties" in part:
             do = part["properties"].get("do", {}).get("const")
             name = f'`do = "{do}"`' if do else f"`{part['title']}`"
-            rows.append(
-                f"**{name}**: {_plain(' '.join(part.get('description', '').split()))}\n\n{_keys_of(part, schema)}"
-            )
+            rows.append(f"**{name}**: {_plain(' '.join(part.get('description', '').split()))}\n\n{_keys_of(part)}")
     return "\n\n".join(rows)
 
 
-def _keys_of(table: Any, schema: Any) -> str:
+def _keys_of(table: Any) -> str:
     needed = set(table.get("required", ()))
     rows = [
-        (f"`{key}`", "yes" if key in needed else "", _kind(value, schema))
+        (f"`{key}`", "yes" if key in needed else "", _kind(value))
         for key, value in table["properties"].items()
         if key not in ("n", "was", "do")
     ]
     return _table(("key", "needed", "what"), rows)
 
 
-def _kind(value: Any, schema: Any) -> str:
+def _kind(value: Any) -> str:
     """What a value may be, in a few words."""
     if "$ref" in value:
         return f"a table `{value['$ref'].rpartition('/')[2]}`"
@@ -145,23 +137,31 @@ def _kind(value: Any, schema: Any) -> str:
         return f"`{value['const']}`"
     if "enum" in value:
         return "one of " + ", ".join(f"`{one}`" for one in value["enum"])
-    if "anyOf" in value:
-        return " or ".join(_kind(one, schema) for one in value["anyOf"])
+    if "anyOf" in value and "type" not in value:
+        return " or ".join(map(_kind, value["anyOf"]))
     if value.get("type") == "array":
-        inner = value.get("prefixItems") or [value["items"]] if "items" in value or "prefixItems" in value else []
-        if "prefixItems" in value:
-            return f"{len(inner)} values: {', '.join(_kind(one, schema) for one in inner)}"
-        if "allOf" in value["items"]:
-            return "the events, by what they `do`"
-        return f"a list, each {_kind(inner[0], schema)}"
+        return _list(value)
     if value.get("type") == "object":
         more = value.get("additionalProperties")
-        return f"a table, each value {_kind(more, schema)}" if isinstance(more, dict) else "a table"
-    bounds = f", {value['minimum']:,} to {value['maximum']:,}" if "minimum" in value and "maximum" in value else ""
-    kinds = {"integer": "a whole number", "string": "a text", "boolean": "true or false"}
+        return f"a table, each value {_kind(more)}" if isinstance(more, dict) else "a table"
     if value.get("format") == "date":
         return "a day, YYYY-MM-DD"
+    bounds = f", {value['minimum']:,} to {value['maximum']:,}" if "minimum" in value and "maximum" in value else ""
+    kinds = {"integer": "a whole number", "string": "a text", "boolean": "true or false"}
     return f"{kinds.get(value.get('type', ''), 'a value')}{bounds}"
+
+
+def _list(value: Any) -> str:
+    if "prefixItems" in value:
+        return f"{len(value['prefixItems'])} values: {', '.join(map(_kind, value['prefixItems']))}"
+    if "allOf" in value["items"]:
+        return "the events, by what they `do`"
+    return f"a list, each {_kind(value['items'])}"
+
+
+def _coded(rows: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
+    """Words as they are typed, and what is said of them."""
+    return [(f"`{word}`", _plain(text)) for word, text in rows]
 
 
 def _exits() -> list[tuple[str, str]]:
@@ -173,10 +173,5 @@ def _plain(text: str) -> str:
     return re.sub(r"([*_<>\[\]|])", r"\\\1", text)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]] | Mapping[str, str]) -> str:
-    cells = [
-        head,
-        ["---"] * len(head),
-        *(([cell.replace("|", "\\|") if "\\|" not in cell else cell for cell in row]) for row in rows),
-    ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in cells)
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))

@@ -1,6 +1,6 @@
-"""Test what a stranger installs: the lowest and the newest allowed versions, the wheel and the sdist by themselves.
+"""Test what a stranger installs: the lowest and the newest allowed versions, wheel, sdist and the one file by themselves.
 
-Each in an empty environment of its own under `.supply/`. `supply.py lowest|newest|packages` does one of the three.
+Each in an empty environment of its own under `.supply/`. `supply.py lowest|newest|packages|onefile|tools` does one of them.
 Needs a package index; minutes, not seconds, so it is no part of `make test`.
 """
 

@@ -82,8 +82,27 @@ class Log(TypedDict):
     events: list[Logged]
 
 
+Slip = TypedDict("Slip", {"kind": Words, "of": NotRequired[Whole], "with": NotRequired[Numbers], "points": Whole})
+Slip.__doc__ = "A known way to come to just that number: its kind, the tile whose it is, those with it."
+Story = TypedDict(
+    "Story",
+    {
+        "change": Words,
+        "event": Whole | None,
+        "events": Numbers,
+        "from": object,
+        "to": object,
+        "why": Words,
+        "explains": Numbers,
+        "left": Whole,
+        "mend": Flag,
+    },
+)
+Story.__doc__ = "One change that explains findings, by their places from 0; `left`: those that remain with it."
+
+
 class Finding(TypedDict):
-    """Something in a record that does not follow; `event` null is the header."""
+    """Something in a record that does not follow; `event` null is the header. `slips` and `slips_as` are the first."""
 
     event: Whole | None
     line: Whole | None
@@ -94,16 +113,20 @@ class Finding(TypedDict):
     correct: object
     why: Words
     slips: list[Words]
+    slips_as: list[Slip]
+    slips_more: Whole
     depends: Numbers
     allowed: Text
     effect: dict[str, Whole]
+    meant: NotRequired[list[Words]]
 
 
 class Scores(TypedDict):
-    """Final totals: what the file says, and what the rules give."""
+    """Final totals: what the file says at its end, or by its last scores (`recorded_from`), and what the rules give."""
 
     recorded: Totals
     correct: Totals
+    recorded_from: NotRequired[Literal["score"]]
 
 
 class Winners(TypedDict):
@@ -122,6 +145,16 @@ class Audited(TypedDict):
     findings: list[Finding]
     scores: Scores
     winners: Winners
+    finished: Flag
+    stories: list[Story]
+    searched: NotRequired[Flag]
+
+
+class Mended(TypedDict):
+    """Where `--mend` wrote the record as the best story has it, null where it did not, and how many findings remain."""
+
+    file: Text
+    left: Whole | None
 
 
 class Audit(TypedDict):
@@ -129,6 +162,7 @@ class Audit(TypedDict):
 
     sessions: list[Audited]
     ok: Flag
+    mended: NotRequired[Mended]
 
 
 class Change(TypedDict):

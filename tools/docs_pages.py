@@ -1,4 +1,4 @@
-"""The pages of the site that the program itself writes, as a hook of mkdocs: commands, rules, schemas, keys of files.
+"""The pages of the site that the program itself writes, as a hook of mkdocs: commands, rules, schemas, the library.
 
 They are made while the site is built, from the same sources as `--help`, the manual page and the schemas, so that none
 can be stale. In a page, `<!-- keys: KIND GAME -->` becomes the keys of a file and `<!-- exits -->` the exit codes.
@@ -15,6 +15,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 from typer.main import get_command
 
+import castlescore
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
 from castlescore.core.rulebook import Rule, rules
@@ -25,13 +26,14 @@ from castlescore.words.commands import ALIASES, COMMANDS, GROUPS, listed
 sys.path.insert(0, str(Path(__file__).parent))
 import manual  # the page that man shows, whose words these pages share
 
-SCHEMAS = Path(__file__).parent.parent / "docs" / "schemas"
+DOCS = Path(__file__).parent.parent / "docs"
+SCHEMAS, EXAMPLE = DOCS / "schemas", DOCS / "library_example.txt"
 KEYS = re.compile(r"<!-- keys: (\w+) (\w+) -->")
 
 
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages."""
-    pages = {"commands.md": commands(), "rules.md": rule_list(), "schemas.md": schema_list()}
+    pages = {"commands.md": commands(), "rules.md": rule_list(), "schemas.md": schema_list(), "library.md": library()}
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
     return files
@@ -99,6 +101,23 @@ def schema_list() -> str:
     text = "JSON Schema, draft 2020-12, of every file and of every answer with `--json`."
     more = "`recorded` is what every line answers that is recorded."
     return f"# Schemas\n\n{text} {more}\n\n{_table(('schema', 'printed by'), rows)}\n"
+
+
+def library() -> str:
+    """The library: an evening of it as it is typed, which a test runs, and every public name."""
+    rows = ["# The library", "", "`import castlescore` gives castles, sessions and tallies of both games as values."]
+    if EXAMPLE.exists():
+        rows += ["", *_typed(EXAMPLE.read_text(encoding="utf-8"))]
+    rows += ["", "## Every name", ""]
+    for name in getattr(castlescore, "__all__", ()):
+        rows += [f"::: castlescore.{name}", ""]
+    return "\n".join(rows)
+
+
+def _typed(text: str) -> Iterator[str]:
+    """What is typed at Python's prompt as code, what stands between as it is."""
+    for part in re.split(r"\n\s*\n", text.strip()):
+        yield from (("```pycon", part, "```", "") if part.startswith(">>> ") else (part, ""))
 
 
 def _asked(stem: str) -> str:

@@ -21,6 +21,7 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.protocol.registry import known
 from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
@@ -211,6 +212,7 @@ def _audits(paths: Sequence[str]) -> Iterator[Audit]:
     if len(paths) < 4 or cores == 1:
         yield from map(audit_file, paths)
         return
+    known()  # the games' lists of rules, by which findings of other processes name their pages
     pool = ProcessPoolExecutor(cores, initializer=_ended_by_interrupts)
     rest = iter(paths)
     try:

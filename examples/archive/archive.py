@@ -1,7 +1,7 @@
 """Audit an archive of evenings on several machines, with Dask: `castlescore audit FOLDER --json`, spread.
 
-An audit is a function of one file. A Dask bag maps it over a folder, or over a list of addresses (of a shared folder, an
-object store: whatever fsspec reads), and the answers are written as they come, in the order of the files, into one
+An audit is a function of one file. A Dask bag maps it over a folder, or over a list of addresses (of a shared folder,
+an object store: whatever fsspec reads), and the answers are written as they come, in the order of the files, into one
 document that is letter for letter that of the program. Who does what when, and what becomes of the work of a machine
 that has gone, is Dask's business.
 """
@@ -13,6 +13,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -34,11 +35,8 @@ def audited(address: str) -> dict[str, object]:
         return audit_document(audit_file(address))
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder, "session.toml")
-        try:
-            with fsspec.open(address, "rb") as there:
-                here.write_bytes(there.read(LARGEST + 1))
-        except OSError:
-            pass  # the audit says that there is no such file
+        with suppress(OSError), fsspec.open(address, "rb") as there:  # else the audit says that there is no such file
+            here.write_bytes(there.read(LARGEST + 1))
         found = json.dumps(audit_document(audit_file(str(here))))
         return {**json.loads(found.replace(str(here), address))}
 

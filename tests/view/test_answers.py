@@ -21,7 +21,7 @@ from typer.main import get_command
 
 from castlescore.cli.app import app, run
 from castlescore.protocol.registry import known
-from castlescore.record.schemas import answer_schema, answers_of
+from castlescore.view.schemas import answer_schema, answers_of
 from castlescore.words.commands import COMMANDS, full_name
 from evenings import evening
 from fuzz.seeds import LINK
@@ -113,6 +113,7 @@ def test_a_recorded_table_looked_at_asked_about_and_mended(game: str, name: str)
     lines += [line.format(tile=tile, at=at, who=who) for line in WONDERS for tile in tiles for at in places]
     lines += [f"replay table.toml --to {n}" for n in range(0, 60, 13)]
     lines += [f"explain {n}" for n in range(3, 60, 9)]
+    lines.append("review table.toml")
     lines += [f"export {how.format(who=who)}" for how in SHARES]
     lines.append("tally --session table.toml --out tally.toml")
     if name != "disputed/friday":

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from pydantic import TypeAdapter
 
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+    from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
@@ -151,10 +152,16 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
 
     @property
     def answers(self) -> Mapping[str, object]:
-        """What its commands answer with `--json`: the command, and the annotation of the document."""
-        from castlescore.view.answer_model import COMMON
+        """What its commands answer with `--json` besides those that every game answers alike.
 
-        return COMMON
+        By the commands; the annotations of the documents.
+        """
+        return {}
+
+    @property
+    def reviews(self) -> Reviews[Table, Move, Played] | None:
+        """What was left lying on an evening; None where it has no castles of which that could be said."""
+        return None
 
     @property
     def lookup(self) -> Lookup[Tile]:

@@ -226,7 +226,54 @@ class Exported(TypedDict):
     play: NotRequired[dict[str, object]]
 
 
-COMMON: Answers = {"rules": Rules, "log": Log, "audit": Audit, "diff": Difference, "export": Exported | Refused}
+class Way(TypedDict):
+    """A place."""
+
+    at: Spot
+    turn: Whole
+
+
+class Left(Way):
+    """A tile as it was laid: its points, the best that it could have had at once, and how many places were better."""
+
+    event: Whole
+    player: Words
+    tile: Words
+    points: Whole
+    best: Whole | None
+    left: Whole | None
+    better: Whole
+    of: Whole
+    best_at: list[Way]
+
+
+class LeftByOne(TypedDict):
+    """What a player or a castle left lying, and the money spent and earned where there is money."""
+
+    name: Words
+    placements: Whole
+    points: Whole
+    best: Whole | None
+    left: Whole | None
+    spent: Whole | None
+    earned: Whole | None
+
+
+class Review(TypedDict):
+    """What was left lying on an evening."""
+
+    placements: list[Left]
+    players: list[LeftByOne]
+
+
+COMMON: Answers = {
+    "rules": Rules,
+    "log": Log,
+    "audit": Audit,
+    "diff": Difference,
+    "review": Review,
+    "export": Exported | Refused,
+}
 RECORDING = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "undo", "redo", "amend", "check", "adjust")
 
 

@@ -38,6 +38,7 @@ COMMANDS = {
     "audit": "Judge",
     "replay": "Judge",
     "diff": "Judge",
+    "review": "Judge",
     "place": "Play",
     "import": "Share",
     "export": "Share",
@@ -73,12 +74,22 @@ ABOUT = {
     "audit": "replay records strictly and report what is wrong",
     "replay": "show how a game went",
     "diff": "compare two records of one evening",
+    "review": "what was left lying, tile by tile",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
     "schema": "the JSON Schema of a file or an answer, for editors and programs",
     "play": "a shell to play an evening in",
 }
-ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
+ALIASES = {
+    "b": "buy",
+    "rev": "reveal",
+    "w": "where",
+    "t": "try",
+    "u": "undo",
+    "s": "show",
+    "exp": "explain",
+    "pl": "place",
+}
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
 
 

@@ -37,6 +37,7 @@ WITHOUT_TABLE = (
     "audit",
     "replay",
     "diff",
+    "review",
     "import",
     "schema",
     "play",

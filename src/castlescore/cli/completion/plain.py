@@ -38,7 +38,7 @@ def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | No
         return fit(typed, _schemas(line))
     if evening is None:
         return [] if not line.value("--castle") else None
-    if line.command in ("undo", "replay"):
+    if line.command in ("undo", "replay", "review"):
         return []
     if line.command == "amend":
         return fit(typed, events(evening.moves())) if not line.words else []
@@ -73,7 +73,7 @@ def _schemas(line: Line) -> list[Word]:
     if line.words:
         answering = [name for name in listed() if name not in ("play", "schema", *game.meta.foreign)]
         return plain(answering) if line.words == ("answer",) else []
-    from castlescore.record.schemas import files_of
+    from castlescore.view.schemas import files_of
 
     return [*plain(files_of(game)), Word("answer", "what a command answers with --json")]
 

@@ -319,7 +319,6 @@ class Facts(TypedDict):
 
 
 ANSWERS: Answers = {
-    **shared.COMMON,
     **dict.fromkeys(shared.RECORDING, Recorded | Refused),
     "new": Recorded | Refused,
     "show": Shown | Judged,

@@ -32,7 +32,10 @@ def files_of(game: Game) -> Mapping[str, Model]:
 
 def answers_of(game: Game) -> Mapping[str, object]:
     """The annotations of what the commands of a game answer, by the commands."""
-    return {name: kind for name, kind in game.answers.items() if name not in game.meta.foreign}
+    from castlescore.view.answer_model import COMMON
+
+    found = {**COMMON, **game.answers}
+    return {name: kind for name, kind in found.items() if name not in game.meta.foreign}
 
 
 def file_schema(kind: str, game: Game) -> Schema:

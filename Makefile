@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive bench coverage docs mutants pictures supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual schemas same zipapp clean
+.PHONY: archive bench coverage docs mutants pictures recording supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual schemas same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -111,6 +111,10 @@ supply:
 # The pictures of README.md, drawn anew; that of the page needs chromium.
 pictures: $(VENV)/dev
 	$(BIN)/python tools/pictures.py
+
+# The recording of a tile that is pointed at, of the program at a terminal, for README.md and the pages.
+recording: $(VENV)/dev
+	$(BIN)/python tools/recording.py
 
 # Everything measured, into bench/results.md; BEFORE=COMMIT also measures the program as it was (it may need pydantic).
 bench: $(VENV)/dev

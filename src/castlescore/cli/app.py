@@ -18,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
 from castlescore.cli.options import SessionOption
-from castlescore.cli.output import talk
+from castlescore.cli.output import PAGED, say, talk
 from castlescore.core.errors import CastlescoreError, Exit, shown
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
@@ -45,7 +45,7 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`."""
-        formatter.write("\n".join(help_pages.command_page(self, ctx)))
+        _page(help_pages.command_page(self, ctx), formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
@@ -90,6 +90,15 @@ class Command(TyperCommand):
         ]
 
 
+def _page(rows: list[str], formatter: Any) -> None:
+    """Give a page of help: a screenful at a time where the table is sat at, else as typer prints it."""
+    if PAGED.get() is None:
+        formatter.write("\n".join(rows))
+        return
+    say(rows)
+    raise typer.Exit
+
+
 def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
     """The words of a line that has a line in it, and the options that mean the whole wherever they stand."""
     words: list[str] = []
@@ -112,7 +121,7 @@ class Commands(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`, for which no command is loaded."""
-        formatter.write("\n".join(help_pages.program_page(self, ctx)))
+        _page(help_pages.program_page(self, ctx), formatter)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from castlescore.cli.output import document, say, talk
+from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
@@ -29,7 +29,8 @@ from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
-from castlescore.view.screen import in_sight, width
+from castlescore.view.answers import Answer
+from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import Entry
 
@@ -196,9 +197,9 @@ def report(evening: Evening, events: list[Event], outcome: Sequence[Outcome], js
         document({**answer, **more})
         return
     rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
-    scene = face.scene(outcome[-1])
-    aside = face.after_event(outcome[-1])
-    say(in_sight(rows, ["", *scene] if scene else [], [*aside, *face.prompt(evening.table)]))
+    after = [*face.after_event(outcome[-1]), *face.prompt(evening.table)]
+    scene = face.scene(outcome[-1], len(rows) + len(after) + 1)
+    give(Answer(words=rows, drawn=["", *scene] if scene else [], after=after))
 
 
 def refused(
@@ -225,6 +226,7 @@ def refused(
             *rows,
             *(face.prompt(evening.table) if waits and evening else []),
             *face.nearby(refusal, evening.table if evening else None),
-        ]
+        ],
+        matters=True,
     )
     return Exit.RULES_SAY_NO

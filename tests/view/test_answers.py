@@ -35,6 +35,7 @@ GAMES = tuple(TABLES)
 LOOKS = (
     "show",
     "show castle {who}",
+    "show castles",
     "score",
     "score --why",
     "log",

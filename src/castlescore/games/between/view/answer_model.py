@@ -69,6 +69,18 @@ class Judged(TypedDict):
     adjusted: NotRequired[Whole]
 
 
+class Owned(Judged):
+    """A castle of the table, and whose it is."""
+
+    castle: Words
+
+
+class Castles(TypedDict):
+    """Every castle of the table."""
+
+    castles: list[Owned]
+
+
 class Placement(TypedDict):
     """A legal place of a tile, and what its castle would gain."""
 
@@ -230,7 +242,7 @@ class Facts(TypedDict):
 ANSWERS: Answers = {
     **dict.fromkeys(shared.RECORDING, Recorded | Refused),
     "new": Recorded | Refused,
-    "show": Shown | Judged,
+    "show": any_of(Shown, Judged, Castles),
     "replay": Shown,
     "score": Score,
     "tally": any_of(Tallied, TallyMade, shared.Exported),

@@ -86,6 +86,18 @@ class Judged(TypedDict):
     tiles: list[Tile]
 
 
+class Owned(Judged):
+    """A castle of the table, and whose it is."""
+
+    player: Words
+
+
+class Castles(TypedDict):
+    """Every castle of the table."""
+
+    castles: list[Owned]
+
+
 class Placement(TypedDict):
     """A legal place of a tile."""
 
@@ -157,7 +169,7 @@ class Facts(TypedDict):
 ANSWERS: Answers = {
     **dict.fromkeys(shared.RECORDING, Recorded | Refused),
     "new": Recorded | Refused,
-    "show": Shown | Judged,
+    "show": any_of(Shown, Judged, Castles),
     "replay": Shown,
     "score": Score,
     "tally": any_of(Tallied, TallyMade, shared.Exported),

@@ -15,12 +15,11 @@ from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
-from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.messages import Message, message
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
-from castlescore.protocol.game import Event, Game
+from castlescore.protocol.game import Event
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
@@ -32,7 +31,7 @@ from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import Entry
+from castlescore.words.entry import Entry, moves_of
 
 
 def is_there(path: str) -> bool:
@@ -129,7 +128,7 @@ def record(
     place = desk()
     if isinstance(place, WhatIf):
         try:
-            place.found = _moves(place.game, place.table, place.whole or entry)
+            place.found = moves_of(place.game, place.table, place.whole or entry)
         except OpenPlace as open_:
             open_.entry, open_.pick = place.whole or entry, asked.pick
             raise
@@ -138,7 +137,7 @@ def record(
     try:
         with writing(asked.session, asked.after) as evening:
             last = evening.last
-            moves = _moves(evening.game, evening.table, entry)
+            moves = moves_of(evening.game, evening.table, entry)
             outcome = moves if isinstance(moves, Refusal) else evening.rules.apply_all(evening.table, moves)
             if isinstance(outcome, Refusal):
                 outcome = _advised(evening, outcome, moves)
@@ -176,15 +175,6 @@ def _remember(evening: Evening, refusal: Refusal, moves: Sequence[object]) -> No
 def _advised(evening: Evening, refusal: Refusal, moves: list[object] | Refusal) -> Refusal:
     """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
     return refusal if isinstance(moves, Refusal) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
-
-
-def _moves(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
-    """The moves that a line means as a list, or the refusal; raises Unclear for what is no line of the game."""
-    if entry.command not in game.words.LINES:
-        lays = f"tiles are laid with  {game.meta.lays}"
-        raise Unclear(f"this table plays {game.meta.name}, where that is no line; {lays}")
-    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
-    return found if isinstance(found, (Refusal, list)) else [found]
 
 
 def report(evening: Evening, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 
+from castlescore.core.system import is_dumb as is_dumb
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
@@ -21,11 +22,6 @@ def is_plain() -> bool:
     """Whether only ASCII should be drawn: a dumb terminal, or one that could not show the rest."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
     return os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
-
-
-def is_dumb() -> bool:
-    """Whether the terminal can do no more than write lines."""
-    return os.environ.get("TERM", "") in ("", "dumb")
 
 
 def paint() -> Paint:

@@ -11,13 +11,13 @@ from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper, in_full
 from castlescore.cli.shell.seat import Seat
-from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.names import is_number
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
 from castlescore.record.toml.reading import shown
 from castlescore.words.commands import full_name, session_in
+from castlescore.words.typed import Typed, typed
 
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")

@@ -35,9 +35,7 @@ def keys() -> tuple[Sequence[str], Sequence[str]]:
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a file."""
-    from castlescore.games.between.tally.model import TALLY
-
-    return TALLY
+    return reading.model()
 
 
 def read(document: Plain, path: str, text: str = "") -> Tally:

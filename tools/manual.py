@@ -17,6 +17,14 @@ from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
 PAGE = Path(__file__).parent.parent / "man" / "castlescore.1"
 # Options that mean the same on every command; they are told once.
 COMMON = ("--session", "--json", "--by", "--after", "--catalogue", "--help")
+EVERYWHERE = (
+    ("-s, --session FILE", "The session; else CASTLESCORE_SESSION, else table.toml."),
+    ("--json", "One JSON document and nothing else on stdout."),
+    ("--by PLAYER", "Refused if it is somebody else's move."),
+    ("--after N", "Refused unless event N is the last recorded."),
+    ("--catalogue FILE", "House-made or misprinted rooms."),
+    ("-h, --help", "What a command does, with examples."),
+)
 EXITS = {
     Exit.FINE: "All is well.",
     Exit.RULES_SAY_NO: "The rules say no: a placement, a turn, the money, the market, or something that comes first; "
@@ -114,12 +122,7 @@ def page() -> str:
             for name in names:
                 rows += command_page(group.get_command(None, name))
     rows += [".SH OPTIONS", ".PP", "These mean the same wherever they stand:"]
-    rows += term("-s, --session FILE", "The session; else CASTLESCORE_SESSION, else table.toml.")
-    rows += term("--json", "One JSON document and nothing else on stdout.")
-    rows += term("--by PLAYER", "Refused if it is somebody else's move.")
-    rows += term("--after N", "Refused unless event N is the last recorded.")
-    rows += term("--catalogue FILE", "House-made or misprinted rooms.")
-    rows += term("-h, --help", "What a command does, with examples.")
+    rows += [row for option, text in EVERYWHERE for row in term(option, text)]
     rows += [row for title, terms in _terms() for row in (f".SH {title}", *terms)]
     rows.append(".SH EXAMPLES")
     for text, lines in EXAMPLES:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
 from castlescore.core.system import cores as _cores
+from castlescore.protocol.registry import known
 from castlescore.record.toml.reading import reason, shown
 
 Found = TypeVar("Found")
@@ -63,6 +64,7 @@ def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterato
     if len(paths) < FEW or cores == 1:
         yield from map(work, paths)
         return
+    known()  # the games' lists of rules, by which what other processes found names its pages
     pool = ProcessPoolExecutor(cores, initializer=_helping)
     rest = iter(paths)
     try:

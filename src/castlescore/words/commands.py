@@ -43,6 +43,7 @@ COMMANDS = {
     "place": "Play",
     "import": "Share",
     "export": "Share",
+    "schema": "Share",
     "serve": "Share",
     "play": "Sit at",
 }
@@ -79,6 +80,7 @@ ABOUT = {
     "stats": "count a group's evenings: wins, points, records",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
+    "schema": "the JSON Schema of a file or an answer, for editors and programs",
     "serve": "show the table on a second screen",
     "play": "a shell to play an evening in",
 }

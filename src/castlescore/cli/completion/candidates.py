@@ -27,7 +27,7 @@ __all__ = ["Candidate", "candidates"]
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
 PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
 RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
-OF_FILES = ("judge", "tally", "audit", "replay", "diff", "stats", "review", "import")
+OF_FILES = ("judge", "tally", "audit", "replay", "diff", "stats", "review", "import", "schema")
 WITHOUT_TABLE = ("new", "place", "tiles", "rules", *OF_FILES, "play")
 
 

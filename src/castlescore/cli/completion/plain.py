@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, known
+from castlescore.protocol.registry import find, first, known
 from castlescore.words.candidates import Line, Word, events, fit, plain
+from castlescore.words.commands import listed
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
@@ -35,6 +36,8 @@ def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | No
         return [] if line.words else _rules(typed)
     if line.command == "tiles":
         return [] if line.words else fit(typed, _tiles(line, evening))
+    if line.command == "schema":
+        return fit(typed, _schemas(line))
     if evening is None:
         return [] if not line.value("--castle") else None
     if line.command in ("undo", "replay", "review"):
@@ -64,6 +67,17 @@ def _choices(option: str, line: Line) -> list[Word] | None:
     """What a new table or a new castle file can be laid out with, of the first game that knows the option."""
     found = (game.lookup.choices(option, line) for game in known().values())
     return next((words for words in found if words is not None), None)
+
+
+def _schemas(line: Line) -> list[Word]:
+    """The files that have a schema; behind `answer`, the commands."""
+    game = find(line.value("--game")) or first()
+    if line.words:
+        answering = [name for name in listed() if name not in ("play", "schema", *game.meta.foreign)]
+        return plain(answering) if line.words == ("answer",) else []
+    from castlescore.view.schemas import files_of
+
+    return [*plain(files_of(game)), Word("answer", "what a command answers with --json")]
 
 
 def _rules(typed: str) -> list[Word]:

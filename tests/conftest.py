@@ -17,4 +17,5 @@ def folders_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patched:
         for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME"):
             patched.setenv(name, str(tmp_path_factory.mktemp(name.lower())))
+        patched.setenv("CASTLESCORE_LANG", "en")  # whatever is spoken where they run
         yield

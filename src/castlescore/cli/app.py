@@ -5,6 +5,7 @@ Everything that goes wrong ends here, in one message on stderr and the exit code
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -19,7 +20,9 @@ from typer.core import TyperCommand, TyperGroup
 from castlescore.cli import help_pages
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import talk
+from castlescore.cli.speaking import without_language, writable
 from castlescore.core.errors import CastlescoreError, Exit, shown
+from castlescore.core.language import of_environment, speak, speaking
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
 
@@ -185,12 +188,15 @@ def _program() -> Any:
 
 def run_line(words: Sequence[str]) -> int:
     """Run one command line on the desk that stands; raises what a wrong line or file raises."""
-    result = _program()(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
+    rest, code = without_language(words)
+    with speaking(code and writable(code)):
+        result = _program()(rest or ["--help"], prog_name="castlescore", standalone_mode=False)
     return int(result) if isinstance(result, int) else Exit.FINE
 
 
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
+    speak(writable(of_environment(os.environ)))
     return run_at(Desk(), lambda: run_line(words))
 
 

@@ -1,8 +1,8 @@
 """The messages of the program and their translations: found in the code, brought up to date, compiled and checked.
 
-`make messages` does all of it. A translation stands in `src/castlescore/locale/LANGUAGE/LC_MESSAGES/castlescore.po`; the
-`.mo` beside it is what the program reads. It lies in the repository, so that a checkout, a wheel and a source archive are
-the same, and nobody who only plays or installs needs Babel.
+`make messages` does all of it. The translations stand in `src/castlescore/locale/LANGUAGE/LC_MESSAGES/castlescore.po`;
+the `.mo` beside it is what the program reads. It lies in the repository, so that a checkout, a wheel and a source
+archive are the same, and nobody who only plays or installs needs Babel.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The language that people read: chosen for the program or for one line; English is what stands in the code.
 
 `tr("no tile called '{word}'", word=word)` is the sentence in that language, its values put in by their names. Texts
-are found in gettext catalogues, `locale/LANGUAGE/LC_MESSAGES/castlescore.po`; where English is spoken nothing is loaded.
+are found in gettext catalogues, `locale/LANGUAGE/LC_MESSAGES/castlescore.po`; where English is spoken none is loaded.
 `make messages` finds the texts of these functions in the code.
 """
 
@@ -51,7 +51,7 @@ def speaking(code: str | None) -> Iterator[None]:
 
 def languages() -> tuple[str, ...]:
     """The languages that can be spoken, English first."""
-    return (ENGLISH, *sorted(name for name in os.listdir(LOCALE) if name.isalpha()))
+    return (ENGLISH, *sorted(name for name in os.listdir(LOCALE) if name.isalpha()))  # noqa: PTH208
 
 
 def of_environment(environment: Mapping[str, str]) -> str:

@@ -184,6 +184,7 @@ def _of_data(root: Path) -> Iterator[Found]:
         name = str(path.relative_to(root))
         for row in rows:
             yield Found(row["text"], name, context=row["id"])
+        yield Found("p.", name, context="page", comments=('Stands before the pages of a rulebook: "p.9, 16"',))
         headings = dict.fromkeys(row["page"] for row in rows if row["page"][:1].isalpha())
         yield from (Found(heading, name, context="heading") for heading in headings)
     for terms in TERMS:

@@ -67,9 +67,20 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as the program reads it."""
+    """A catalogue as the program reads it.
+
+    Contexts are put before the messages here already: Babel sorts by the messages alone, and the format says, as the
+    program takes it, that the file is sorted by what stands in it.
+    """
+    keyed = Catalog(locale=catalogue.locale, fuzzy=False)
+    keyed.mime_headers = catalogue.mime_headers
+    for message in catalogue:
+        one, *many = [message.id] if isinstance(message.id, str) else message.id
+        before = f"{message.context}\x04" if message.context else ""
+        if one and not message.fuzzy:
+            keyed.add((before + one, *many) if many else before + one, message.string)
     out = io.BytesIO()
-    write_mo(out, catalogue)
+    write_mo(out, keyed)
     return out.getvalue()
 
 

@@ -68,7 +68,7 @@ def _rules(typed: str) -> list[Word]:
     from castlescore.core.rulebook import rules
 
     known()  # their lists of rules with them
-    return [word for word in (Word(rule.id, rule.text) for rule in rules()) if word.text.startswith(typed.upper())]
+    return [word for word in (Word(rule.id, rule.said) for rule in rules()) if word.text.startswith(typed.upper())]
 
 
 def _tiles(line: Line, evening: Evening | None) -> list[Word]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
@@ -107,6 +107,12 @@ def in_form(one: str, many: str, n: int) -> str:
     if language() == ENGLISH:
         return one if abs(n) == 1 else many
     return _catalogue(language()).ngettext(one, many, abs(n))
+
+
+def both(texts: Iterable[str]) -> str:
+    """Texts with `and` between them."""
+    # TRANSLATORS: Between two things, or the last two: "Anna and Ben"
+    return trp("list", " and ").join(texts)
 
 
 def marked(text: str) -> str:

@@ -120,7 +120,7 @@ def words_said() -> Mapping[str, Iterable[str]]:
         "castles: type, letter": TYPES,
         "castles: favor": favors(),
         "castles: bonus card": [card for card in bonus_cards() if not card.isdecimal()],
-        "castles: stack": ("hallway", "stairs"),
+        "castles: stack": ("hallway", "stairs", "deck"),
         "castles: effect": KINDS,
     }
 

@@ -66,6 +66,8 @@ class _Reader:
     def read(self, tree: ast.AST) -> Iterator[Found]:
         for node in ast.walk(tree):
             match node:
+                case ast.Call(func=ast.Name(id="heads")):
+                    yield from self._heads(node)
                 case ast.Call(func=ast.Name(id=name)) if name in CALLS:
                     yield from self._call(node, CALLS[name])
                 case ast.Call(func=ast.Attribute(attr="Option" | "Argument")):
@@ -98,6 +100,11 @@ class _Reader:
             except TypeError:
                 continue
             yield self._made(text, node.lineno, many, context)
+
+    def _heads(self, node: ast.Call) -> Iterator[Found]:
+        context, *texts = (text for arg in node.args for text in _text(arg))
+        for text in texts:
+            yield self._made(text, node.lineno, context=context)
 
     def _option(self, node: ast.Call) -> Iterator[Found]:
         for keyword in node.keywords:

@@ -109,6 +109,11 @@ def in_form(one: str, many: str, n: int) -> str:
     return _catalogue(language()).ngettext(one, many, abs(n))
 
 
+def heads(context: str, *texts: str) -> tuple[str, ...]:
+    """The heads of the columns of a table, each as `trp` says it."""
+    return tuple(trp(context, text) for text in texts)
+
+
 def both(texts: Iterable[str]) -> str:
     """Texts with `and` between them."""
     # TRANSLATORS: Between two things, or the last two: "Anna and Ben"

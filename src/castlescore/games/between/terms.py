@@ -46,6 +46,11 @@ def way_word(way: str) -> str:
     return trp("between: way of the hands", way)
 
 
+def row_word(row: str) -> str:
+    """A row of the score pad."""
+    return trp("between: score pad", row.replace("_", " "))
+
+
 def words_said() -> Mapping[str, Iterable[str]]:
     """The words that these functions say, by their contexts, for whoever collects them."""
     box = between()
@@ -59,6 +64,7 @@ def words_said() -> Mapping[str, Iterable[str]]:
         "between: pattern": dict.fromkeys(tile.words for tile in every if tile.words),
         "between: bonus card, counts": dict.fromkeys(card.count for card in box.cards.values()),
         "between: way of the hands": ("left", "right"),
+        "between: score pad": [row.replace("_", " ") for row in box.rows],
     }
 
 

@@ -18,7 +18,7 @@ from castlescore.games.between.words.parse import find_castle, find_tile, whose_
 from castlescore.games.between.words.resolve import FEW, THIS, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import CUT_OFF, Answer, Document, miscounted_words, violations
+from castlescore.view.answers import Answer, Document, cut_off, miscounted_words, violations
 from castlescore.view.screen import is_plain, paint, width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
@@ -68,7 +68,7 @@ class Site:
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
         list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
-        aside = (CUT_OFF,) if is_cut_off(self.castle, tile, elsewhere) else ()
+        aside = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(documents.placements(tile, legal), aside=aside)
         if stands := self._stands(tile):

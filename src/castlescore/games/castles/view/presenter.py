@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castlescore.core.language import tr
 from castlescore.core.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
@@ -51,7 +52,7 @@ def changed(before: Table, after: Table) -> list[str]:
             drawn = picture(
                 player.castle, last=max(fresh, default=None), width=width(), plain=is_plain(), paint=paint()
             )
-            rows += ["", f"{player.name}'s castle now:", drawn]
+            rows += ["", tr("{player}'s castle now:", player=player.name), drawn]
     return rows
 
 

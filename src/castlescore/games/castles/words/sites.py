@@ -32,7 +32,7 @@ from castlescore.games.castles.words.resolve import (
 )
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
+from castlescore.view.answers import Answer, cut_off, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
@@ -85,7 +85,7 @@ class Site:
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
         list_shown(tile.id, legal, (number for number, _ in rows[:most]), whole=door is None)
-        aside = (CUT_OFF,) if is_cut_off(self.castle, tile, self.number) else ()
+        aside = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
             return Answer(documents.placements(tile, [verdict for _, verdict in rows]), aside=aside)
         if lies:

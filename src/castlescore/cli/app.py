@@ -21,7 +21,7 @@ from castlescore.cli import help_pages
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import talk
 from castlescore.cli.speaking import without_language, writable
-from castlescore.core.errors import CastlescoreError, Exit, shown
+from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.language import of_environment, speak, speaking
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
@@ -196,8 +196,16 @@ def run_line(words: Sequence[str]) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
-    speak(writable(of_environment(os.environ)))
+    speak(writable(_chosen(words) or of_environment(os.environ)))
     return run_at(Desk(), lambda: run_line(words))
+
+
+def _chosen(words: Sequence[str]) -> str | None:
+    """The language that a line names; None where it names none, or one that is none, which is told when it is run."""
+    try:
+        return without_language(words)[1]
+    except Unclear:
+        return None
 
 
 def run_at(place: Desk, line: Callable[[], int]) -> int:

@@ -34,9 +34,10 @@ def language() -> str:
 
 
 def speak(code: str) -> None:
-    """Speak a language from now on, in every thread, but for lines that chose their own."""
+    """Speak a language from now on, in every thread, but for lines of others that chose their own."""
     global _program
     _program = code
+    _line.set(None)
 
 
 @contextlib.contextmanager

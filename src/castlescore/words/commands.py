@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from castlescore.core.errors import Unclear
 
 # name -> the group under which `--help` lists it
-COMMANDS = {
+COMMANDS = {  # translated: group
     "new": "Set up",
     "reveal": "Play",
     "price": "Play",
@@ -43,7 +43,7 @@ COMMANDS = {
     "export": "Share",
     "play": "Sit at",
 }
-ABOUT = {
+ABOUT = {  # translated
     "new": "lay out a table and begin its record",
     "reveal": "put new rooms on the market",
     "price": "set the prices",

@@ -11,7 +11,9 @@ from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper, in_full
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.words import Typed, typed
+from castlescore.cli.speaking import writable
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.language import language, languages, named, speak, tr
 from castlescore.core.names import is_number
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
@@ -20,6 +22,7 @@ from castlescore.words.commands import full_name, session_in
 
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")
+LANGUAGE = "lang"
 
 
 class Left(Exception):
@@ -125,6 +128,8 @@ class Shell:
             raise Left
         if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
             return self._help([word for word in words if word not in HELP])
+        if words[0] == LANGUAGE:
+            return self._speak(words[1:])
         name = self._meant(words)
         if name == "play":
             raise Unclear("you sit at the table already; type ? for what can be typed")
@@ -142,6 +147,17 @@ class Shell:
         if name not in (self.seat.evening.game.meta.owned if self.seat.evening else owned):
             raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(owned)}")
         return [words[0], "--by", line.by, *words[1:]]
+
+    def _speak(self, words: list[str]) -> int:
+        """Speak another language from now on, or say which are spoken; a line of its own may have another."""
+        if len(words) > 1:
+            raise Unclear(tr("lang takes one language: {languages}", languages=", ".join(languages())))
+        code = named(words[0]) if words else language()
+        if writable(code) != code:
+            raise Unclear(tr("this terminal cannot show the letters of that language"))
+        speak(code)
+        say([tr("English is spoken here.   lang {languages}", languages="|".join(languages()))])
+        return Exit.FINE
 
     def _help(self, words: list[str]) -> int:
         if words:

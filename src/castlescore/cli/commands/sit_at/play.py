@@ -27,7 +27,7 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     """Sit at the table: a shell in which every line is a command, without castlescore before it.
 
     The prompt says whose turn it is, Tab what fits, ? what can be typed. Ctrl-C clears the line, Ctrl-Z suspends the
-    shell, Ctrl-D or quit leaves.
+    shell, Ctrl-D or quit leaves; lang changes the language: lang cs, lang ru, lang en.
     A place may be a number alone, a line of where TILE: that list must have been shown since the castle last changed.
     A script or a pipe stops at the first line that is refused, and exits with its code; lines with # are comments.
 

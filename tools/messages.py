@@ -92,7 +92,7 @@ def names(text: str) -> set[str]:
 def faults(message: Message) -> Iterator[str]:
     """What is wrong with a translation."""
     one = message.id if isinstance(message.id, str) else message.id[0]
-    forms = [message.string] if isinstance(message.string, str) else list(message.string)
+    forms = list(message.string) if isinstance(message.string, tuple | list) else [message.string or ""]
     if message.fuzzy:
         yield "fuzzy: look it through, and take the mark away"
     if not all(forms) or (message.pluralizable and len(forms) < 3):

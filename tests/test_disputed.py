@@ -22,7 +22,14 @@ def test_the_audit_finds_the_five_mistakes_and_what_they_did() -> None:
         (86, "points"),
     ]
     assert [f.effect for f in found.findings] == [{"Anna": 1}, {}, {}, {"Ben": -6}, {"Cara": -2}]
-    assert [len(f.slips) for f in found.findings] == [1, 0, 0, 0, 1]
+    assert [f.slips[0].kind if f.slips else "" for f in found.findings] == [
+        "effect forgotten",
+        *[""] * 3,
+        "tie not shared",
+    ]
+    assert [f.rule for f in found.findings] == ["SCORE-7", "BUY-3", "REWARD-CORRIDOR", "PLACE-6", "FINAL-FAVORS"]
+    assert [f.depends for f in found.findings] == [()] * 5
+    assert found.stories == ()
     assert found.recorded == {"Anna": 88, "Ben": 89, "Cara": 83}
     assert found.correct == {"Anna": 89, "Ben": 89, "Cara": 81}
     assert (found.recorded_winners, found.correct_winners) == (("Ben",), ("Anna",))

@@ -50,6 +50,15 @@ def _example(name: str, file: str = "table.toml", to: str = "friday.toml") -> No
     Path(to).write_bytes((ROOT / "examples" / name / file).read_bytes())
 
 
+def _another_builder() -> None:
+    """A record whose first master builder is another player."""
+    text = (ROOT / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
+    begun = next(line for line in text.splitlines() if line.startswith("builder"))
+    names = next(line for line in text.splitlines() if line.startswith("players")).split('"')[1::2]
+    other = next(name for name in names if f'"{name}"' not in begun)
+    _table(text.replace(begun, f'builder = "{other}"'), "friday.toml")
+
+
 def _begun(name: str, events: int) -> None:
     """A table of a recorded game after its first events."""
     lines = (ROOT / "examples" / name / "table.toml").read_text(encoding="utf-8").splitlines(keepends=True)
@@ -122,6 +131,7 @@ TABLES = {
     "audit friday.toml": lambda: _example("disputed", "friday.toml"),
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,
+    "audit friday.toml --mend mended.toml": _another_builder,
     "replay friday.toml --step": lambda: _example("three-players"),
     "replay friday.toml --from 12 --player ben": lambda: _example("three-players"),
     "replay friday.toml --to 17 --json": lambda: _example("three-players"),
@@ -146,6 +156,7 @@ NOT_FINE = {  # the examples of a refusal and of findings, and of places that on
     "diff anna.toml ben.toml": Exit.RULES_SAY_NO,
     "diff friday.toml right.toml --figures": Exit.RULES_SAY_NO,
     "tally --new anna ben cara --favor living-area --favor small --favor round": Exit.WRONG_LINE,  # nobody answers
+    "audit friday.toml --mend mended.toml": Exit.RULES_SAY_NO,
 }
 MAKES_ITS_CASTLE = ("place pumpkin-garden W=foyer.E --castle castle.toml", "place stairs foyer.S --castle castle.toml")
 

@@ -16,7 +16,10 @@ from cli.conftest import Type
 from games.castles.audit.good_games import good_game
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL
 
-KEYS = ["event", "line", "kind", "rule", "page", "recorded", "correct", "why", "slips", "depends", "allowed", "effect"]
+KEYS = [
+    "event", "line", "kind", "rule", "page", "recorded", "correct", "why", "slips", "slips_as", "slips_more", "depends",
+    "allowed", "effect",
+]  # fmt: skip
 
 
 def written(path: Path, *events: dict[str, object]) -> Path:
@@ -47,7 +50,8 @@ def test_a_finding_names_file_line_event_rule_page_and_what_is_right(typed: Type
     answer = typed("audit bad.toml")
     assert answer.code == 1
     assert answer.out.replace("\n  ", " ").startswith(
-        "bad.toml:9: event 3: points: Ben was given 4, and 2 follows (SCORE-1, p.9). Put right: Ben -2 at the end"
+        "bad.toml:9: event 3, Ben's Larder at 3,1: 4 points written, and 2 follows: 2 printed (SCORE-1, p.9). Perhaps 1"
+        " Larder's printed points were counted twice (+2). Put right: Ben -2\n"
     )
     assert "1 finding in 3 events" in answer.out
     assert answer.widest <= 80
@@ -71,8 +75,9 @@ def test_the_json_has_the_keys_of_the_contract(typed: Type, folder: Path) -> Non
     assert list(finding) == KEYS
     assert finding["kind"] in KINDS
     assert (finding["line"], finding["page"], finding["recorded"], finding["correct"]) == (9, "9", 5, 2)
-    assert session["scores"] == {"recorded": {"Anna": 2, "Ben": 6}, "correct": {"Anna": 2, "Ben": 3}}
-    assert session["winners"] == {"recorded": ["Ben"], "correct": ["Ben"]}
+    assert session["scores"] == {"recorded": {}, "correct": {"Anna": 2, "Ben": 3}}
+    assert session["winners"] == {"recorded": [], "correct": ["Ben"]}
+    assert (session["finished"], session["stories"]) == (False, [])
 
 
 def test_a_file_that_cannot_be_understood_is_3_and_the_others_are_still_audited(
@@ -82,7 +87,7 @@ def test_a_file_that_cannot_be_understood_is_3_and_the_others_are_still_audited(
     (folder / "torn.toml").write_text("format = ")
     answer = typed("audit torn.toml good.toml missing.toml")
     assert answer.code == 3
-    assert [line.partition(":")[0] for line in answer.err.splitlines()] == ["torn.toml", "missing.toml"]
+    assert [line.partition(":")[0] for line in answer.err.splitlines()] == ["torn.toml", "missing.toml", "3 files"]
     assert run(["audit", "torn.toml", "good.toml", "missing.toml", "--json"]) == 3
     sessions = json.loads(capsys.readouterr().out)["sessions"]
     assert [session["ok"] for session in sessions] == [False, True, False]
@@ -116,9 +121,8 @@ def test_a_folder_is_its_sessions_by_name_and_those_of_the_folders_in_it(typed: 
 def test_a_folder_without_sessions_says_so(typed: Type, folder: Path) -> None:
     (folder / "empty").mkdir()
     answer = typed("audit empty")
-    assert (answer.code, answer.out) == (0, "")
+    assert (answer.code, answer.out) == (3, "")
     assert "no session" in answer.err
-    assert typed("audit empty --json").json == {"ok": True, "sessions": []}
 
 
 @pytest.mark.parametrize("form", ["", " --json"])
@@ -201,3 +205,46 @@ def test_a_disputed_event_can_be_explained_though_the_record_cannot_be(typed: Ty
     assert "PLACE-6" in later.out
     assert typed("explain 9").code == 2
     assert typed("explain 3 -s missing.toml").code == 3
+
+
+SWAPPED = Path(__file__).parents[2] / "examples" / "three-players" / "table.toml"
+
+
+@pytest.fixture
+def exchanged(folder: Path) -> Path:
+    """A record whose first builder is another one, and what it said before."""
+    text = SWAPPED.read_text(encoding="utf-8")
+    (folder / "good.toml").write_text(text, encoding="utf-8")
+    first = next(line for line in text.splitlines() if line.startswith("builder"))
+    others = [name for name in json.loads(players_of(text)) if f'"{name}"' not in first]
+    (folder / "bad.toml").write_text(text.replace(first, f'builder = "{others[0]}"'), encoding="utf-8")
+    return folder / "bad.toml"
+
+
+def players_of(text: str) -> str:
+    return next(line.partition("=")[2] for line in text.splitlines() if line.startswith("players"))
+
+
+def test_the_simplest_story_is_told_and_written(typed: Type, folder: Path, exchanged: Path) -> None:
+    answer = typed("audit bad.toml --mend mended.toml")
+    assert answer.code == 1
+    assert "the first master builder was" in answer.out.replace("\n  ", " ")
+    assert "no finding" in answer.err
+    assert typed("audit mended.toml").code == 0
+    assert (folder / "mended.toml").read_text(encoding="utf-8") == (folder / "good.toml").read_text(encoding="utf-8")
+
+
+def test_mend_overwrites_nothing_takes_one_file_and_writes_nothing_without_a_story(
+    typed: Type, folder: Path, exchanged: Path
+) -> None:
+    assert typed("audit bad.toml --mend good.toml").code == 3
+    assert typed("audit bad.toml good.toml --mend new.toml").code == 2
+    assert typed("audit . --mend new.toml").code == 2
+    assert typed("audit good.toml --mend new.toml").code == 1
+    assert not (folder / "new.toml").exists()
+
+
+def test_several_files_end_with_how_many_were_how_and_all_names_the_clean_ones(typed: Type, evenings: Path) -> None:
+    assert typed("audit evenings").out.splitlines()[-1] == "9 files: 7 clean, 2 with findings, 2 unfinished"
+    assert "good-3.toml: no finding" in typed("audit evenings --all").out
+    assert typed("audit evenings/good-1.toml evenings/good-2.toml").out == ""

@@ -414,7 +414,7 @@ def test_what_the_table_allows_stands_and_is_marked_for_ever(begun, folder):
     assert (audited.code, session["ok"]) == (0, True)
     assert [(f["kind"], f["allowed"]) for f in session["findings"]] == [("illegal", "we agreed")]
     said = " ".join(begun("audit table.toml").out.split())
-    assert "(B-PLACE-3, Building the castles). Agreed: we agreed no finding in 2 events" in said
+    assert "(B-PLACE-3, Building the castles). Agreed: we agreed the game stops in round 1: it has" in said
     assert said.endswith("and 1 that the table had agreed to")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 from cli.test_play_terminal import Terminal
+from waiting import asleep
 
 Sit = Callable[..., Terminal]
 
@@ -74,3 +77,65 @@ def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit: Sit) -> None:
     screen.line("none", "money")
     screen.line("0", "rank 1 of 5")
     assert screen.gone() == 0
+
+
+def placer(screen: Terminal, tile: str, name: str) -> None:
+    """Type a tile without its place, and wait until it is in the hand."""
+    screen.keys(f"{tile}\r")
+    screen.until(lambda: screen.screen.display[-2].rstrip().endswith(name), f"the placer with {name}")
+
+
+def where(screen: Terminal) -> str:
+    """The place where the tile is."""
+    return screen.screen.display[-2].split()[0]
+
+
+def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -> None:
+    screen = sit("--new anna --date 2026-11-21")
+    screen.line("none", "Anna's castle")
+    screen.line("3", "tile 1")
+    placer(screen, "pu-ga", "Pumpkin Garden")
+    best = where(screen)
+    screen.keys("\x1b[B")
+    screen.until(lambda: where(screen) != best, "another place")
+    place = where(screen)
+    screen.keys("\r")
+    screen.until(lambda: screen.last.startswith("Anna, tile 2"), "the next tile")
+    x, y = place.partition("@")[0].split(",")
+    assert player()["tiles"][1]["at"] == [int(x), int(y)]
+    placer(screen, "larder", "Larder")
+    screen.keys("\x1b")
+    screen.until(lambda: screen.last.startswith("Anna, tile 2"), "the same tile")
+    assert len(player()["tiles"]) == 2
+    placer(screen, "hallway", "Hallway")
+    asleep(screen.process.pid)
+    os.kill(screen.process.pid, signal.SIGTERM)
+    screen.gone()
+    assert (len(player()["tiles"]), player()["entering"]) == (2, True)
+
+    again = sit("tally.toml")
+    again.wait("Anna, tile 2")
+    placer(again, "hallway", "Hallway")
+    again.keys("\r")
+    again.wait("Anna, tile 3")
+    again.line("undo", "2 Hallway is taken away")
+    again.line("", "swan stands at")
+    assert "entering" not in player()
+
+
+def test_the_placer_answers_for_a_tile_of_between(sit: Sit) -> None:
+    screen = sit("--new anna ben cara --game between --date 2026-11-21")
+    screen.line("utility-sleeping", "AB, tile 1")
+    placer(screen, "salon", "Salon")
+    place = where(screen)
+    screen.keys("\r")
+    screen.wait("AB, tile 2")
+    document = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))
+    assert document["castle"][0]["tile"] == [{"tile": "salon", "at": [int(n) for n in place.split(",")]}]
+    screen.line("jester", "AB, tile 2")
+    screen.line("undo", "Salon is taken away")
+    screen.line("undo", "Jester is taken away")
+    screen.keys("\x03")
+    assert screen.gone() == 130
+    document = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))
+    assert (document["castle"][0]["tile"], "attendants" in document["castle"][0]) == ([], False)

@@ -4,11 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from castlescore.core.rulebook import page
+from castlescore.core.values import frozen
+
+if TYPE_CHECKING:
+    from castlescore.record.audit.changes import Change
 
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
+
+
+@frozen
+class Slip:
+    """A known way to come to a wrong number: its kind, the tile whose it is, those with it, the points it is out by.
+
+    `text`: the slip in words.
+    """
+
+    kind: str
+    points: int
+    text: str
+    of: int | None = None
+    tiles: tuple[int, ...] = ()
+    rule: str = ""  # by which the right number is right
+    likely: bool = False  # so likely that nothing else need be sought behind the number
+
+    @property
+    def document(self) -> dict[str, object]:
+        """The slip as JSON."""
+        own = {} if self.of is None else {"of": self.of}
+        return {"kind": self.kind, **own, **({"with": list(self.tiles)} if self.tiles else {}), "points": self.points}
 
 
 @dataclass
@@ -22,10 +49,12 @@ class Finding:
     correct: object
     why: str
     line: int | None = None
-    slips: tuple[str, ...] = ()
+    slips: tuple[Slip, ...] = ()
     depends: tuple[int, ...] = ()
     allowed: str | None = None
     effect: dict[str, int] = field(default_factory=dict)
+    tiles: tuple[int, ...] = ()  # the lines that laid the tiles which it names
+    meant: tuple[str, ...] = ()  # what an unknown name may stand for
 
     @property
     def page(self) -> str:
@@ -33,17 +62,65 @@ class Finding:
         return page(self.rule) if self.rule else ""
 
 
+@frozen
+class Story:
+    """One change to a record that explains several findings.
+
+    `change`: of which kind; `events`: the lines concerned; `old` and `new`: what is changed, as the file would say it;
+    `why`: the change in a sentence; `explains`: places in the findings, from 0; `left`: the findings that remain;
+    `mend`: whether the changed record can be written.
+    """
+
+    change: str
+    events: tuple[int, ...]
+    old: object
+    new: object
+    why: str
+    explains: tuple[int, ...]
+    left: int
+    mend: bool = True
+    made: Change | None = None
+
+    @property
+    def document(self) -> dict[str, object]:
+        """The story as JSON."""
+        return {
+            "change": self.change,
+            "event": self.events[0] if self.events else None,
+            "events": list(self.events),
+            "from": self.old,
+            "to": self.new,
+            "why": self.why,
+            "explains": list(self.explains),
+            "left": self.left,
+            "mend": self.mend,
+        }
+
+
 @dataclass
 class Audit:
-    """What an audit of one record found. `recorded` and `correct` are final scores, empty where the file made none."""
+    """What an audit of one record found.
+
+    `recorded`: the totals that the file says at its end, or comes to by its last scores (`recorded_from`), none where
+    it does not come to one; `carried`: those that its figures lead to; `correct`: the game as it was played. `decided`:
+    what decided it; `finished`: whether every card is shown; `round`: the one in which it stops. `searched`: False
+    where the search for stories stopped at its limit.
+    """
 
     file: str
     events: int
     findings: list[Finding] = field(default_factory=list)
     recorded: dict[str, int] = field(default_factory=dict)
     correct: dict[str, int] = field(default_factory=dict)
+    carried: dict[str, int] = field(default_factory=dict)
+    recorded_from: str = ""
     recorded_winners: tuple[str, ...] = ()
     correct_winners: tuple[str, ...] = ()
+    decided: str = ""
+    finished: bool = True
+    round: int = 0
+    stories: tuple[Story, ...] = ()
+    searched: bool = True
 
     @property
     def ok(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite
@@ -10,6 +10,8 @@ from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
 from castlescore.view.layout import columns, hanging, hung, signed
 
+SLIPS = 3  # that are told of one finding
+CHAIN = 4  # findings that follow from one are told with it
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
@@ -20,9 +22,16 @@ def audit_document(audit: Audit) -> dict[str, object]:
         "ok": audit.ok,
         "events": audit.events,
         "findings": [_finding(finding) for finding in audit.findings],
-        "scores": {"recorded": audit.recorded, "correct": audit.correct},
+        "scores": {"recorded": audit.recorded, "correct": audit.correct, **_from(audit)},
         "winners": {"recorded": list(audit.recorded_winners), "correct": list(audit.correct_winners)},
+        "finished": audit.finished,
+        "stories": [story.document for story in audit.stories],
+        **({} if audit.searched else {"searched": False}),
     }
+
+
+def _from(audit: Audit) -> dict[str, str]:
+    return {"recorded_from": "score"} if audit.recorded_from == "score" else {}
 
 
 def _finding(finding: Finding) -> dict[str, object]:
@@ -35,28 +44,101 @@ def _finding(finding: Finding) -> dict[str, object]:
         "recorded": finding.recorded,
         "correct": finding.correct,
         "why": finding.why,
-        "slips": list(finding.slips),
+        "slips": [slip.text for slip in finding.slips[:SLIPS]],
+        "slips_as": [slip.document for slip in finding.slips[:SLIPS]],
+        "slips_more": max(len(finding.slips) - SLIPS, 0),
         "depends": list(finding.depends),
         "allowed": finding.allowed,
         "effect": finding.effect,
+        **({"meant": list(finding.meant)} if finding.meant else {}),
     }
 
 
-def audit_lines(audit: Audit, width: int) -> list[str]:
-    """The report of one record: `file:line: event 17: what, rule and page, what is right`."""
+def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
+    """The report of one record: `file:line: event 17, what, rule and page, what is right`, the stories, the totals.
+
+    What a cause puts off is told with the cause where it is much; `whole`: line by line.
+    """
     rows: list[str] = []
+    chains = {} if whole else _chains(audit)
+    hidden = {id(found) for chain in chains.values() for found in chain}
     for finding in audit.findings:
-        rows += hung(_sentence(audit, finding), 2, width)
-    totals = [("", "recorded", "right")]
-    differ = False
-    for name, total in audit.recorded.items():
-        if total != audit.correct[name]:
-            differ = True
-            totals.append((name, str(total), str(audit.correct[name])))
-    if differ:
-        rows += [f"  {row}" for row in columns(totals, width - 2, right=(1, 2))]
-        rows += [f"  {winners_words(audit)}"]
+        if id(finding) not in hidden:
+            rows += hung(_sentence(audit, finding, chains.get(id(finding), ())), 2, width)
+    rows += [row for line in story_words(audit) for row in hung(line, 2, width)]
+    rows += _totals(audit, width)
+    if not audit.finished:
+        rows += hanging("", unfinished_words(audit), width)
     return [*rows, *hanging("", found_words(audit), width)]
+
+
+def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
+    """The findings that follow from a cause, by the cause, where they are many."""
+    causes = {found.event: found for found in reversed(audit.findings) if not found.depends and found.event}
+    chains: dict[int, list[Finding]] = {}
+    for found in audit.findings:
+        cause = causes.get(min(found.depends)) if found.depends else None
+        if cause is not None and cause is not found:
+            chains.setdefault(id(cause), []).append(found)
+    return {cause: tuple(chain) for cause, chain in chains.items() if len(chain) >= CHAIN}
+
+
+def story_words(audit: Audit) -> list[str]:
+    """The simplest stories in words."""
+    wrong = sum(found.allowed is None for found in audit.findings)
+    told: list[str] = []
+    for story in audit.stories:
+        head = "One change" if not told else "Another one"
+        end = "" if story.mend else " It cannot be written without more"
+        told.append(f"{head} explains {len(story.explains)} of {amount(wrong, 'finding')}: {story.why}.{end}".rstrip())
+    if not audit.searched:
+        told.append("The search for the simplest story stopped at its limit.")
+    return [shown(line, LONGEST) for line in told]
+
+
+def _totals(audit: Audit, width: int) -> list[str]:
+    """The totals of the file beside the right ones, what decided and what illegal tiles brought, where they differ."""
+    if not audit.recorded or (audit.recorded == audit.correct and audit.recorded_winners == audit.correct_winners):
+        return []
+    illegal: dict[str, list[str]] = {}
+    for found in audit.findings:
+        if found.kind == "illegal" and found.allowed is None:
+            for name, points in found.effect.items():
+                if points:
+                    illegal.setdefault(name, []).append(f"{-points} of them by the tile of event {found.event}")
+    best = set(audit.correct_winners)
+    close = {name for name, total in audit.correct.items() if total == max(audit.correct.values())}
+    rows = [("", "recorded", "right", "")]
+    for name, total in audit.recorded.items():
+        said = [audit.decided] if name in best and audit.decided and len(best) == 1 else []
+        said += illegal.get(name, [])
+        if total != audit.correct[name] or (audit.decided and name in close) or name in illegal:
+            rows.append((name, str(total), str(audit.correct[name]), "; ".join(said)))
+    found_rows = [f"  {row}".rstrip() for row in columns(rows, width - 2, right=(1, 2))]
+    return [*found_rows, f"  {winners_words(audit)}"]
+
+
+def unfinished_words(audit: Audit) -> str:
+    """That the game stops before its end, and where."""
+    return f"the game stops in round {audit.round}: it has no end yet" if audit.round else "the game has no end yet"
+
+
+CLOSING = ("clean", "with findings", "unreadable", "unfinished", "with another winner")
+
+
+def closing(audit: Audit, understood: bool) -> list[str]:
+    """What a record counts as at the end of several."""
+    if not understood:
+        return ["unreadable"]
+    kinds = ["clean" if audit.ok else "with findings"]
+    kinds += [] if audit.finished else ["unfinished"]
+    differ = bool(audit.recorded) and audit.recorded_winners != audit.correct_winners
+    return [*kinds, *(["with another winner"] if differ else [])]
+
+
+def closing_words(files: int, count: Mapping[str, int]) -> str:
+    """How many of several files were how."""
+    return f"{amount(files, 'file')}: {', '.join(f'{count[kind]} {kind}' for kind in CLOSING if count[kind])}"
 
 
 def found_words(audit: Audit) -> str:
@@ -67,27 +149,43 @@ def found_words(audit: Audit) -> str:
     return f"{head}, and {agreed} that the table had agreed to" if agreed else head
 
 
-def _sentence(audit: Audit, finding: Finding) -> str:
+def _sentence(audit: Audit, finding: Finding, chain: Sequence[Finding] = ()) -> str:
     if finding.event is None:
         return shown(finding.why, LONGEST)
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
-    return shown(f"{place}: event {finding.event}: {finding_words(finding)}", LONGEST)
+    return shown(f"{place}: event {finding.event}, {finding_words(finding, chain)}", LONGEST)
 
 
-def finding_words(finding: Finding) -> str:
-    """What was found at an event, by which rule, and what it did."""
-    # What is illegal names every rule it breaks in its own words already.
-    named = finding.rule and finding.kind != "illegal"
-    rule = f" ({cite(finding.rule)})" if named else ""
-    parts = [f"{finding.kind}: {finding.why}{rule}"]
-    if finding.allowed is not None:
-        parts.append(f"Agreed: {finding.allowed}")
-    if finding.slips:
-        parts.append(f"Perhaps: {'; or '.join(finding.slips)}")
+def finding_words(finding: Finding, chain: Sequence[Finding] = ()) -> str:
+    """What was found, by which rule, how it may have come about and what it did; `chain`: what it puts off."""
+    rule = rule_words(finding)
+    parts = [f"{finding.why} ({rule})" if rule else finding.why, *more_words(finding)]
+    if chain:
+        events = sorted({found.event for found in chain if found.event})
+        parts.append(f"It puts off {amount(len(chain), 'later finding')} (events {events[0]}-{events[-1]})")
+    return ". ".join([*parts, *effect_words(finding)])
+
+
+def rule_words(finding: Finding) -> str:
+    """The rule with its page; nothing of what is illegal, which names every rule that it breaks in its own words."""
+    return cite(finding.rule) if finding.rule and finding.kind != "illegal" else ""
+
+
+def more_words(finding: Finding) -> list[str]:
+    """What was agreed, how the number may have come about, and what it may follow from."""
+    parts = [f"Agreed: {finding.allowed}"] if finding.allowed is not None else []
+    if finding.slips:  # the likeliest; JSON has more
+        parts.append(f"Perhaps {finding.slips[0].text}")
     if finding.depends:
-        parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {listed(finding.depends)}")
-    parts += effect_words(finding)
-    return shown(". ".join(parts), LONGEST)
+        parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {_few(finding.depends)}")
+    return parts
+
+
+def _few(events: Sequence[int]) -> str:
+    """The first of many events."""
+    if len(events) <= SLIPS:
+        return listed(events)
+    return f"{', '.join(map(str, events[:SLIPS]))} and {len(events) - SLIPS} more"
 
 
 def listed(things: Sequence[object]) -> str:
@@ -100,12 +198,12 @@ def effect_words(finding: Finding) -> list[str]:
     """What the finding did to the final totals."""
     if finding.kind == "illegal":
         points = ", ".join(f"{name} {amount(-change, 'point')}" for name, change in finding.effect.items())
-        return [f"It brought {points}"] if points else []
+        stay = "" if finding.allowed is not None else ", which stay in the totals below"
+        return [f"It brought {points}{stay}"] if any(finding.effect.values()) else []
     if finding.effect:
-        change = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
-        return [f"Put right: {change} at the end"]
+        return [f"Put right: {', '.join(f'{name} {signed(points)}' for name, points in finding.effect.items())}"]
     figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
-    return ["Put right, no total changes"] if figure else []
+    return ["No total changes"] if figure else []
 
 
 def winners_words(audit: Audit) -> str:

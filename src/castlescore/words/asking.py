@@ -33,8 +33,8 @@ class Question:
     """A question: of whom, for what, the prompt, and for `?` what may be typed.
 
     `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
-    doubted just before. `words`: what could come next behind the words of an answer, for what was typed of the next.
-    `lays`: whether it asks for a tile of a castle, in the words of `place`, so that a picture may be asked instead.
+    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
+    the words of an answer, for what was typed of the next.
     """
 
     whose: str
@@ -43,7 +43,6 @@ class Question:
     help: Sequence[str]
     take: Callable[[str, bool], Answered]
     words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
-    lays: bool = False
 
 
 def with_row(document: Plain, rows: str, number: int, changes: Mapping[str, object]) -> Document:

@@ -26,6 +26,11 @@ class Pointed:
     hand: Hand
     place: str
 
+    @property
+    def words(self) -> str:
+        """The tile and its place as words of a line."""
+        return f"{self.hand.tile} {self.place}{' --dark' if self.hand.dark else ''}"
+
 
 def may_open(pick: bool, json: bool) -> bool:
     """Whether a place may be pointed at: asked for by `pick` or at the table of `play`, at a terminal that can."""
@@ -92,7 +97,5 @@ def with_place(
         return ask(tile, place, dark)
     except OpenPlace as open_:
         found = pointed(open_, pick, json, allows)
-        dark = found.hand.dark
-        words = (line[0], found.hand.tile, found.place, "--dark" if dark else "", line[1])
-        desk().completed(" ".join(filter(None, words)))
+        desk().completed(" ".join(filter(None, (line[0], found.words, line[1]))))
         return ask(found.hand.tile, found.place, found.hand.dark)

@@ -1,7 +1,6 @@
 """Questions asked one after another at a terminal, and each answer saved at once.
 
-What asks is an `Asker`. One that can show a castle may answer the questions that `lays` says of by a picture: its
-answers are the words of `place`, a tile a line.
+What asks is an `Asker`: a line, and where an answer names a tile and leaves its place open, a picture to point at.
 """
 
 from __future__ import annotations
@@ -10,8 +9,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.output import give, say, talk
+from castlescore.cli.placer.opening import pointed
 from castlescore.cli.saving import put
 from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.tally import Document
 from castlescore.record.store import locked
 from castlescore.record.tally_file import TallyFile, read_tally, tally_reads_back, with_answer
@@ -23,7 +24,7 @@ from castlescore.words.desk import desk
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
 
-    from castlescore.words.asking import Question
+    from castlescore.words.asking import Answered, Question
 
 HELP = ("?", "help")
 
@@ -33,6 +34,12 @@ class Asker(Protocol):
 
     def answer(self, question: Question) -> str:
         """What was answered; raises EOFError where nobody answers any more, and KeyboardInterrupt."""
+
+    def place(self, place: OpenPlace) -> str:
+        """The tile and the place where it lies, of an answer that left it open.
+
+        Raises it again where nobody can point, and KeyboardInterrupt where no place is taken.
+        """
 
 
 class ByLine:
@@ -44,6 +51,10 @@ class ByLine:
     def answer(self, question: Question) -> str:
         """The line that was typed."""
         return self._prompt(question)
+
+    def place(self, place: OpenPlace) -> str:
+        """The place that is pointed at; an illegal one as well, since a finished castle lies as it lies."""
+        return pointed(place, pick=True, json=False, allows=True).words
 
 
 def _prompted() -> Callable[[Question], str]:
@@ -98,8 +109,10 @@ def asked(file: TallyFile, asker: Asker) -> TallyFile:
             continue
         desk().looks_at(file.path, 0)
         try:
-            answered = question.take(words, bool(words.strip()) and words == doubted)
+            answered = _taken(question, words, bool(words.strip()) and words == doubted, asker)
             new = with_answer(file, answered.document)
+        except KeyboardInterrupt:  # in the placer: nothing was laid
+            continue
         except Unclear as unclear:
             talk(str(unclear))
             doubted = words
@@ -114,6 +127,14 @@ def asked(file: TallyFile, asker: Asker) -> TallyFile:
         talk_all(remark for remark in file.tally.remarks if remark not in told)
         told.update(file.tally.remarks)
     return file
+
+
+def _taken(question: Question, words: str, again: bool, asker: Asker) -> Answered:
+    """What an answer comes to, its place pointed at where it is left open; raises as `Question.take` and `Asker`."""
+    try:
+        return question.take(words, again)
+    except OpenPlace as place:
+        return question.take(asker.place(place), True)
 
 
 def talk_all(remarks: Iterable[str]) -> None:

@@ -9,13 +9,12 @@ from dataclasses import replace
 
 from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
-from castlescore.core.rulebook import cite
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
-from castlescore.view.audits import effect_words, listed, winners_words
+from castlescore.view.audits import effect_words, listed, more_words, rule_words, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
 
 LONGEST = 20_000  # characters of anything that a file says
@@ -129,27 +128,23 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventV
 
 
 def _finding(found: Finding) -> FindingView:
-    more = [f"Agreed: {found.allowed}"] if found.allowed is not None else []
-    more += [f"Perhaps: {'; or '.join(found.slips)}"] if found.slips else []
-    if found.depends:
-        more.append(f"It may follow from event{'s' if len(found.depends) > 1 else ''} {listed(found.depends)}")
-    more += effect_words(found)
-    named = bool(found.rule) and found.kind != "illegal"  # what is illegal names its rules in its own words
+    more = (*more_words(found), *effect_words(found))
     event = "header" if found.event is None else str(found.event)
-    return FindingView(event, found.kind, found.why, cite(found.rule) if named else "", tuple(more))
+    return FindingView(event, found.kind, found.why, rule_words(found), more)
 
 
 def _sum(audit: Audit) -> str:
     wrong = [found for found in audit.findings if found.allowed is None]
     if not wrong:
         return f"Nothing found: {amount(audit.events, 'event')}, and every one follows from the rules."
-    winners = f" The {winners_words(audit)}." if audit.recorded != audit.correct else ""
+    differ = audit.recorded and audit.recorded != audit.correct
+    winners = f" The {winners_words(audit)}." if differ else ""
     return f"{amount(len(wrong), 'finding')} in {amount(audit.events, 'event')}.{winners}"
 
 
 def _totals(audit: Audit) -> Sheet | None:
     """The totals of the record beside the right ones, where they differ."""
-    if audit.recorded == audit.correct:
+    if not audit.recorded or audit.recorded == audit.correct:
         return None
     rows = tuple((name, str(total), str(audit.correct[name])) for name, total in audit.recorded.items())
     return Sheet("The totals", ("Player", "Recorded", "Right"), rows)

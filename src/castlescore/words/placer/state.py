@@ -15,6 +15,8 @@ from castlescore.words.placer.ways import ARROWS, FULL, OPPOSITE, Ways, middle
 
 TAKEN, LEFT = "taken", "left"
 MOST_DIGITS = 4
+BESIDE = 8  # half units from the castle to the middle of a tile that may lie nowhere
+NOWHERE = "it fits nowhere"
 LONGEST = 200  # characters of a line that is typed
 
 
@@ -53,12 +55,17 @@ class State:
 
 
 def begun(hand: Hand, allows: bool = False) -> State:
-    """The state in which the placer opens: on the best place that the line meant.
+    """The state in which the placer opens: on the best place that the line meant; free, beside the castle, where no
+    place is legal.
 
     `allows`: whether the line lets an illegal place stand.
     """
-    lie = hand.places[hand.listed[0]]
-    return State(Ways(hand), lie, lie, allows)
+    if hand.places:
+        lie = hand.places[hand.listed[0]]
+        return State(Ways(hand), lie, lie, allows)
+    _, south, east, north = hand.extent
+    lie = hand.lying((2 * east + BESIDE, south + north), 0)
+    return State(Ways(hand), lie, lie, allows, free=True)
 
 
 def press(state: State, key: str) -> State:
@@ -135,6 +142,8 @@ def _turned(state: State, by: int) -> State:
 def _tabbed(state: State, by: int) -> State:
     here = state.ways.index(state.lie)
     count = len(state.ways.places)
+    if not count:
+        return replace(state, said=NOWHERE)
     return _at(state, (0 if by > 0 else count - 1) if here is None else (here + by) % count)
 
 
@@ -174,7 +183,7 @@ def _freed(state: State) -> State:
     index = state.ways.index(state.lie)
     if index is None:
         index = state.ways.nearest(middle(state.lie), state.lie.turn)
-    return state if index is None else replace(_at(state, index), free=False)
+    return replace(state, said=NOWHERE) if index is None else replace(_at(state, index), free=False)
 
 
 def _turned_over(state: State) -> State:

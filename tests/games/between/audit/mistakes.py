@@ -93,7 +93,7 @@ def final_total_out(game: Evening, rng: Random) -> Mistake | None:
     name, off = rng.choice(sorted(step.event["final"])), amount(rng)
     right = step.event["final"][name]
     made = changed(game, step, "points", final={**step.event["final"], name: right + off})
-    made = made.saying("B-END-1", right + off, right, name)
+    made = made.saying((), right + off, right, name)
     made.says["effect"] = ({name: -off},)
     return made
 
@@ -322,7 +322,7 @@ def special_tile_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | 
 @mistake
 def tile_that_no_box_has(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
-    return changed(game, step, "format", tile="broom-cupboard").saying("", "'broom-cupboard'", None, "broom-cupboard")
+    return changed(game, step, "format", tile="broom-cupboard").saying("", "broom-cupboard", None, "broom-cupboard")
 
 
 @mistake

@@ -196,15 +196,15 @@ def test_a_right_claim_is_no_finding(good):
     assert audit(counted(good, 0)[2]).findings == []
 
 
-def test_a_claim_that_differs_is_found_and_counts_as_recorded(good):
+def test_a_claim_that_the_record_put_right_does_nothing_to_a_total(good):
     n, right, record = counted(good, 5)
     [finding] = (found := audit(record)).findings
     assert (finding.event, finding.kind, finding.recorded, finding.correct) == (n, "claim", right + 5, right)
     assert finding.line == good.lines[n - 1]
     castle = good.events[n - 1]["castle"]
-    assert finding.why == f"{right + 5} was counted for this line in {castle}, and it gives {right}"
-    put_right = {name: found.correct[name] - total for name, total in found.recorded.items()}
-    assert finding.effect == {name: points for name, points in put_right.items() if points}
+    assert finding.why == f"{castle}'s Tower on 1,4: {right + 5} points counted, and it gives {right}"
+    assert finding.effect == {}
+    assert found.recorded == good.events[-1]["final"]
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
     assert not found.ok
 

@@ -101,8 +101,18 @@ def carry(events: Events, start: int, key: str, player: str, off: int) -> None:
 
 FIGURES = {"points", "score", "money", "price", "coins", "deck", "round", "completes", "final", "claim"}
 # kind of a figure -> the rules that are cited for it
+# The rules by which points are right: those of what a line gives.
+OF_POINTS = (
+    "SCORE-1", "SCORE-2", "SCORE-3", "SCORE-5", "SCORE-6", "SCORE-7", "WORD-7", "REWARD-1", "REWARD-ACTIVITY",
+    "REWARD-LIVING",
+)  # fmt: skip
+OF_TOTALS = (
+    "FINAL-0", "FINAL-FAVORS", "FINAL-MONEY", "FINAL-STACKS", "BONUS-TYPE", "BONUS-SIZE", "BONUS-SIZES", "BONUS-TYPES",
+    "BONUS-COMPLETED", "BONUS-EXTERNAL", "BONUS-SQUARE", "BONUS-ROUND", "BONUS-HALLWAYS", "BONUS-STAIRS", "BONUS-MONEY",
+)  # fmt: skip
 RULE_OF_FIGURE = {
-    "points": ("SCORE-1", "SCORE-2", "REWARD-1"), "score": ("SCORE-8",), "money": ("BUY-4",), "price": ("BUY-3",),
+    "points": OF_POINTS, "score": (*OF_POINTS, "SCORE-8"), "money": ("BUY-2", "BUY-4", "BUY-5", "REWARD-OUTDOOR"),
+    "price": ("BUY-3",),
     "coins": ("COINS-1",), "deck": ("MARKET-1",), "round": ("ROUND-1",), "completes": ("WORD-7",),
 }  # fmt: skip
 
@@ -117,7 +127,7 @@ def changed(game: Evening, step: Step | None, kind: str, **values: Any) -> Mista
     key, value = next(iter(values.items()))
     if len(values) == 1 and key in RULE_OF_FIGURE and "castle" not in step.event:
         right = step.event.get(key)
-        sentence = f"the price is {right}" if key == "price" else f"{'nothing' if right is None else right} follows"
+        sentence = f"it lay on {right}" if key == "price" else f"{'nothing' if right is None else right} follows"
         found = found.saying(RULE_OF_FIGURE[key], value, right, sentence)
         # Written wrong once, and right again in the next line, or nowhere counted: it does nothing to a total.
         again = key not in ("score", "money") or any(
@@ -185,7 +195,9 @@ def score_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
     events = copy(game)
     off, said = amount(rng), step.event["score"]
     carry(events, step.n, "score", step.event["by"], off)
-    made = Mistake(events, step.n, "points", right=True).saying("SCORE-8", said + off, said, step.event["by"])
+    made = Mistake(events, step.n, "points", right=True).saying(
+        (*OF_POINTS, "SCORE-8"), said + off, said, step.event["by"]
+    )
     made.says["effect"] = ({step.event["by"]: -off},)
     return made
 
@@ -252,7 +264,7 @@ def final_total_out(game: Evening, rng: Random) -> Mistake | None:
     name = rng.choice(sorted(step.event["final"]))
     right, off = step.event["final"][name], amount(rng)
     made = changed(game, step, "points", final={**step.event["final"], name: right + off})
-    made = made.saying("FINAL-0", right + off, right, name)
+    made = made.saying(OF_TOTALS, right + off, right, name)
     made.says["effect"] = ({name: -off},)
     return made
 
@@ -262,7 +274,7 @@ def claim_out(game: Evening, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, has="points") if s.played.verdict])
     said = step.event["points"] + amount(rng)
     made = changed(game, step, "claim", claim=said)
-    return made.saying("SCORE-2", said, step.event["points"], step.event["by"], step.played.verdict.placed.tile.name)
+    return made.saying(OF_POINTS, said, step.event["points"], step.event["by"], step.played.verdict.placed.tile.name)
 
 
 # Checks

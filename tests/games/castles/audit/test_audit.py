@@ -13,7 +13,8 @@ from games.castles.audit.small_records import GARDEN, LARDER, audited, kinds, pa
 def test_a_right_record_is_ok_and_every_score_is_right() -> None:
     found = audited(LARDER, passed("Anna", score=0, money=30000))
     assert (found.ok, found.findings, found.events) == (True, [], 4)
-    assert found.recorded == found.correct == {"Anna": 3, "Ben": 3}  # 30000 marks are 3 points
+    assert found.carried == found.correct == {"Anna": 3, "Ben": 3}  # 30000 marks are 3 points
+    assert (found.recorded, found.finished) == ({}, False)
 
 
 def test_a_second_mistake_that_has_nothing_to_do_with_the_first_depends_on_nothing() -> None:

@@ -15,7 +15,7 @@ def test_a_wrong_figure_that_is_carried_on_is_found_once_and_taken_off_the_total
     found = audited({**LARDER, "points": 4, "score": 5}, passed("Anna"), {"do": "reveal", "tiles": ["study"]})
     finding = only(found)
     assert (finding.kind, finding.recorded, finding.correct, finding.effect) == ("points", 4, 2, {"Ben": -2})
-    assert (found.recorded["Ben"], found.correct["Ben"]) == (5, 3)
+    assert (found.carried["Ben"], found.correct["Ben"]) == (5, 3)
 
 
 def test_a_figure_put_right_later_does_not_reach_the_end() -> None:
@@ -23,21 +23,21 @@ def test_a_figure_put_right_later_does_not_reach_the_end() -> None:
     price = {"do": "price", "by": "Ben", "row": ["study", "pumpkin-garden", "parlor", "mold-room", "billiards-room"]}
     found = audited({**LARDER, "score": 8}, passed("Anna"), study, price, passed("Anna"), passed("Ben", score=3))
     assert only(found).effect == {}
-    assert found.recorded == found.correct
+    assert found.carried == found.correct
 
 
 def test_a_wrong_price_moves_both_purses() -> None:
     found = audited({**LARDER, "price": 5000, "money": 10000}, passed("Anna", money=25000))
     finding = only(found)
     assert (finding.kind, finding.recorded, finding.correct) == ("money", 5000, 10000)
-    assert (found.recorded["Anna"], found.correct["Anna"]) == (2, 3)
-    assert (found.recorded["Ben"], found.correct["Ben"]) == (4, 3)
+    assert (found.carried["Anna"], found.correct["Anna"]) == (2, 3)
+    assert (found.carried["Ben"], found.correct["Ben"]) == (4, 3)
 
 
 def test_a_price_written_wrong_and_paid_right_changes_no_total() -> None:
     found = audited({**LARDER, "price": 5000, "money": 5000}, passed("Anna", money=30000))
     assert only(found).effect == {}
-    assert found.recorded == found.correct
+    assert found.carried == found.correct
 
 
 @pytest.mark.parametrize(("running", "figure", "wrong"), [("money", "price", 1000), ("score", "points", 3)])

@@ -5,18 +5,17 @@ from __future__ import annotations
 from games.castles.audit.small_records import LARDER, audited, kinds, only, passed
 
 
-def test_a_claim_counts_as_recorded_and_its_right_points_as_correct() -> None:
+def test_a_claim_that_the_record_put_right_does_nothing_to_a_total() -> None:
     found = audited({**LARDER, "claim": 5})
     finding = only(found)
-    assert (finding.kind, finding.recorded, finding.correct, finding.effect) == ("claim", 5, 2, {"Ben": -3})
-    assert (found.recorded, found.correct) == ({"Anna": 2, "Ben": 6}, {"Anna": 2, "Ben": 3})
-    assert (found.recorded_winners, found.correct_winners) == (("Ben",), ("Ben",))
+    assert (finding.kind, finding.recorded, finding.correct, finding.effect) == ("claim", 5, 2, {})
+    assert found.carried == found.correct == {"Anna": 2, "Ben": 3}
 
 
 def test_a_claim_that_the_scores_carry_on_is_one_finding() -> None:
     found = audited({**LARDER, "points": 5, "score": 6, "claim": 5}, passed("Anna"))
     assert only(found).kind == "claim"
-    assert found.recorded["Ben"] == 6
+    assert (found.carried["Ben"], only(found).effect) == (6, {"Ben": -3})
 
 
 def test_an_illegal_tile_lies_on_and_its_points_are_told() -> None:

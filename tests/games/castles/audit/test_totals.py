@@ -19,6 +19,6 @@ def test_the_effect_of_a_price_is_told_with_the_favor_for_money_it_decides() -> 
     rest = {"do": "adjust", "by": "Ben", "money": 14000, "why": "found under the table"}
     found = audited({**LARDER, "price": 4000, "money": 11000}, rest, passed("Anna"), favors=["money", "living"])
     price = found.findings[0]
-    assert (price.kind, found.recorded_winners != found.correct_winners) == ("money", True)
-    assert {name: found.correct[name] - total for name, total in found.recorded.items()} == price.effect
+    assert price.kind == "money"
+    assert {name: found.correct[name] - total for name, total in found.carried.items()} == price.effect
     assert price.effect["Ben"] < 0 < price.effect["Anna"]

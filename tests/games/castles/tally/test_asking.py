@@ -9,6 +9,7 @@ import pytest
 
 from castlescore.cli.shell.answering import asked
 from castlescore.core.errors import Unclear
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of
 from castlescore.words.asking import Question
@@ -27,6 +28,9 @@ class Answers:
         if not self.left:
             raise EOFError
         return self.left.pop(0)
+
+    def place(self, place: OpenPlace) -> str:
+        raise place
 
 
 def begun(folder: Path, *players: str, game: str = "castles", **options: Any) -> TallyFile:
@@ -152,7 +156,8 @@ def test_tab_completes_favors_stacks_castles_tiles_and_cards(tmp_path: Path) -> 
     file = asked(file, Answers("4"))
     assert offered(question(file), "pu-ga") == ["pumpkin-garden"]
     assert offered(question(file), "pumpkin-garden", "foyer.")[:2] == ["foyer.E", "foyer.N"]
-    assert question(file).lays
+    with pytest.raises(OpenPlace):
+        question(file).take("larder", False)
     file = asked(file, Answers("", "40"))
     assert offered(question(file), "all-t") == ["all-types"]
 

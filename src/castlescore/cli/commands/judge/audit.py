@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
 from itertools import islice
 from json import dumps as json_text
 from pathlib import Path
@@ -17,13 +18,18 @@ import typer
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import say, talk
 from castlescore.cli.recording import table_here
+from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
-from castlescore.core.errors import CastlescoreError, Exit, FileProblem
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
-from castlescore.record.session_file import parse_record
+from castlescore.record.proving import record_reads_back
+from castlescore.record.session_file import parse_record, record_text
+from castlescore.record.store import locked
 from castlescore.record.toml.reading import read_text, reason, shown
 from castlescore.view import audits
+from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
@@ -40,20 +46,30 @@ def audit_command(
         list[str] | None,
         typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
     ] = None,
+    mend: Annotated[
+        str | None,
+        typer.Option("--mend", metavar="OUT", help="Write the record as the simplest story has it, figures put right."),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
     session: SessionOption = None,
     json: Json = False,
 ) -> int:
     """Replay records strictly and report everything that does not follow, and what it did to the scores.
 
-    Silent, with exit code 0, when all is well.
+    Where one change explains several findings, it is told. Silent, with exit code 0, when all is well.
 
     [b]castlescore audit[/b]
     [b]castlescore audit friday.toml[/b]
+    [b]castlescore audit friday.toml --mend mended.toml[/b]
     [b]castlescore audit evenings/ --json[/b]
     """
+    if mend is not None:
+        _one_to_mend(files or (), mend)
     paths = [path for name in files for path in sessions_in(name)] if files else [table_here(session)]
+    if mend is not None:
+        return _mended(paths[0], mend, json, every)
     worst = Exit.FINE
-    report = _Documents() if json else _Texts()
+    report = _Documents() if json else _Texts(every, len(paths))
     for found in _watched(_audits(paths), len(paths)):
         understood = not any(f.kind == "format" and f.event is None for f in found.findings)
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
@@ -64,18 +80,65 @@ def audit_command(
     return worst
 
 
+def _one_to_mend(files: Sequence[str], out: str) -> None:
+    """Raises Unclear for several files, FileProblem where the mended one is there already."""
+    if len(files) > 1 or any(Path(name).is_dir() for name in files):
+        raise Unclear("--mend takes one file")
+    if Path(out).exists():
+        raise FileProblem(f"{shown(out)}: there is a file already; nothing was written")
+
+
+def _mended(path: str, out: str, json: bool, every: bool) -> int:
+    """Audit one record and write it as its best story has it; what remains is told."""
+    record = parse_record(read_text(path), path)
+    found = audited(record)
+    story = best(found)
+    left: Audit | None = None
+    if story is not None and story.made is not None:
+        new = replace(mended(record, story.made), path=out)
+        with locked(out):
+            put_new(out, record_text(new), force=False, what="a file", proof=record_reads_back(new))
+        left = audited(new)
+    code = Exit.FINE if found.ok else Exit.RULES_SAY_NO
+    if json:
+        written = {"file": out if left else None, "left": None if left is None else len(left.findings)}
+        print(json_text({"ok": found.ok, "sessions": [audits.audit_document(found)], "mended": written}))
+        return code
+    if found.findings:
+        say(audits.audit_lines(found, width(), every))
+    if left is None:
+        talk(f"{shown(path)}: no single change explains what was found; nothing was written")
+        return Exit.RULES_SAY_NO
+    talk(f"{shown(out)}: written, figures worked out again; {audits.found_words(left)}")
+    return code
+
+
 class _Texts:
-    """The reports for people, one record after another."""
+    """The reports for people, one record after another, and of several how many were how."""
+
+    def __init__(self, every: bool, files: int) -> None:
+        self.every, self.files = every, files
+        self.count = dict.fromkeys(audits.CLOSING, 0)
 
     def add(self, found: Audit, understood: bool) -> None:
         """Report one record; nothing where nothing was found."""
+        for kind in audits.closing(found, understood):
+            self.count[kind] += 1
         if not understood:
             talk(found.findings[0].why)
         elif found.findings:
-            say(audits.audit_lines(found, width()))
+            say(audits.audit_lines(found, width(), self.every))
+        elif self.every:
+            say([f"{shown(found.file)}: {audits.found_words(found)}"])
 
     def end(self, worst: Exit) -> None:
-        """Nothing is said at the end."""
+        """Of several files, how many were how; nothing where all is well."""
+        if self.files > 1 and (worst != Exit.FINE or self.every):
+            closing = audits.closing_words(self.files, self.count)
+            if worst == Exit.BAD_FILE:
+                talk(closing)
+            else:
+                say(hanging("", closing, width()))
 
 
 class _Documents:
@@ -108,7 +171,7 @@ def sessions_in(name: str) -> list[str]:
     except OSError as error:
         raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
     if not found:
-        talk(f"{shown(name)}: no session in this folder")
+        raise FileProblem(f"{shown(name)}: no session in this folder")
     return [str(path) for path in found]
 
 

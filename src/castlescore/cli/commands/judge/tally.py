@@ -74,7 +74,8 @@ def tally_command(
     """Score a finished table from what lies there: castles, or only what was counted of them.
 
     At a terminal what is missing is asked for, each answer is saved at once, Tab completes and ? says what may be
-    typed; elsewhere it is named (exit 2). What is strange is told, and the score stands.
+    typed; a castle is entered tile after tile, and its places are pointed at. Elsewhere what is missing is named
+    (exit 2). What is strange is told, and the score stands.
     --session: write the tally file of a recorded game. --svg with --out name.svg: a file a castle, name-anna.svg.
 
     [b]castlescore tally --new anna ben cara --favor living-area --favor small --favor round[/b]

@@ -1,45 +1,230 @@
-"""Auditing a record of Between Two Castles: every difference between what a table did and what the rules say.
-
-It goes on as the table did: what was laid stands, a turn out of order is taken out of order, a bonus passed over is
-lost.
-"""
+"""Auditing a record of Between Two Castles: the game's part of the engine of `castlescore.record.audit`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount, is_or_are
-from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
-from castlescore.games.between.audit.ledger import Ledger
-from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Place, Reward
-from castlescore.games.between.records import figures_of, move_of
-from castlescore.games.between.rules.final import score as final_score
-from castlescore.games.between.rules.outcome import Played, Refusal
+from castlescore.core.refusals import Refusal
+from castlescore.games.between import records
+from castlescore.games.between.audit import findings
+from castlescore.games.between.audit.changes import changes, told
+from castlescore.games.between.audit.repair import Back, Bent, bends, changed_site
+from castlescore.games.between.audit.slips import total_slips
+from castlescore.games.between.moves import Cards, Move
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.final import places, score, specials
+from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
-from castlescore.games.between.rules.scoring import score as castle_score
-from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import brought
-from castlescore.games.between.sentences import say, thing
-from castlescore.protocol.game import Event
-from castlescore.record import replay
-from castlescore.record.findings import Audit, the_first
+from castlescore.games.between.rules.turns import next_turn
+from castlescore.protocol.game import Event, Header
+from castlescore.protocol.rules import Rules
+from castlescore.record.audit import auditor
+from castlescore.record.audit.ledger import Ledger, Shift
+from castlescore.record.audit.referee import Attempt, Standing, Unknown
+from castlescore.record.findings import Audit
 from castlescore.record.session_file import Record
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Step
 
-    Watch = Callable[[Step], None]
-
+# What decided between the best, where it was not the points alone.
+DECIDED = {
+    "castle": "by the higher castle (B-END-2)",
+    "specials": "by special rooms (B-END-3)",
+    "shared": "shared: both castles and special rooms are the same (B-END-4)",
+}
 ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
+
+
+class BetweenReferee:
+    """What an audit asks of Between Two Castles."""
+
+    parts = findings.PARTS
+    final_rule = "B-END-1"
+
+    refused = staticmethod(findings.refused)
+    owed = staticmethod(findings.owed)
+    changes = staticmethod(changes)
+    told = staticmethod(told)
+    total_slips = staticmethod(total_slips)
+
+    @property
+    def rules(self) -> Rules[Table, Move, Played]:
+        """How tables begin and lines are read and played."""
+        return records
+
+    def begin(self, header: Header, path: str, text: str) -> Table:
+        """The table before the first line, on which whatever was laid stands."""
+        return replace(records.begin(header, path, text), lenient=True)
+
+    def names(self, table: Table) -> tuple[str, ...]:
+        """The castles."""
+        return tuple(site.name for site in table.sites)
+
+    def concerned(self, table: Table, name: str) -> tuple[str, ...]:
+        """The castles that somebody's total rests on."""
+        return tuple(site.name for site in table.sites if name in site.partners)
+
+    def unknown(self, table: Table, event: Event) -> list[Unknown]:
+        """The words of a line that name nothing here; a castle that is none only where one is much like it."""
+        box = table.setup.box
+        found = []
+        known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}
+        for key, there in known.items():
+            if key in event and event[key] not in there:
+                found.append(Unknown(key, event[key], _near(event[key], there)))
+        strange = [card for card in event.get("cards", ()) if card not in box.cards]
+        found += [Unknown("cards", card, _near(card, box.cards)) for card in strange]
+        names = self.names(table)
+        castle = event.get("castle")
+        if castle is not None and castle not in names:
+            near = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
+            found += [Unknown("castle", castle, near)] if len(near) == 1 else []
+        return found
+
+    def attempts(
+        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
+    ) -> Iterator[Attempt[Table, Played]]:
+        """The ways in which a line can have been played, the likeliest first."""
+        outcome = apply(table, move)
+        if isinstance(outcome, Played):
+            yield Attempt(outcome, outcome.table)
+            return
+        lines = ahead()
+        first, ways = _way(table, move, lines, 0)
+        yield first
+        for k in range(1, ways):
+            yield _way(table, move, lines, k)[0]
+
+    def left_out(self, table: Table, event: Event) -> Table:
+        """The table after a line that cannot be read or cannot stand: its tile was laid all the same."""
+        return left_out(table, event)
+
+    def is_illegal(self, played: Played) -> bool:
+        """Whether a tile was laid where it may not stand, and nobody allowed it."""
+        allow = getattr(played.move, "allow", None)
+        return played.verdict is not None and allow is None and bool(played.verdict.violations)
+
+    def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
+        """Note a tile that may not stand where it does before the next line, and may after it."""
+        findings.illegal(ledger, n, played.table, played)
+
+    def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+        """Note everything that is wrong with a line that was played."""
+        findings.illegal(ledger, n, before, played)
+        findings.claim(ledger, n, event, played)
+        if isinstance(played.move, Cards):
+            findings.cards(ledger, n, before, played.move)
+        findings.agreed(ledger, n, played.move)
+        findings.running(ledger, n, event, played)
+
+    def standing(self, table: Table, off: Shift) -> Standing:
+        """The final score of a table whose castles are so much off."""
+        for (_, castle), points in off.items():
+            if points:
+                table = changed_site(table, castle, adjusted=table.site(castle).adjusted + points)
+        found = score(table)
+        totals = {row.name: row.total for row in found.players}
+        return Standing(
+            totals, found.winners, DECIDED.get(found.decided_by, ""), table.phase is Phase.OVER, table.round
+        )
+
+    def bare(self, table: Table) -> Table:
+        """Castles with the same points without a tile: points are all that a total is made of."""
+        for index, site in enumerate(table.sites):
+            bare = replace(site, castle=Castle(site.castle.throne), adjusted=0)
+            table = table.with_site(index, replace(bare, adjusted=site.points - bare.points))
+        return table
+
+    def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
+        """Who has won with these totals (B-END-1 to B-END-4)."""
+        found = score(table)
+        rooms = {site.name: specials(site.castle) for site in table.sites}
+        keys = [
+            (totals.get(row.name, 0), row.higher, sum(rooms[castle] for castle in row.castles)) for row in found.players
+        ]
+        return tuple(row.name for row, place in zip(found.players, places(keys), strict=True) if place == 1)
+
+    def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
+        """Lines are a castle's."""
+        return {"castle": self.names(table)}
+
+    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
+        """A castle that is none may be any."""
+        return self.names(table) if key == "castle" else ()
+
+    def begun_otherwise(self, table: Table, header: Header) -> Table:
+        """There is nothing of a header on which only the end depends."""
+        return table
+
+    def game_of(self, table: Table) -> object:
+        """What tells the game that led to a table from others."""
+        rows = []
+        for site in table.sites:
+            tiles = frozenset((placed.tile.id, placed.at) for placed in site.castle.rooms)
+            rows.append((site.name, site.points, tiles, site.shown))
+        return frozenset(rows)
+
+    def finished(self, table: Table) -> Table:
+        """The table of the end as any other table."""
+        return replace(table, lenient=False)
+
+
+def left_out(table: Table, event: Event) -> Table:
+    """The table after a line that cannot be read or cannot stand: its tile was laid all the same."""
+    castle = event.get("castle")
+    if castle not in {site.name for site in table.sites} or table.phase is not Phase.PLACE:
+        return table
+    site = table.site(castle)
+    if event["do"] == "reward" and site.pending:
+        return next_turn(changed_site(table, castle, pending=None))[0]
+    if event["do"] == "place" and site.open:
+        return next_turn(changed_site(table, castle, laid=site.laid + 1))[0]
+    return table
+
+
+def _way(table: Table, move: Move, ahead: Sequence[Event], choice: int) -> tuple[Attempt[Table, Played], int]:
+    """One way in which a refused move can be played, and how many there are."""
+    start, ways, owed = table, 1, None
+    backs: list[Back] = []
+    bent: Bent | None
+    told: list[tuple[Refusal, Table]] = []
+    for _ in range(ATTEMPTS):
+        outcome = apply(table, move)
+        if isinstance(outcome, Played):
+            after = outcome.table
+            for back in reversed(backs):
+                after = back(after)
+            return Attempt(replace(outcome, table=after), after, tuple(told), owed=owed), ways
+        found = bends(table, move, outcome, ahead)
+        if len(found) > 1 and ways == 1:
+            ways, bent = len(found), found[choice]
+        else:
+            bent = found[0] if found else None
+        if bent is None or bent.owed is None:
+            told.append((outcome, table))
+        if bent is None:
+            break
+        table, move, owed = bent.table, bent.move, bent.owed or owed
+        backs += [bent.back] if bent.back else []
+    return Attempt(None, left_out(start, records.MOVES.write(move)), tuple(told), owed=owed), ways
+
+
+def _near(word: str, names: Mapping[str, object]) -> tuple[str, ...]:
+    """The names that a word may be meant for."""
+    return tuple(get_close_matches(word, list(names), n=3, cutoff=0.75))
+
+
+REFEREE = BetweenReferee()
 
 
 def audit(record: Record) -> Audit:
     """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
-    return _replayed(record).result()
+    return auditor.audit(REFEREE, record)
 
 
 def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
@@ -47,165 +232,9 @@ def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
 
     The figures of the steps are those that follow, whatever the record says.
     """
-    steps: list[Step] = []
-    replay = _replayed(record, steps.append)
-    return replay.result(), replace(replay.table, lenient=False), steps
+    return auditor.followed(REFEREE, record)
 
 
-def watched(record: Record, watch: Watch) -> None:
+def watched(record: Record, watch: Callable[[Step], None]) -> None:
     """Replay a record and show `watch` each event that could be played; raises as `audit` does."""
-    _replayed(record, watch)
-
-
-def _replayed(record: Record, watch: Watch | None = None) -> _Replay:
-    """The replay of a whole record; `watch` is given each event that could be played, with the tables around it."""
-    replay = _Replay(record)
-    events, impossible = record.standing()
-    for n, gone, left in impossible:
-        why = f"it undoes {amount(gone, 'event')}, and {left} {is_or_are(left)} in force"
-        replay.find(n, "format", "", gone, left, why)
-    for n, event in events:
-        step = replay.follow(n, event)
-        if step and watch:
-            watch(step)
-    return replay
-
-
-class _Replay(Ledger):
-    """An audit while it goes through the events: the table as it was played, and the ledger of what was found."""
-
-    def follow(self, n: int, event: Event) -> Step | None:
-        """Judge one event, and go on as the table did; None where it could not be played."""
-        try:
-            played = self._play(n, event, move_of(event))
-        except KeyError as error:
-            self.find(n, "format", "", str(error), None, f"unknown name {error}")
-            return None
-        if played is None:
-            return None
-        self._illegal(n, played)
-        self._claim(n, event, played)
-        if isinstance(played.move, Cards):
-            self._cards(n, played.move)
-        if isinstance(played.move, AdjustCastle):
-            move = played.move
-            why = f"{move.castle}: {amount(move.points, 'point', signed=True)}"
-            self.find(n, "points", "", None, None, why, allowed=move.why).depends = ()
-        self._figures(n, event, played)
-        before, self.table = self.table, played.table
-        return replay.Step(n, event, played.move, before, played)
-
-    def _play(self, n: int, event: Event, move: Move) -> Played | None:
-        for _ in range(ATTEMPTS):
-            outcome = apply(self.table, move)
-            if isinstance(outcome, Played):
-                return outcome
-            violation = outcome.violations[0]
-            recorded = next((event[key] for key in ("tile", "score", "castle") if key in event), None)
-            regular = isinstance(move, Place) and self.table.setup.box[move.tile].regular
-            if not (outcome.kind == "reward" and regular):  # a bonus passed over is told where it is bent away
-                self.find(n, outcome.kind, violation.rule, recorded, None, say(violation.why))
-            if not self._bend(n, move, outcome):
-                return None
-        return None
-
-    def _bend(self, n: int, move: Move, refusal: Refusal) -> bool:
-        """Change the table so that a refused move can be played as the record has it; whether that can be."""
-        table = self.table
-        if isinstance(move, (CheckCastle, CheckIllegal)) or refusal.kind not in ("turn", "reward"):
-            return False
-        if isinstance(move, Cards) and table.phase is Phase.PLACE:
-            self.table = replace(table, phase=Phase.CARDS)
-            return True
-        if not isinstance(move, Place) or not table.setup.box[move.tile].regular:
-            return False
-        index = table.index(move.castle)
-        site = table.sites[index]
-        if site.pending is not None:
-            why = f"{say(brought(site, site.pending))}, and its {thing(site.pending.bonus)} was not taken"
-            self.find(n, "reward", site.pending.bonus.rule, None, site.pending.bonus.type, why)
-            self.table = table.with_site(index, replace(site, pending=None))
-            return True
-        if table.phase is not Phase.PLACE:
-            self.table = replace(table, phase=Phase.PLACE)
-            return True
-        self.table = table.with_site(index, replace(site, laid=tiles_a_turn() - 1))
-        return site.to_lay <= 0
-
-    def _illegal(self, n: int, played: Played) -> None:
-        verdict, move = played.verdict, played.move
-        if verdict is None or not isinstance(move, (Place, Reward)):
-            return
-        violations = verdict.violations
-        if not violations:
-            return
-        why = "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in violations)
-        placed = verdict.placed
-        why = f"{placed.tile.name}: {why}"
-        if move.allow is not None:
-            found = self.find(n, "illegal", violations[0].rule, list(placed.at), None, why, allowed=move.allow)
-            found.depends = ()
-            return
-        found = self.find(n, "illegal", violations[0].rule, list(placed.at), None, why)
-        other = self.table.standing(placed.tile.id)
-        if other is not None and other.name != move.castle:  # it may be the other castle that should not have it
-            found.depends = the_first({*found.depends, *self.unsettled.get(other.name, ())})
-
-    def _claim(self, n: int, event: Event, played: Played) -> None:
-        """What the table counted that a castle gained by a line, beside what it did.
-
-        It goes into the recorded totals; where the castle's score in the file has it too, the score carries it on.
-        """
-        move = played.move
-        if not isinstance(move, (Place, Reward)) or move.claim is None or move.claim == played.gained:
-            return
-        castle, right, off = move.castle, played.gained, move.claim - played.gained
-        why = f"{move.claim} was counted for this line in {castle}, and it gives {right}"
-        self.find(n, "claim", "B-SCORE-14", move.claim, right, why)
-        index = len(self.findings) - 1
-        self.shifts[index] = (castle, off)
-        known = self.offsets.get(castle, 0)
-        if event.get("score") == played.figures["score"] + known + off:
-            self.offsets[castle] = known + off
-            self.carriers.setdefault(castle, []).append(index)
-        else:
-            self.claimed[castle] = self.claimed.get(castle, 0) + off
-
-    def _cards(self, n: int, move: Cards) -> None:
-        """Cards beyond what the castle's bonuses gave it, which the file counts and the right score does not."""
-        site = self.table.site(move.castle)
-        counted, rest = move.cards[: site.cards], move.cards[site.cards :]
-        if not rest:
-            return
-        box = self.table.setup.box
-        names = " and ".join(box.cards[id].name for id in rest)
-        why = f"its bonuses gave {site.name} {amount(site.cards, 'bonus card')}: not {names}"
-        self.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why)
-        right = site.castle.with_cards(*(box.cards[id] for id in counted))
-        more = right.with_cards(*(box.cards[id] for id in rest))
-        off = castle_score(more).total - castle_score(right).total
-        self.put_off(move.castle, off, self.offsets.get(move.castle, 0) + off)
-        self.too_many.append(len(self.findings) - 1)
-
-    def _figures(self, n: int, event: Event, played: Played) -> None:
-        """The castle's score in the file, less what earlier findings carry on; and the final totals."""
-        figures: Plain = figures_of(played)
-        castle = event.get("castle", "")
-        if "score" in event and event["do"] in ("place", "reward"):
-            self.running(n, castle, event["score"], figures["score"])
-        if "final" in event:
-            self._totals(n, played.table, event["final"])
-
-    def _totals(self, n: int, table: Table, said: dict[str, int]) -> None:
-        """The final scores of the file: any of them may follow from whatever was found before."""
-        self.leave_out_cards(table, said)
-        if said == {row.name: row.total for row in final_score(table).players}:
-            self.right_again()
-        right = {row.name: row.total for row in self.score(table).players}
-        counted = {row.name: row.total for row in self.score(table, claims=True).players}
-        for name, total in said.items():
-            if total not in (right.get(name, total), counted.get(name, total)):
-                earlier = the_first(self.disputed)
-                why = f"{name}'s score is {total}, not {right[name]}"
-                found = self.find(n, "points", "B-END-1", total, right[name], why)
-                found.depends, found.effect = earlier, {name: right[name] - total}
+    auditor.watched(REFEREE, record, watch)

@@ -229,20 +229,22 @@ def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Play
     """The move with its figures; then the next turn, round or the end, if this one is over."""
     figures = {"score": work.site.points}
     lines = verdict.lines if verdict else ()
-    table, told = _next(work.table)
+    table, told = next_turn(work.table)
     return Played(table, move, figures, lines, (*work.told, *told), verdict)
 
 
-def _next(table: Table) -> tuple[Table, tuple[Message, ...]]:
+def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
     """The table when everybody has laid: the next turn, the next round, or the end (B-DRAFT-8, B-END-1).
 
     A bonus holds up its own castle only (B-RULING-4), so a turn may begin while one waits; the game does not end.
     """
-    if table.phase is not Phase.PLACE or any(site.to_lay for site in table.sites):
+    if table.phase is not Phase.PLACE or any(site.to_lay > 0 for site in table.sites):
         return table, ()
     if table.last_turn:
         return (table, ()) if table.waiting else _end(table)
-    after = replace(table, sites=tuple(replace(site, laid=0) for site in table.sites))
+    # An audit may know of a tile that was laid before its turn: it is one of the next.
+    early = {site.name: max(-site.to_lay, 0) for site in table.sites}
+    after = replace(table, sites=tuple(replace(site, laid=early[site.name]) for site in table.sites))
     if table.turn < len(hands()):
         after = replace(after, turn=table.turn + 1)
         return after, opening(after)

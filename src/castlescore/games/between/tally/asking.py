@@ -10,15 +10,17 @@ from castlescore.core.errors import Unclear
 from castlescore.core.names import find
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import between
+from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.placement import Verdict
+from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.view import text
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
-from castlescore.games.between.words.sites import Site
+from castlescore.games.between.words.parse import find_tile
+from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
@@ -36,6 +38,7 @@ OF_CASTLE = (
     "rows, to type what the score pad says.",
 )
 OF_TILE = (
+    "TILE alone opens the castle, and its place is pointed at with the arrows;",
     "TILE COLUMN,ROW, the throne room's left half at 0,0:  wine-room -1,2  (Tab completes);",
     "an attendant's name puts it into the throne room;",
     "undo takes the last tile away; an empty line ends the castle.",
@@ -91,7 +94,8 @@ def _tile(said: Said, k: int) -> Question:
         if not typed:
             return Answered(put({"entering": None}))
         if typed == [UNDO]:
-            return Answered(put(_without_the_last(site.row)))
+            without, taken = _without_the_last(judged, site.row)
+            return Answered(put(without), Answer(words=[f"{taken} is taken away"]))
         if len(typed) == 1 and (attendant := _attendant(typed[0])):
             return Answered(put({"attendants": [*site.row.get("attendants", ()), attendant]}))
         verdict = _laid(judged, typed)
@@ -109,17 +113,17 @@ def _tile(said: Said, k: int) -> Question:
         people = [Word(id, "attendant", one.names) for id, one in between().attendants.items()]
         return found if given else [*found, *fit(typed, [*people, Word(UNDO, "the last tile")])]
 
-    prompt = f"{site.name}, tile {len(rows) + 1} (TILE COL,ROW; an attendant; an empty line ends): "
-    return Question(site.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
+    prompt = f"{site.name}, tile {len(rows) + 1} (TILE [COL,ROW]; an attendant; an empty line ends): "
+    return Question(site.name, "tiles", prompt, OF_TILE, take, next_words)
 
 
-def _without_the_last(row: Plain) -> dict[str, object]:
-    """A castle without its last tile, else its last attendant, else its throne room."""
+def _without_the_last(judged: JudgedCastle, row: Plain) -> tuple[dict[str, object], str]:
+    """A castle without its last tile, else its last attendant, else its throne room; and what that was."""
     if row.get("tile"):
-        return {"tile": row["tile"][:-1]}
+        return {"tile": row["tile"][:-1]}, judged.tiles[-1].placed.tile.name
     if row.get("attendants"):
-        return {"attendants": row["attendants"][:-1] or None}
-    return {"throne": None, "tile": None, "entering": None}
+        return {"attendants": row["attendants"][:-1] or None}, judged.castle.attendants[-1].name
+    return {"throne": None, "tile": None, "entering": None}, judged.castle.throne.name
 
 
 def _attendant(word: str) -> str | None:
@@ -130,12 +134,16 @@ def _attendant(word: str) -> str | None:
 
 
 def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
-    """The verdict on the tile that words lay; raises Unclear for words that decide none."""
+    """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
     if len(words) > 2:
         raise Unclear(f"'{shown(words[2])}' is one word too many: TILE COLUMN,ROW")
     castle = judged.castle
-    site = Site(castle, len(judged.tiles), castle.regular, between(), "")
-    return site.verdict(words[0], words[1] if len(words) > 1 else None)
+    tile = find_tile(words[0], between(), castle.regular)
+    if len(words) > 1:
+        return Verdict(castle, Placed(len(judged.tiles), tile, find_cell(words[1], castle, tile)))
+    if stands := stands_in(castle, tile):
+        raise Unclear(stands)
+    raise anywhere(castle, tile, where(castle, tile))
 
 
 def _shown(verdict: Verdict) -> Answer:

@@ -36,7 +36,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
         legal = where(castle, tile)
         if not legal:
             raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, legal, FEW, whose)))
-        raise _open(castle, tile, legal, whose)
+        raise anywhere(castle, tile, legal, whose)
     if match := _CELL.fullmatch(word):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
             raise LimitHit(f"a cell at {shown(word[:20])}: places reach to {FARTHEST} from the throne room")
@@ -57,8 +57,8 @@ def numbered(word: str) -> int | None:
     return None if match is None else int(match[1])
 
 
-def _open(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], whose: str) -> OpenPlace:
-    """A cell that is left open: the list of them, where nobody points at one."""
+def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], whose: str = "CASTLE") -> OpenPlace:
+    """That the cell of a tile is left open; `legal`: where it may stand, which can be nowhere."""
     here = desk()
 
     def tell() -> str:

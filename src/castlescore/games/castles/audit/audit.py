@@ -1,144 +1,208 @@
-"""Auditing a record: every difference between what a table did and what the rules say, and what each did to the score.
-
-An audit never stops at the first finding: where the record cannot be, the table is bent just enough that it can,
-and the replay goes on as the table did. Figures that only carry an earlier mistake on are no findings of their own.
-"""
+"""Auditing a record of castles: the game's part of the engine of `castlescore.record.audit`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount, is_or_are
-from castlescore.games.castles.audit.figures import figures
-from castlescore.games.castles.audit.ledger import Ledger
+from castlescore.core.refusals import Refusal
+from castlescore.core.values import changed
+from castlescore.games.castles import records
+from castlescore.games.castles.audit import ends
+from castlescore.games.castles.audit.changes import changes, told
+from castlescore.games.castles.audit.figures import agreed, figures
+from castlescore.games.castles.audit.parts import PARTS
 from castlescore.games.castles.audit.placements import claim, placement
 from castlescore.games.castles.audit.refusals import refused
-from castlescore.games.castles.audit.repair import LOAN, back_from, bend, is_decline, lend, without_extra_slots
-from castlescore.games.castles.audit.rewards import forgotten
-from castlescore.games.castles.audit.totals import result
-from castlescore.games.castles.moves import AdjustPile, AdjustPlayer, Buy, Move, Price
-from castlescore.games.castles.records import begin, move_of
-from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.audit.repair import LOAN, back_from, bends, is_decline, lend, without_extra_slots
+from castlescore.games.castles.audit.rewards import forgotten, owes, passed
+from castlescore.games.castles.audit.total_slips import final_slips
+from castlescore.games.castles.moves import Buy, Move, Price
+from castlescore.games.castles.rules.final import bonus_cards
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import Table
-from castlescore.protocol.game import Event
-from castlescore.record import replay
-from castlescore.record.findings import Audit
+from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.rules.turns import next_player
+from castlescore.protocol.game import Event, Header
+from castlescore.protocol.rules import Rules
+from castlescore.record.audit import auditor
+from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.referee import Attempt, Unknown
+from castlescore.record.findings import Audit, Slip
 from castlescore.record.session_file import Record
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Step
 
-    Watch = Callable[[Step], None]
-
 ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
 
 
-def audit(record: Record) -> Audit:
-    """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
-    replay = _replayed(record)
-    return result(replay.ledger, replay.table)
+class CastlesReferee:
+    """What an audit asks of castles."""
 
+    parts = PARTS
+    final_rule = "FINAL-0"
 
-def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
-    """What an audit found, with the table as it was left and the events that could be played; raises as `audit` does.
+    standing = staticmethod(ends.standing)
+    bare = staticmethod(ends.bare)
+    winners = staticmethod(ends.winners)
+    changes = staticmethod(changes)
+    told = staticmethod(told)
+    game_of = staticmethod(ends.game_of)
+    refused = staticmethod(refused)
+    owed = staticmethod(forgotten)
 
-    The figures of the steps are those that follow, whatever the record says.
-    """
-    steps: list[Step] = []
-    replay = _replayed(record, steps.append)
-    return result(replay.ledger, replay.table), replace(replay.table, lenient=False), steps
+    @property
+    def rules(self) -> Rules[Table, Move, Played]:
+        """How tables begin and lines are read and played."""
+        return records
 
+    def begin(self, header: Header, path: str, text: str) -> Table:
+        """The table before the first line, on which whatever was laid lies."""
+        return changed(records.begin(header, path, text), lenient=True)
 
-def watched(record: Record, watch: Watch) -> None:
-    """Replay a record and show `watch` each event that could be played; raises as `audit` does."""
-    _replayed(record, watch)
+    def names(self, table: Table) -> tuple[str, ...]:
+        """The players."""
+        return table.setup.players
 
+    def concerned(self, table: Table, name: str) -> tuple[str, ...]:
+        """A total rests on everybody's castle, where there are favors."""
+        return table.setup.players if table.setup.favors else (name,)
 
-def _replayed(record: Record, watch: Watch | None = None) -> _Replay:
-    """The replay of a whole record; `watch` is given each event that could be played, with the tables around it.
+    def unknown(self, table: Table, event: Event) -> list[Unknown]:
+        """The words of a line that name nothing here."""
+        found = []
+        by, names = event.get("by"), table.setup.players
+        if by is not None and by not in names:
+            found.append(Unknown("by", by, _near(by, names)))
+        tiles = table.setup.box.catalogue.tiles
+        for key in ("tile", "row", "tiles"):
+            words = event.get(key, ())
+            for word in (words,) if isinstance(words, str) else words if isinstance(words, list) else ():
+                if word and word not in tiles:
+                    found.append(Unknown(key, word, _near(word, tiles)))
+        for word in event.get("cards", ()):
+            if word.partition("=")[0] not in bonus_cards():
+                found.append(Unknown("cards", word, _near(word.partition("=")[0], bonus_cards())))
+        return found
 
-    A replay keeps the table alone: thousands of tables with large castles would fill the memory.
-    """
-    replay = _Replay(record)
-    events, impossible = record.standing()
-    for n, gone, left in impossible:
-        why = f"it undoes {amount(gone, 'event')}, and {left} {is_or_are(left)} in force; nothing is undone"
-        replay.ledger.find(n, "format", "", gone, left, why, names=replay.ledger.names)
-    for n, event in events:
-        step = replay.follow(n, event)
-        if step and watch:
-            watch(step)
-    return replay
+    def attempts(
+        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
+    ) -> Iterator[Attempt[Table, Played]]:
+        """The ways in which a line can have been played, the likeliest first."""
+        outcome = apply(table, move)
+        if isinstance(outcome, Played):
+            yield Attempt(outcome, outcome.table)
+            return
+        if owes(table, move):
+            for each in _tried(passed(table), move, event, ahead()):
+                yield changed(each, owed=table)
+        yield from _tried(table, move, event, ahead())
 
+    def left_out(self, table: Table, event: Event) -> Table:
+        """The table after a line that cannot be read: its turn is over, and what was paid is paid."""
+        mine = table.phase is Phase.BUY and table.to_move and event.get("by", table.name(table.active)) in (
+            table.name(table.active), *(() if event.get("by") in table.setup.players else (event.get("by"),))
+        )  # fmt: skip
+        if event["do"] not in ("buy", "pass") or not mine:
+            return table
+        slots = [i for i, slot in enumerate(table.market) if slot.tile and slot.price == event.get("price")]
+        if slots and event["do"] == "buy":
+            market = list(table.market)
+            market[slots[0]] = Slot(market[slots[0]].price)
+            table = changed(table, market=tuple(market))
+        return next_player(table)[0]
 
-class _Replay:
-    """The table of an audit while it goes through the events, and the ledger of what it finds."""
+    def is_illegal(self, played: Played) -> bool:
+        """Whether a tile was laid where it may not lie, and nobody allowed it."""
+        lay = getattr(played.move, "lay", None)
+        return played.verdict is not None and lay is not None and lay.allow is None and not played.verdict.legal
 
-    def __init__(self, record: Record) -> None:
-        self.table = replace(begin(record.header, record.path, record.text), lenient=True)
-        self.ledger = Ledger(record, self.table.setup.players)
-
-    def follow(self, n: int, event: Event) -> Step | None:
-        """Judge one event, and go on as the table did; None where it could not be played."""
-        ledger = self.ledger
-        try:
-            move = move_of(event)
-            self._know(event)
-            played, declined = self._play(n, event, move)
-        except KeyError as error:
-            why = f"there is no {str(error.args[0])!r}; the event is left out"
-            ledger.find(n, "format", "", error.args[0], None, why, names=ledger.names)
-            return None
-        if played is None:
-            return None
-        _agreed(ledger, n, played.move)
+    def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
+        """Note a tile that may not lie where it does before the next line, and may after it."""
         placement(ledger, n, event, played)
-        if declined:
-            refused(ledger, n, event, move, *declined)
+        ledger.findings[-1].effect = {}
+
+    def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+        """Note everything that is wrong with a line that was played."""
+        agreed(ledger, n, played.move)
+        placement(ledger, n, event, played)
         claim(ledger, n, event, played)
-        figures(ledger, n, event, self.table, played)
-        if isinstance(move, Price) and move.by and not ledger.at(n):
-            ledger.doubts.settle()
-        before, self.table = self.table, played.table
-        return replay.Step(n, event, move, before, played)
+        figures(ledger, n, event, before, played)
+        if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
+            ledger.doubts.settle("market", "turn")
 
-    def _know(self, event: Event) -> None:
-        """Raises KeyError for a name that nobody here has, also where the move is refused before it comes to it."""
-        if "by" in event and event["by"] not in self.ledger.names:
-            raise KeyError(event["by"])
-        for tile in (*event.get("row", ()), *(event.get("tiles", ()) if event["do"] == "reveal" else ())):
-            if tile and tile not in self.table.setup.box.catalogue.tiles:
-                raise KeyError(tile)
+    def total_slips(self, table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
+        """The known slips by which a total was counted so."""
+        return final_slips(table, name, said, right)
 
-    def _play(self, n: int, event: Event, move: Move) -> tuple[Played | None, tuple[Refusal, Table] | None]:
-        """The move on a table bent until it can be played, None where nothing can come of it.
+    def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
+        """Lines are a player's."""
+        return {"by": table.setup.players}
 
-        With it a reward that the move declines and that was not due: it may follow from where the tile lies, so it
-        is told after that.
-        """
-        table = forgotten(self.ledger, n, move, self.table)
-        loan, aside, declined = 0, None, None
-        for _ in range(ATTEMPTS):
-            outcome = apply(table, move)
-            if isinstance(outcome, Played):
-                return _settled(outcome, event, loan, aside), declined
-            if is_decline(move, outcome):
-                declined = outcome, table
-            elif outcome.kind != "illegal":  # what is illegal is found with all its rules once the tile lies
-                refused(self.ledger, n, event, move, outcome, table)
-            if outcome.kind == "money" and isinstance(move, Buy):
-                loan = LOAN
-                table = lend(table, move.by, loan)
-                continue
-            bent = bend(table, move, outcome, event)
-            if bent is None:
-                break
-            table, move, aside = bent.table, bent.move, aside or bent.aside
-        self.table = aside or table
-        return None, None
+    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
+        """A stranger may be any player, a strange tile is none."""
+        return table.setup.players if key == "by" else ()
+
+    def begun_otherwise(self, table: Table, header: Header) -> Table:
+        """The table with other favors."""
+        return changed(table, setup=changed(table.setup, favors=tuple(header["favors"])))
+
+    def finished(self, table: Table) -> Table:
+        """The table of the end as any other table."""
+        return changed(table, lenient=False)
+
+
+def _near(word: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names that a word may be meant for: those that are the same but for their case, else those much like it."""
+    same = [name for name in names if name.casefold() == word.casefold()]
+    return tuple(same or get_close_matches(word, list(names), n=3, cutoff=0.75))
+
+
+def _tried(table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt[Table, Played]]:
+    """The ways in which a refused move can be played, by the first choice that there is."""
+    first, ways = _way(table, move, event, ahead, 0)
+    yield first
+    for k in range(1, ways):
+        yield _way(table, move, event, ahead, k)[0]
+
+
+def _way(
+    table: Table, move: Move, event: Event, ahead: Sequence[Event], choice: int
+) -> tuple[Attempt[Table, Played], int]:
+    """One way, and how many there are.
+
+    With it a reward that the move declines and that was not due: it may follow from where the tile lies, so it is told
+    after that.
+    """
+    loan, aside, late, ways = 0, None, None, 1
+    told: list[tuple[Refusal, Table]] = []
+    for _ in range(ATTEMPTS):
+        outcome = apply(table, move)
+        if isinstance(outcome, Played):
+            played = _settled(outcome, event, loan, aside)
+            return Attempt(played, played.table, tuple(told), late), ways
+        if is_decline(move, outcome):
+            late = outcome, table
+        elif outcome.kind != "illegal":  # what is illegal is found with all its rules once the tile lies
+            told.append((outcome, table))
+        if outcome.kind == "money" and isinstance(move, Buy):
+            loan = LOAN
+            table = lend(table, move.by, loan)
+            continue
+        found = bends(table, move, outcome, event, ahead)
+        if not found:
+            break
+        if len(found) > 1 and ways == 1:
+            ways = len(found)
+            bent = found[choice]
+        else:
+            bent = found[0]
+        if bent.move is None:
+            break
+        table, move, aside = bent.table, bent.move, aside or bent.aside
+    return Attempt(None, aside or table, tuple(told), late), ways
 
 
 def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Played:
@@ -146,18 +210,26 @@ def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Pl
     after = without_extra_slots(played.table, len(played.table.setup.numbers.market))
     if loan:
         after = lend(after, event["by"], -loan)
-        played = replace(played, figures={**played.figures, "money": played.figures["money"] - loan})
-    return replace(played, table=back_from(aside, after) if aside else after)
+        played = changed(played, figures={**played.figures, "money": played.figures["money"] - loan})
+    return changed(played, table=back_from(aside, after) if aside else after)
 
 
-def _agreed(ledger: Ledger, n: int, move: Move) -> None:
-    """What the table agreed to change is listed and leaves the audit as it is."""
-    if isinstance(move, AdjustPlayer):
-        changes = [amount(move.points, "point", signed=True)] if move.points else []
-        changes += [f"{move.money:+d} in money"] if move.money else []
-        why = f"{move.by}: {' and '.join(changes)}, agreed by the table"
-        ledger.agreed(n, "points" if move.points else "money", why, move.why)
-    elif isinstance(move, AdjustPile):
-        pile = "room deck" if move.pile == "deck" else f"stack of {move.pile}"
-        kind = "deck" if move.pile == "deck" else "stack"
-        ledger.agreed(n, kind, f"{move.left} left of the {pile}, as the table counted", move.why)
+REFEREE = CastlesReferee()
+
+
+def audit(record: Record) -> Audit:
+    """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
+    return auditor.audit(REFEREE, record)
+
+
+def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
+    """What an audit found, with the table as it was left and the events that could be played; raises as `audit` does.
+
+    The figures of the steps are those that follow, whatever the record says.
+    """
+    return auditor.followed(REFEREE, record)
+
+
+def watched(record: Record, watch: Callable[[Step], None]) -> None:
+    """Replay a record and show `watch` each event that could be played; raises as `audit` does."""
+    auditor.watched(REFEREE, record, watch)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from castlescore.core.amounts import amount
 from castlescore.core.types import Plain
-from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips
-from castlescore.games.castles.audit.totals import totals
-from castlescore.games.castles.moves import MOVES
+from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
+from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Move
 from castlescore.games.castles.records import figures_of
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.protocol.game import Event, differences
+from castlescore.record.audit.ledger import Ledger
 
-KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money", "round": "turn"}
-RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1", "round": "ROUND-1"}
+KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money"}
+RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1"}
 # Figures that run through the game: what they are findings of.
-RUNNING = {"score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1")}
+RUNNING = {
+    "score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1"),
+    "round": ("turn", "ROUND-1"),
+}  # fmt: skip
+NOBODYS = ("deck", "round")
 
 
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
@@ -32,17 +37,21 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     if "points" in wrong and wrong["points"][0] != event.get("claim"):
         _points(ledger, n, event, played, right, *wrong["points"])
     for key in RUNNING:
-        _running(ledger, n, key, by if key != "deck" else "", event, right)
+        _running(ledger, n, key, by if key not in NOBODYS else "", event, played, right)
     for key in KIND_OF_FIGURE:
         if key in wrong:
-            _plain(ledger, n, key, by, *wrong[key])
-    if "final" in wrong:
-        totals(ledger, n, played.table, wrong["final"][0])
+            _plain(ledger, n, key, event, played, *wrong[key])
 
 
-def _plain(ledger: Ledger, n: int, key: str, by: str, said: object, right: object) -> None:
+def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said: object, right: object) -> None:
+    whose, by = subject(event, played.table), event.get("by", "")
     follows = "nothing" if right is None else right
-    why = f"{key} is {said}, and {follows} follows"
+    if key == "completes":
+        why = f"{whose}: {complete_words(played, said, right)}"
+    elif key == "coins":
+        why = f"{whose}: {said} in coins written, and {follows} follows"
+    else:
+        why = f"{whose}: it is written as that of tile {said}, and that of tile {follows} follows"
     ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
 
 
@@ -51,24 +60,23 @@ def _points(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
     by = event.get("by", "")
     carried_on = event.get("score") != figures.get("score", 0) + ledger.known("score", by)
     off = said - (right or 0) if carried_on else 0
-    why = f"{by} was given {said}, and {right} follows"
-    found = ledger.find(n, "points", _score_rule(played), said, right, why, names=[by])
-    found.slips = placing_slips(played, said)
+    why = f"{subject(event, played.table)}: {amount(said, 'point')} written, and {right} follows{parts(played)}"
+    rule = rule_of_points(played, said - (right or 0))
+    found = ledger.find(n, "points", rule, said, right, why, names=[by])
+    if not ledger.scouting:
+        found.slips = placing_slips(played, said)
+        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
     if off:
         ledger.shift(by, "score", off)
-
-
-def _score_rule(played: Played) -> str:
-    if any(line.reward for line in played.lines):
-        return "REWARD-1"
-    return "SCORE-1" if played.verdict and not any(line.kind != "printed" for line in played.lines) else "SCORE-2"
 
 
 def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, said: int, right: int | None) -> None:
     """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
     by, off = event.get("by", ""), (right or 0) - said
     builder = before.name(before.builder)
-    why = f"{by} paid {said}, and the price is {right}"
+    other = f". {builder}, the master builder, should have had {abs(off)} {'more' if off > 0 else 'less'}"
+    told = other if builder != by and not before.setup.solo else ""
+    why = f"{subject(event, before)}: {said} paid, and it lay on {right}{told}"
     ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder])
     if event.get("money") == figures.get("money", 0) + ledger.known("money", by):
         return  # only written wrong: the right price was paid
@@ -77,7 +85,7 @@ def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, 
         ledger.shift(builder, "money", -off)
 
 
-def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, figures: Plain) -> None:
+def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played, figures: Plain) -> None:
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
@@ -91,10 +99,38 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, figures: P
     if key == "deck" and right < 0:
         right = figures[key]  # shuffled anew since: what was miscounted before is gone
     kind, rule = RUNNING[key]
-    said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has"
-    why = f"{said} {event[key]}, and {right} follows"
-    ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key != "deck")
+    if by:
+        rule = _rule_of_running(key, event, played, off - known, event[key])
+    said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has" if key == "deck" else "round"
+    why = f"{subject(event, played.table)}: {said} {event[key]}, and {right} follows"
+    ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
     if by:
         ledger.shift(by, key, off - known)
     else:
         ledger.miscounted(key, off)
+
+
+def agreed(ledger: Ledger, n: int, move: Move) -> None:
+    """What the table agreed to change is listed and leaves the audit as it is."""
+    if isinstance(move, AdjustPlayer):
+        changes = [amount(move.points, "point", signed=True)] if move.points else []
+        changes += [f"{move.money:+d} in money"] if move.money else []
+        why = f"{move.by}: {' and '.join(changes)}, agreed by the table"
+        ledger.agreed(n, "points" if move.points else "money", why, move.why)
+    elif isinstance(move, AdjustPile):
+        pile = "room deck" if move.pile == "deck" else f"stack of {move.pile}"
+        kind = "deck" if move.pile == "deck" else "stack"
+        ledger.agreed(n, kind, f"{move.left} left of the {pile}, as the table counted", move.why)
+
+
+def _rule_of_running(key: str, event: Event, played: Played, off: int, said: int) -> str:
+    """The rule by which a swan or a purse stands where it follows."""
+    if key == "score":
+        return "SCORE-8" if said >= 0 > said - off else rule_of_points(played, off)
+    if event["do"] == "pass":
+        return "BUY-2"
+    figures = played.figures
+    if off == -figures.get("coins", 0) and off:
+        return "BUY-5"
+    rewards = [row for row in figures.get("rewards", ()) if row.get("money") == -off]
+    return "REWARD-OUTDOOR" if rewards else "BUY-4"

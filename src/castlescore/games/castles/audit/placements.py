@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from castlescore.core.amounts import amount
 from castlescore.core.rulebook import cite
-from castlescore.games.castles.audit.ledger import Ledger
 from castlescore.games.castles.audit.slips import placing_slips
+from castlescore.games.castles.audit.words import parts, rule_of_points, subject
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
+from castlescore.record.audit.ledger import Ledger
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
@@ -24,26 +26,29 @@ def placement(ledger: Ledger, n: int, event: Event, played: Played) -> None:
         return
     by = event["by"]
     if not verdict.legal:
-        _illegal(ledger, n, by, verdict, event.get("allow"), sum(line.points for line in played.lines))
-    if ledger.disputed(n):
-        ledger.laid(n, by, verdict.placed.n)
+        _illegal(ledger, n, event, played, verdict)
+    ledger.laid(n, by, verdict.placed.n)
 
 
-def _illegal(ledger: Ledger, n: int, by: str, verdict: Verdict, allow: str | None, points: int) -> None:
+def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verdict) -> None:
     """A finding for a tile that breaks rules, every one of them named, and what it brought."""
-    why = f"{verdict.placed.tile.name}: " + "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in verdict.violations)
+    by, allow = event["by"], event.get("allow")
     concerned = ledger.behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
     if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
         concerned |= set(ledger.doubts.of_castle(n, by))
     place = [*verdict.placed.at, verdict.placed.turn]
-    if allow is not None and verdict.overlapped:
-        allow = None
-        why += "; no table can allow an overlap"
-    names = [by] if allow is None else []
-    found = ledger.find(n, "illegal", verdict.violations[0].rule, place, None, why, names=names, depends=concerned)
-    found.effect = {by: -points}
-    if allow is not None:
-        found.allowed, found.depends = allow, ()
+    never = allow is not None and bool(verdict.overlapped)
+    allow = None if never else allow
+
+    def why() -> str:
+        broken = "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in verdict.violations)
+        more = "; no table can allow an overlap" if never else ""
+        return f"{subject(event, played.table)}: {broken}{more}"
+
+    rule = verdict.violations[0].rule
+    found = ledger.find(n, "illegal", rule, place, None, why, names=[by], depends=concerned, allowed=allow)
+    found.effect = {by: -sum(line.points for line in played.lines)}
+    found.tiles = ledger.lines_of(by, {tile for v in verdict.violations for tile in v.tiles} | set(verdict.joined))
 
 
 def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
@@ -53,14 +58,18 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     if claim is None or claim == right:
         return
     by, off = event["by"], claim - right
-    name = played.verdict.placed.tile.name if played.verdict else f"the {event.get('reward', '')} reward"
-    why = f"{by} counted {claim} for {name}, and it gives {right}"
+
+    def why() -> str:
+        return f"{subject(event, played.table)}: {amount(claim, 'point')} counted, and it gives {right}{parts(played)}"
+
     depends = _behind_claim(ledger, n, event, played.verdict, right)
-    found = ledger.find(n, "claim", "SCORE-2", claim, right, why, shift={by: (off, 0)}, depends=depends)
-    found.slips = placing_slips(played, claim)
+    found = ledger.find(n, "claim", rule_of_points(played, off), claim, right, why, depends=depends)
+    if not ledger.scouting:
+        found.slips = placing_slips(played, claim)
+        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
     known = ledger.known("score", by)
     if event.get("score") == played.figures.get("score", 0) + known + off:
-        ledger.carry("score", by, known + off)
+        ledger.shift(by, "score", off)
         ledger.doubts.add(n, "points", [by], ())
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.audit.causes import passed_over
-from castlescore.games.castles.audit.ledger import Ledger
+from castlescore.games.castles.audit.parts import passed_over
+from castlescore.games.castles.audit.words import subject
 from castlescore.games.castles.moves import Buy, Move
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Refusal
@@ -11,6 +11,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
+from castlescore.record.audit.ledger import Ledger
 
 
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
@@ -25,7 +26,15 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     if isinstance(move, Buy) and refusal.kind in ("market", "money"):
         names.append(table.name(table.builder))
     recorded, correct = _versions(event, refusal, table)
-    ledger.find(n, refusal.kind, violation.rule, recorded, correct, say(violation.why), names=names)
+    ledger.find(
+        n,
+        refusal.kind,
+        violation.rule,
+        recorded,
+        correct,
+        lambda: f"{subject(event, table)}: {say(violation.why)}",
+        names=names,
+    )
 
 
 def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from castlescore.core.amounts import amount
 from castlescore.core.types import Plain
-from castlescore.games.castles.audit.ledger import Ledger
+from castlescore.core.values import changed
+from castlescore.games.castles.audit.words import subject
 from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.turns import next_player
 from castlescore.protocol.game import Event
+from castlescore.record.audit.ledger import Ledger
 
 
-def forgotten(ledger: Ledger, n: int, move: Move, table: Table) -> Table:
-    """Rewards that were waiting when somebody else went on; the table on which the move is made."""
+def owes(table: Table, move: Move) -> bool:
+    """Whether rewards were waiting when somebody else goes on."""
     owed = table.phase is Phase.BUY and not table.to_move and (table.pending or table.extra)
     goes_on = isinstance(move, (Reveal, Price, Cards)) or (
         isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
     )
-    if not owed or not goes_on:
-        return table
+    return bool(owed and goes_on)
+
+
+def passed(table: Table) -> Table:
+    """The table on which what was waiting is lost."""
+    return next_player(changed(table, pending=(), extra=0))[0]
+
+
+def forgotten(ledger: Ledger, n: int, table: Table) -> None:
+    """Note the rewards that were waiting when somebody else went on."""
     name = table.name(table.active)
     for pending in table.pending:
         label = table.players[table.active].castle[pending.of].label
-        why = f"{name}'s {pending.reward} reward of {label} was not taken; what it would have brought is unknown"
+        why = f"{name}'s {pending.reward} reward of {label} was neither taken nor declined; what it would have brought"
+        why += " is unknown"
         ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
     if table.extra:
         turns = "extra turn was" if table.extra == 1 else f"{amount(table.extra, 'extra turn')} were"
         why = f"{name}'s {turns} not taken; what would have come of it is unknown"
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
-    return next_player(replace(table, pending=(), extra=0))[0]
 
 
 def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain) -> bool:
@@ -52,7 +60,8 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
     told = [f"{row['reward']} reward of {_label(played, by, row)} left out" for row in missing]
     told += [f"{row['reward']} reward of {_label(played, by, row)} not due" for row in strange]
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
-    ledger.find(n, "reward", rule, event.get("rewards", []), right, "; ".join(told), names=[by])
+    why = f"{subject(event, played.table)}: {'; '.join(told)}"
+    ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])
     for key, off in (("score", points), ("money", _outdoor(strange) - _outdoor(missing))):
         known = ledger.known(key, by)
         if off and event.get(key, figures[key] + known) == figures[key] + known + off:

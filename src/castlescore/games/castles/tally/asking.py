@@ -13,6 +13,7 @@ from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.cards import card_names
 from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said
@@ -20,8 +21,7 @@ from castlescore.games.castles.view import text
 from castlescore.games.castles.view.picture import picture
 from castlescore.games.castles.words.cards import read_card
 from castlescore.games.castles.words.file_completion import words_of_file
-from castlescore.games.castles.words.resolve import tiles_left
-from castlescore.games.castles.words.sites import Site
+from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
@@ -41,6 +41,7 @@ OF_CASTLE = (
     "counts, to type only what the favors, cards, stacks and ties need.",
 )
 OF_TILE = (
+    "TILE alone opens the castle, and its place is pointed at with the arrows;",
     "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);",
     "--dark behind it lays a hallway dark side up;",
     "undo takes the last tile away; an empty line ends the castle.",
@@ -119,7 +120,7 @@ def _tile(said: Said, seat: int) -> Question:
         if words.strip() == UNDO:
             if len(rows) == 1:
                 return Answered(put({"tiles": None, "entering": None}))
-            return Answered(put({"tiles": rows[:-1]}))
+            return Answered(put({"tiles": rows[:-1]}), Answer(words=[f"{judged.tiles[-1].placed.label} is taken away"]))
         verdict = _laid(said, castle, len(judged.tiles), _split(words))
         if not again and {found.rule for found in verdict.violations} - IN_ANY_ORDER:
             raise Unclear("\n".join(_doubted(verdict)))
@@ -133,8 +134,8 @@ def _tile(said: Said, seat: int) -> Question:
         found = words_of_file({"tile": rows}, Line("place", tuple(given)), typed)
         return [*found, *(Word(UNDO, "the last tile") for _ in [0] if not given and UNDO.startswith(typed or " "))]
 
-    prompt = f"{player.name}, tile {len(judged.tiles)} (TILE PLACE; an empty line ends): "
-    return Question(player.name, "tiles", prompt, OF_TILE, take, next_words, lays=True)
+    prompt = f"{player.name}, tile {len(judged.tiles)} (TILE [PLACE]; an empty line ends): "
+    return Question(player.name, "tiles", prompt, OF_TILE, take, next_words)
 
 
 def _split(words: str) -> list[str]:
@@ -145,13 +146,17 @@ def _split(words: str) -> list[str]:
 
 
 def _laid(said: Said, castle: Castle, n: int, words: list[str]) -> Verdict:
-    """The verdict on the tile that words lay; raises Unclear for words that decide none."""
-    dark = "--dark" in words
-    tile, *place = [word for word in words if word != "--dark"]
+    """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
+    dark, box = "--dark" in words, said.setup.box
+    name, *place = [word for word in words if word != "--dark"]
     if len(place) > 1 or any(word.startswith("--") for word in place):
         raise Unclear(f"'{shown(place[-1])}' is one word too many: TILE PLACE")
-    box = said.setup.box
-    return Site(castle, box, n, tiles_left(castle, box)).verdict(tile, place[0] if place else None, dark)
+    tile = find_tile(name, box, tiles_left(castle, box), dark)
+    if place:
+        return Verdict(castle, find_place(place[0], castle, tile, n))
+    if lies := lies_in(castle, tile):
+        raise Unclear(lies)
+    raise anywhere(castle, tile, n, where(castle, tile, n))
 
 
 def _doubted(verdict: Verdict) -> list[str]:
@@ -225,7 +230,8 @@ def _number(said: Said, seat: int, missing: Missing) -> Question:
         return Answered(with_row(said.document, "player", seat, changes))
 
     help = (f"{player.name}'s {what}: needed for {'; '.join(missing.why)}.", *_meaning(what))
-    return Question(player.name, what, f"{player.name}'s {what}{_unit(what)}: ", help, take)
+    called = f"rooms of {what}" if what.isdecimal() else what
+    return Question(player.name, what, f"{player.name}'s {called}{_unit(what)}: ", help, take)
 
 
 def _unit(what: str) -> str:

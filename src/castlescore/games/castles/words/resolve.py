@@ -79,7 +79,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
         legal = where(castle, tile, n)
         if not legal:
             raise Unclear(lies_in(castle, tile) or "\n".join(_all(castle, tile, legal, FEW, whose)))
-        raise _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, whose))
+        raise anywhere(castle, tile, n, legal, whose)
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
@@ -88,6 +88,11 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
     if isinstance(meant, Nth):
         return _nth(meant, castle, tile, n, whose)
     return _at_door(meant, castle, tile, n)
+
+
+def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], whose: str = "") -> OpenPlace:
+    """That the place of a tile is all open; `legal`: where it may lie, which can be nowhere."""
+    return _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, whose))
 
 
 def _open(

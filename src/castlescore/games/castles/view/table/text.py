@@ -151,8 +151,8 @@ def claim_of(played: Played) -> int | None:
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
     """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
     points, counted = sum(line.points for line in played.lines), claim_of(played)
-    slips = () if counted is None or counted == points else placing_slips(played, counted)
-    return counted, points, slips
+    slips = () if counted is None or counted == points else placing_slips(played, counted)[:3]
+    return counted, points, tuple(slip.text for slip in slips)
 
 
 def sentence(played: Played) -> str:

@@ -1,0 +1,163 @@
+"""The single changes of a record of castles that an audit tries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import combinations, permutations
+
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES
+from castlescore.games.castles.rules.setup import favors as known_favors
+from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.protocol.game import Event, Header
+from castlescore.record.audit.candidates import Place
+from castlescore.record.audit.changes import Change, Line, missing, other_value
+
+FEW = 4  # players whose every order round the table is tried; of more, two exchanged
+SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}
+UNIT = ((1, 0), (-1, 0), (0, 1), (0, -1))
+Say = Callable[[Event], str]
+DOORS = (3, 4)  # of a foyer
+
+
+def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
+    """The changes that may explain what is wrong at a place."""
+    say = partial(told, place.table)
+    return [
+        *_header(header, lines, place),
+        *_left_out(lines, place, say),
+        *_tiles(lines, place, say),
+        *_rows(lines, place),
+    ]
+
+
+def told(table: Table, event: Event) -> str:
+    """A line in a few words."""
+    by, names = event.get("by", ""), table.setup.box.catalogue.tiles
+    match event["do"]:
+        case "buy" | "reward" if "tile" in event:
+            tile = event["tile"]
+            return f"{by}'s {names[tile].name if tile in names else tile}"
+        case "reveal":
+            return "the reveal"
+        case "price":
+            return f"{by}'s prices" if by else "the prices"
+        case "reward":
+            return f"{by}'s {event['reward']} reward"
+        case do:
+            return f"{by}'s {do}" if by else f"the {do}"
+
+
+def _header(header: Header, lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
+    players, builder = header["players"], header["builder"]
+    for name in players:
+        if name != builder:
+            why = f"the first master builder was {name}"
+            yield Change("builder", (), builder, name, why, {**header, "builder": name})
+    for order in _orders(players):
+        why = f"clockwise sat {', '.join(order)}"
+        yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
+    by = lines[place.at][1].get("by")
+    if "foyers" in header and by in players:
+        yield from _foyers(header, players.index(by))
+    if place.end:
+        yield from _favors(header)
+
+
+def _orders(players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The other orders round the table."""
+    if len(players) > FEW:
+        for a, b in combinations(range(len(players)), 2):
+            order = list(players)
+            order[a], order[b] = order[b], order[a]
+            yield tuple(order)
+        return
+    for rest in permutations(players[1:]):
+        if rest != tuple(players[1:]):
+            yield players[0], *rest
+
+
+def _foyers(header: Header, seat: int) -> Iterator[Change]:
+    name, foyers = header["players"][seat], list(header["foyers"])
+    turns = list(header.get("foyer_turns", [0] * len(foyers)))
+    for doors in DOORS:
+        for turn in (0, 90, 180, 270):
+            if (doors, turn) != (foyers[seat], turns[seat]) and not (doors == max(DOORS) and turn):
+                new = {"foyers": [*foyers[:seat], doors, *foyers[seat + 1 :]]}
+                new["foyer_turns"] = [*turns[:seat], turn, *turns[seat + 1 :]]
+                why = f"{name}'s foyer has {doors} entrances" + (f", turned by {turn}" if turn else "")
+                yield Change("foyer", (), foyers[seat], doors, why, {**header, **new})
+
+
+def _favors(header: Header) -> Iterator[Change]:
+    favors = list(header.get("favors", ()))
+    for i, favor in enumerate(favors):
+        for other in known_favors():
+            if other not in favors:
+                new = [*favors[:i], other, *favors[i + 1 :]]
+                yield Change(
+                    "favor", (), favor, other, f"the favor was {other}, not {favor}", {**header, "favors": new}
+                )
+
+
+def _left_out(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
+    """A pass or a reveal that nobody wrote down."""
+    table = place.table
+    for i in range(max(place.at - 1, 0), min(place.at + 2, len(lines))):
+        n, event = lines[i]
+        for name in table.setup.players:
+            yield missing(n, {"do": "pass", "by": name}, f"{name} passed before {say(event)}")
+        if event["do"] == "price" and table.phase is not Phase.CARDS:
+            lying = {slot.tile for slot in table.market if slot.tile}
+            new = [tile for tile in event["row"] if tile and tile not in lying and tile not in table.seen]
+            if new:
+                yield missing(n, {"do": "reveal", "tiles": new}, f"{len(new)} new rooms came before {say(event)}")
+
+
+def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
+    """Another tile of the row, the other side of a hallway, a place one unit off or turned, another reward."""
+    table = place.table
+    by = lines[place.at][1].get("by")
+    row = [slot.tile for slot in table.market if slot.tile]
+    for i in place.around(lines):
+        n, event = lines[i]
+        if "at" in event and event["do"] in ("buy", "reward"):
+            if event["tile"] in SIDES:
+                other = SIDES[event["tile"]]
+                yield other_value(n, event, "tile", "tile", other, f"{say(event)} lay with its other side up")
+            elif event["do"] == "buy" and (i == place.at or event["by"] == by):
+                for tile in row:
+                    if tile != event["tile"]:
+                        yield other_value(
+                            n, event, "tile", "tile", tile, f"{say({**event, 'tile': tile})}, not {say(event)}"
+                        )
+            if i == place.at or i in place.tiles or event["by"] == by:
+                yield from _places(n, event, say)
+        if event["do"] == "reward" and "as" in event:
+            for kind in TYPES:
+                if kind not in (event["as"], "downstairs"):
+                    yield other_value(n, event, "reward", "as", kind, f"{say(event)} was taken as {kind}")
+
+
+def _places(n: int, event: Event, say: Say) -> Iterator[Change]:
+    x, y = event["at"]
+    turn = event.get("turn", 0)
+    for other in (90, 180, 270):
+        new = (turn + other) % 360
+        yield other_value(n, event, "turn", "turn", new, f"{say(event)} was turned {new} degrees")
+    for dx, dy in UNIT:
+        at = [x + dx, y + dy]
+        yield other_value(n, event, "place", "at", at, f"{say(event)} lay at {at[0]},{at[1]}")
+
+
+def _rows(lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
+    """Two prices exchanged in the last two rows."""
+    rows = [(n, event) for n, event in lines[: place.at + 1] if event["do"] == "price"]
+    for n, event in rows[-2:][::-1]:
+        for a, b in combinations(range(len(event["row"])), 2):
+            row = list(event["row"])
+            row[a], row[b] = row[b], row[a]
+            if row[a] or row[b]:
+                names = place.table.setup.box.catalogue.tiles
+                pair = [names[tile].name if tile in names else tile or "the empty slot" for tile in (row[b], row[a])]
+                yield other_value(n, event, "row", "row", row, f"the prices of {pair[0]} and {pair[1]} were exchanged")

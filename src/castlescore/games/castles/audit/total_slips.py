@@ -1,0 +1,127 @@
+"""Known slips of counting a final total, the likeliest first; told only where they give exactly the number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from castlescore.core.values import changed
+from castlescore.games.castles.rules.final import Result, Standing, score, standings
+from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.table import Player, Table
+from castlescore.games.castles.sentences import say
+from castlescore.record.findings import Slip
+
+
+def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[Slip, ...]:
+    """Every known slip by which a final total of `right` points was counted as `claimed`."""
+    groups: dict[str, list[Slip]] = {}
+    for slip in all_slips(table, player):
+        if slip.points and slip.points == claimed - right:
+            groups.setdefault(slip.kind, []).append(slip)
+    return tuple(_one_of(group) for group in groups.values())
+
+
+def _one_of(group: Sequence[Slip]) -> Slip:
+    """Slips of one kind as one, with how many others would do."""
+    others = len({slip.text for slip in group}) - 1
+    return changed(group[0], text=f"{group[0].text} ({others} more would do)") if others else group[0]
+
+
+def all_slips(table: Table, name: str) -> Iterator[Slip]:
+    """Every slip that could have been made of somebody's total, the likeliest first."""
+    row = next(row for row in score(table).players if row.name == name)
+    player = table.players[table.seat(name)]
+    favors = {favor: standings(table, favor) for favor in table.setup.favors}
+    yield from _ties(name, table, favors)
+    yield from _left_out(row, name, favors)
+    yield from _money(player, name)
+    yield from _cards(row, name)
+    yield from _stacks(table, player, name)
+    yield from _places(name, table, favors)
+    yield from _twice(row, name)
+
+
+def _own(name: str, rows: tuple[Standing, ...]) -> Standing:
+    return next(row for row in rows if row.player == name)
+
+
+def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
+    points = table.setup.numbers.favor_points
+    for favor, rows in favors.items():
+        own = _own(name, rows)
+        tied = own.place and sum(row.place == own.place for row in rows) > 1
+        if tied:
+            for place in range(own.place, min(own.place + 2, len(points) + 1)):
+                off = points[place - 1] - (own.points or 0)
+                text = f"{name} took the {points[place - 1]} for place {own.place} of {favor} alone, a tie to be shared"
+                yield Slip("tie not shared", off, text, rule="FINAL-FAVORS", likely=True)
+
+
+def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
+    for part in ("stacks", "money", "start", "favors", "cards"):
+        points = row.parts[part] or 0
+        text = f"{name}'s points for {part} were left out ({points:+d})"
+        yield Slip("part left out", -points, text, rule="FINAL-0")
+    for favor, rows in favors.items():
+        points = _own(name, rows).points or 0
+        yield Slip("favor left out", -points, f"the favor {favor} was left out ({points:+d})", rule="FINAL-FAVORS")
+    for line in row.lines:
+        if line.part == "cards":
+            text = f"a bonus card was left out: {say(line.why)} ({line.points:+d})"
+            yield Slip("card left out", -line.points, text, rule=line.rule)
+
+
+def _money(player: Player, name: str) -> Iterator[Slip]:
+    each = numbers()["final"]["money_per_point"]
+    right = player.money // each
+    for other, text in (
+        (player.money // (each // 2), f"a point for every {each // 2}"),
+        (-(-player.money // each), "rounded up"),
+    ):
+        yield Slip("money", other - right, f"{name}'s money was counted by {text}, not {each}", rule="FINAL-MONEY")
+
+
+def _cards(row: Result, name: str) -> Iterator[Slip]:
+    """A card whose tiles were miscounted by one."""
+    for line in row.lines:
+        if line.part != "cards" or not line.points:
+            continue
+        for each in (1, 2, 3, 4):
+            if line.points % each == 0:
+                for off in (-each, each):
+                    text = f"a tile too {'many' if off > 0 else 'few'} was counted for a card: {say(line.why)}"
+                    yield Slip("card miscounted", off, text, rule=line.rule)
+
+
+def _stacks(table: Table, player: Player, name: str) -> Iterator[Slip]:
+    each = numbers()["final"]["empty_stack"]
+    for stack, left in table.stacks.items():
+        count = sum(placed.tile.facts.stack == stack for placed in player.castle)
+        if count and not left:
+            text = f"the tiles of the empty stack of {stack} were counted for 1 each"
+            yield Slip("stack for 1", -(each - 1) * count, text, rule="FINAL-STACKS")
+            yield Slip("stack left out", -each * count, f"the empty stack of {stack} was left out", rule="FINAL-STACKS")
+    for stack, left in table.stacks.items():
+        count = sum(placed.tile.facts.stack == stack for placed in player.castle)
+        if count and left:
+            text = f"the stack of {stack} was taken for empty; it has {left}"
+            yield Slip("stack not empty", each * count, text, rule="FINAL-STACKS")
+
+
+def _places(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
+    points = table.setup.numbers.favor_points
+    for favor, rows in favors.items():
+        own = _own(name, rows)
+        for place in range(1, len(table.players) + 1):
+            if place != own.place:
+                off = points[place - 1] - (own.points or 0)
+                has = f"place {own.place}" if own.place else "none"
+                text = f"{name} was given place {place} of {favor}, and has {has}"
+                yield Slip("wrong place", off, text, rule="FINAL-FAVORS")
+
+
+def _twice(row: Result, name: str) -> Iterator[Slip]:
+    for part in ("stacks", "money", "favors", "cards"):
+        points = row.parts[part] or 0
+        text = f"{name}'s points for {part} were counted twice ({points:+d})"
+        yield Slip("part twice", points, text, rule="FINAL-0")

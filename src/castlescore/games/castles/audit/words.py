@@ -1,0 +1,114 @@
+"""How an audit of castles speaks of a line: whose it is, what its points are made of, by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.table import Table
+from castlescore.protocol.game import Event
+
+MOST = 6  # parts of a sum that are named
+# Kind of a line of points -> the rule that makes it count.
+RULE_OF_LINE = {"printed": "SCORE-1", "connected": "SCORE-5", "touching": "SCORE-6", "anywhere": "SCORE-7"}
+
+
+def place_of(event: Event) -> str:
+    """Where a line lays its tile: "-4,-5@180"."""
+    turn = event.get("turn", 0)
+    return f"{event['at'][0]},{event['at'][1]}" + (f"@{turn}" if turn else "")
+
+
+def subject(event: Event, table: Table) -> str:
+    """Whose line it is and what: "Anna's Kitchen at -4,-5@180"."""
+    by, tiles = event.get("by", ""), table.setup.box.catalogue.tiles
+    whose = f"{by}'s" if by else "the"
+    match event["do"]:
+        case "buy" | "reward" | "check" if "tile" in event and "at" in event:
+            tile = event["tile"]
+            return f"{whose} {tiles[tile].name if tile in tiles else tile} at {place_of(event)}"
+        case "reward":
+            return f"{whose} {event['reward']} reward"
+        case "reveal":
+            return "the new rooms"
+        case "price":
+            return f"{whose} prices"
+        case "cards":
+            return f"{whose} bonus cards"
+        case do:
+            return f"{whose} {do}"
+
+
+def parts(played: Played) -> str:
+    """What the points of a line are made of: "1 printed, 1 for 4 Fungus Room", with a colon before it."""
+    castle = _castle(played)
+    placed = played.verdict.placed.n if played.verdict else None
+    rows = [line for line in played.lines if line.points]
+    if castle is None or not rows:
+        return ""
+    rewarded: dict[int, int] = {}
+    told = []
+    for line in rows:
+        if line.reward:
+            rewarded[line.tile] = rewarded.get(line.tile, 0) + line.points
+        elif line.kind == "printed":
+            told.append(f"{line.points} printed")
+        else:
+            other = line.other if line.tile == placed else line.tile
+            told.append(f"{line.points} for {castle[other].label}" if other is not None else f"{line.points}")
+    told += [f"{points} for {castle[n].label}, complete by it" for n, points in rewarded.items()]
+    more = [f"{len(told) - MOST} more"] if len(told) > MOST else []
+    return f": {', '.join([*told[:MOST], *more])}"
+
+
+def rule_of_points(played: Played, off: int) -> str:
+    """The rule that makes the right number right: that of what was missed, where one line or all of a kind is."""
+    lines = [line for line in played.lines if line.points]
+    for found in _groups(lines):
+        if sum(line.points for line in found) == -off:
+            return rule_of(found[0])
+    if not lines:
+        return "SCORE-1"
+    effects = [line for line in lines if line.kind != "printed"]
+    return rule_of((effects or lines)[-1])
+
+
+def _groups(lines: list[Line]) -> Iterable[list[Line]]:
+    """What may be missed together: the reward of a tile, a tile's effect, a kind of effect, a single line."""
+    effects = [line for line in lines if line.kind != "printed" or line.reward]
+    keys: tuple[Callable[[Line], object], ...] = (
+        lambda line: (line.reward, line.tile),
+        lambda line: (line.kind, line.tile),
+        lambda line: line.kind,
+    )
+    for key in keys:
+        groups: dict[object, list[Line]] = {}
+        for line in effects:
+            groups.setdefault(key(line), []).append(line)
+        yield from groups.values()
+    yield from ([line] for line in (*effects, *lines))
+
+
+def rule_of(line: Line) -> str:
+    """The rule by which a line of points counts."""
+    return f"REWARD-{line.reward.upper()}" if line.reward else RULE_OF_LINE.get(line.kind, "SCORE-2")
+
+
+def _castle(played: Played) -> Castle | None:
+    by = getattr(played.move, "by", "")
+    return played.table.players[played.table.seat(by)].castle if by else None
+
+
+def complete_words(played: Played, said: object, right: object) -> str:
+    """Which tiles became complete by a line, and which are written."""
+    castle = _castle(played)
+
+    def names(numbers: object) -> str:
+        if not isinstance(numbers, list) or not numbers:
+            return "nothing"
+        known = [castle[n].label if castle and n in castle.by_number else f"tile {n}" for n in numbers]
+        return " and ".join(known)
+
+    return f"written is that it completes {names(said)}, and {names(right)} follows"

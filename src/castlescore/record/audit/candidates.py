@@ -1,0 +1,99 @@
+"""The changes that an audit tries of every game: names, lines exchanged or written twice, whose line it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Generic
+
+from castlescore.core.types import Table_co
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Header
+from castlescore.record.audit.changes import Change, Line, dropped, exchanged, is_like, other_value, renamed
+from castlescore.record.audit.referee import Referee
+
+BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
+TWICE = 3
+ORDER = frozenset({"exchange", "double", "by", "castle", "missing", "name"})  # whose line it is, and where it stands
+LAID = frozenset({"tile", "place", "turn", "reward", "foyer"})  # what lies where
+# Kind of the first finding -> the kinds of changes that may explain it.
+TRIED = {
+    "illegal": ORDER | LAID,
+    "turn": ORDER | {"builder", "seats", "reward", "tile", "row"},
+    "reward": ORDER | LAID | {"builder", "seats"},
+    "points": ORDER | LAID | {"builder", "seats", "favor"},
+    "money": ORDER | {"row", "tile", "builder", "reward"},
+    "market": ORDER | {"row", "tile"},
+    "stack": ORDER | {"tile", "reward"},
+    "deck": ORDER | {"tile", "reward"},
+    "format": ORDER | {"tile"},
+}
+
+
+@frozen
+class Place(Generic[Table_co]):
+    """Where something is wrong: its place in the lines, what kind of finding it is, the table before it, and the lines
+    of the tiles that are named.
+
+    `unknown`: words that name nothing there, by their key, with the names that they may be meant for.
+    """
+
+    at: int
+    kind: str
+    table: Table_co
+    tiles: tuple[int, ...] = ()
+    unknown: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    end: bool = False  # at the end of the game, where totals are told
+
+    def around(self, lines: Sequence[Line]) -> list[int]:
+        """The places of the lines around it, the nearest first."""
+        window = range(max(self.at - BEFORE, 0), min(self.at + AFTER + 1, len(lines)))
+        return sorted({*window, *self.tiles}, key=lambda i: (abs(i - self.at), i))
+
+
+def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: Place) -> list[Change]:
+    """The changes that may explain what is wrong at a place, the likeliest first."""
+    found = [*_names(lines, place), *_neighbours(referee, lines, place), *_whose(referee, lines, place)]
+    found += referee.changes(header, lines, place)
+    found = [change for change in found if change.kind in TRIED.get(place.kind, ORDER)]
+    n = lines[place.at][0]
+    return sorted(found, key=lambda change: (change.rank, change.header is None, distance(change, n)))
+
+
+def distance(change: Change, n: int) -> int:
+    """How far a change is from the first finding, at event `n`."""
+    return 0 if change.header is not None else min(abs(m - n) for m in change.events)
+
+
+def _names(lines: Sequence[Line], place: Place) -> Iterator[Change]:
+    """A name that nobody has, as each that it may be meant for, wherever it stands."""
+    for key, word, near in place.unknown:
+        for name in near:
+            yield renamed(lines, key, word, name)
+
+
+def _neighbours(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:
+    told = partial(referee.told, place.table)
+    for i in place.around(lines):
+        if i + 1 < len(lines) and "final" not in lines[i][1] and "final" not in lines[i + 1][1]:
+            yield exchanged(lines[i], lines[i + 1], told)
+        event = lines[i][1]
+        if event["do"] in ("note", "check"):
+            continue
+        figures = referee.rules.MOVES.form(event).figures
+        like = [m for m, other in lines[max(i - TWICE, 0) : i] if is_like(other, event, figures)]
+        if like:
+            yield dropped(lines[i], like[-1], told)
+
+
+def _whose(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:
+    """A line that is somebody else's."""
+    names = referee.owners(place.table)
+    for i in place.around(lines):
+        n, event = lines[i]
+        for key, owners in names.items():
+            if key in event and event["do"] not in ("check", "adjust"):
+                for name in owners:
+                    if name != event[key]:
+                        why = f"{referee.told(place.table, event)} was {name}'s"
+                        yield other_value(n, event, key, key, name, why)

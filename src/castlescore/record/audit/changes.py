@@ -1,0 +1,112 @@
+"""Single changes to a record, which an audit tries: what is changed, on which lines, and the record after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Event, Header
+
+Line = tuple[int, Event]  # a line in force and its number
+# Kind of a change -> how likely it is beside others after which as few findings are left.
+RANKS = {
+    "name": 0, "builder": 0, "seats": 0,
+    "exchange": 1, "double": 1, "by": 1, "castle": 1,
+    "missing": 2, "tile": 2, "row": 2, "foyer": 2, "favor": 2,
+    "place": 3, "turn": 3, "reward": 3,
+}  # fmt: skip
+
+
+@frozen
+class Change:
+    """One change: of which kind, the numbers of the lines concerned, from what to what, and why in a sentence.
+
+    `header`: keys of the header with other values; `lines`: the lines concerned as they then are, in order, by the
+    number of the line that they replace; `before`: a line that is missing before the first of them.
+    """
+
+    kind: str
+    events: tuple[int, ...]
+    old: object
+    new: object
+    why: str
+    header: Header | None = None
+    lines: tuple[tuple[int, Event | None], ...] = ()
+    before: Event | None = None
+    mend: bool = True
+
+    @property
+    def rank(self) -> int:
+        """How likely it is beside others; the least first."""
+        return RANKS[self.kind]
+
+    @property
+    def first(self) -> int:
+        """The number of the first line that is changed; 0 for the header."""
+        return 0 if self.header is not None else min(self.events)
+
+    def applied(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines in force after it; a line that was missing has the number of the one that it stands before."""
+        new = dict(self.lines)
+        found: list[Line] = []
+        for n, event in lines:
+            if self.before is not None and n == self.events[0]:
+                found.append((n, self.before))
+            changed = new.get(n, event)
+            if changed is not None:
+                found.append((n, changed))
+        return found
+
+    def written(self, events: Sequence[Event]) -> list[Event]:
+        """All lines of the record after it, what was undone among them."""
+        found = [event for _, event in self.applied(list(enumerate(events, 1)))]
+        if self.kind != "name":
+            return found
+        return [{key: self.new if value == self.old else value for key, value in event.items()} for event in found]
+
+
+def other_value(n: int, event: Event, kind: str, key: str, value: object, why: str) -> Change:
+    """The change of one key of one line."""
+    return Change(kind, (n,), event.get(key), value, why, lines=((n, {**event, key: value}),))
+
+
+def renamed(lines: Sequence[Line], key: str, old: str, new: str) -> Change:
+    """The change of a name wherever it stands under a key."""
+    found = tuple((n, {**event, key: new}) for n, event in lines if event.get(key) == old)
+    why = f"{old} is {new}"
+    return Change("name", tuple(n for n, _ in found), old, new, why, lines=found)
+
+
+def exchanged(one: Line, other: Line, told: Callable[[Event], str]) -> Change:
+    """The change of two neighbouring lines for each other."""
+    (n, first), (m, second) = one, other
+    why = f"{told(second)} came before {told(first)}"
+    return Change("exchange", (n, m), None, None, why, lines=((n, second), (m, first)))
+
+
+def dropped(line: Line, like: int, told: Callable[[Event], str]) -> Change:
+    """The change of a line that stands twice for none."""
+    n, event = line
+    return Change("double", (n,), event, None, f"{told(event)} stands twice, in event {like} too", lines=((n, None),))
+
+
+def missing(n: int, event: Event, why: str, mend: bool = True) -> Change:
+    """The change of a line that was left out before line `n`."""
+    return Change("missing", (n,), None, event, why, before=event, mend=mend)
+
+
+def is_like(one: Event, other: Event, figures: Sequence[str]) -> bool:
+    """Whether two lines say the same, figures aside."""
+    aside = {"n", "was", "claim", *figures}
+    return {k: v for k, v in one.items() if k not in aside} == {k: v for k, v in other.items() if k not in aside}
+
+
+def with_values(header: Header, **values: object) -> dict[str, object]:
+    """A header with other values."""
+    return {**header, **values}
+
+
+__all__ = [
+    "Change", "Line", "dropped", "exchanged", "is_like", "missing", "other_value", "renamed", "replace", "with_values",
+]  # fmt: skip

@@ -1,0 +1,148 @@
+"""The ledger of one audit: what was found, what each finding may follow from, and by how much the file is off since.
+
+A figure that only carries an earlier mistake on is no finding of its own, so the ledger keeps for each figure that runs
+through the game by how much the file differs from what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from castlescore.record.audit.causes import Doubts, Parts
+from castlescore.record.findings import Finding, the_first
+from castlescore.record.session_file import Record
+
+Key = tuple[str, str]  # a figure and whose it is
+Shift = dict[Key, int]  # by how much the file is off through one finding
+Why = str | Callable[[], str]
+
+
+class Ledger:
+    """The findings of one audit, in the order in which they were noted, and what each puts the file off by.
+
+    A scout's ledger counts what would be found from some event on and says nothing of it.
+    """
+
+    def __init__(self, record: Record, names: tuple[str, ...], parts: Parts, scout: bool = False) -> None:
+        self.record, self.names, self.parts, self.scouting = record, names, parts, scout
+        self.findings: list[Finding] = []
+        self.wrong = 0  # how many of them the table had not agreed to
+        self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
+        self.doubts = Doubts(parts)
+        self.final: tuple[int, dict[str, int], object] | None = (
+            None  # the event at which the file says totals, and the table then
+        )
+        self.meant: set[str] = set()  # unknown names that were told and taken for others
+        self._at: dict[int, list[Finding]] = {}  # event -> its findings
+        self._offsets: dict[Key, int] = {}  # recorded less right, as it is carried on
+        self._carriers: dict[Key, list[int]] = {}  # ... and the findings that it comes from, by index
+        self._laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the event that laid it
+
+    def scout(self, record: Record | None = None) -> Ledger:
+        """A ledger that goes on from here and only counts."""
+        found = Ledger(record or self.record, self.names, self.parts, scout=True)
+        found._offsets, found.meant = dict(self._offsets), set(self.meant)
+        found.final = self.final
+        return found
+
+    def find(
+        self,
+        n: int,
+        kind: str,
+        rule: str,
+        recorded: object,
+        correct: object,
+        why: Why,
+        *,
+        names: Iterable[str] = (),
+        depends: Iterable[int] | None = None,
+        unsettles: bool = True,
+        allowed: str | None = None,
+    ) -> Finding:
+        """Note a finding that concerns these names; what it may follow from is worked out unless given.
+
+        `unsettles`: whether later findings may follow from this one; not from a number that nothing rests on.
+        `allowed`: why the table lets it be so; nothing follows from that.
+        """
+        if self.scouting:
+            return self._keep(n, Finding(n, kind, rule, recorded, correct, "", allowed=allowed))
+        if allowed is not None:
+            depends, unsettles = (), False
+        names = tuple(names)
+        earlier = set(self.doubts.behind(n, kind, names) if depends is None else depends)
+        if depends is None and self.disputed(n):
+            earlier.add(n)
+        text = why if isinstance(why, str) else why()
+        found = Finding(
+            n, kind, rule, recorded, correct, text, self._line(n), depends=the_first(earlier), allowed=allowed
+        )
+        self._keep(n, found)
+        if unsettles:
+            self.doubts.add(n, kind, names, earlier)
+        return found
+
+    def agreed(self, n: int, kind: str, why: str, allowed: str) -> None:
+        """Note what the table agreed to change: listed, and nothing is put in doubt by it."""
+        self._keep(n, Finding(n, kind, "", None, None, why, self._line(n), allowed=allowed))
+
+    def _line(self, n: int) -> int | None:
+        lines = self.record.lines
+        return lines[n - 1] if n <= len(lines) else None
+
+    def _keep(self, n: int, found: Finding) -> Finding:
+        self.findings.append(found)
+        self.wrong += found.allowed is None
+        self._at.setdefault(n, []).append(found)
+        self.shifts.append({})
+        return found
+
+    def at(self, n: int) -> list[Finding]:
+        """The findings at an event."""
+        return self._at.get(n, [])
+
+    def disputed(self, n: int) -> bool:
+        """Whether anything was found at an event that the table had not agreed to."""
+        return any(finding.allowed is None for finding in self.at(n))
+
+    def laid(self, n: int, castle: str, tile: int) -> None:
+        """A tile of a castle was laid by an event."""
+        self._laid[castle, tile] = n
+
+    def lines_of(self, castle: str, tiles: Iterable[int]) -> tuple[int, ...]:
+        """The events that laid these tiles of a castle, the last of many."""
+        return tuple(sorted(self._laid[castle, tile] for tile in tiles if (castle, tile) in self._laid)[-3:])
+
+    def behind_tiles(self, castle: str, tiles: Iterable[int]) -> set[int]:
+        """The disputed events that laid any of these tiles of a castle, and those behind them."""
+        laid = {self._laid[castle, tile] for tile in tiles if (castle, tile) in self._laid}
+        laid = {n for n in laid if self.disputed(n)}
+        return laid.union(*(found.depends for n in laid for found in self.at(n)))
+
+    def known(self, key: str, name: str = "") -> int:
+        """By how much a figure of the file is off from what follows, for all that was found so far."""
+        return self._offsets.get((key, name), 0)
+
+    def shift(self, name: str, key: str, off: int) -> None:
+        """The last finding is by how much somebody's figure is off from now on."""
+        shift = self.shifts[-1]
+        shift[key, name] = shift.get((key, name), 0) + off
+        self.carry(key, name, self.known(key, name) + off)
+
+    def carry(self, key: str, name: str, off: int) -> None:
+        """A figure is off by so much from now on, and the last finding is one of those that it comes from."""
+        self._offsets[key, name] = off
+        self._carriers.setdefault((key, name), []).append(len(self.findings) - 1)
+
+    def miscounted(self, key: str, off: int) -> None:
+        """A figure that is nobody's is off by so much from now on."""
+        self._offsets[key, ""] = off
+
+    def made_good(self, key: str, name: str) -> None:
+        """The file is right again: what was off before does not reach the end."""
+        for i in self._carriers.pop((key, name), ()):
+            self.shifts[i].pop((key, name), None)
+        self._offsets.pop((key, name), None)
+
+    def carried(self, less: Shift | None = None) -> Shift:
+        """By how much the figures of the file are off in the end, without what some finding puts them off by."""
+        return {key: off - (less or {}).get(key, 0) for key, off in self._offsets.items()}

@@ -1,0 +1,222 @@
+"""A record replayed by an audit, which never loses its place.
+
+Where the rules refuse a line, the record itself is the witness of what happened: each way in which the line can
+have been played is followed for a few lines, and the one after which the fewest findings come is taken. The ways are
+those of the game (a turn passed over, a round ended early, a bonus taken late), and two of every game: that the line
+and the next one are exchanged, and that it stands twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from castlescore.core.amounts import amount, is_or_are
+from castlescore.core.errors import FileProblem
+from castlescore.core.moves import Note
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Event
+from castlescore.record.audit.changes import Line, is_like
+from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.referee import Attempt, Referee
+from castlescore.record.replay import Step
+from castlescore.record.session_file import Record
+
+LOOK = 7  # lines that each way is followed
+SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken
+TWICE = 3  # a line that says the same as one so far before it may stand twice
+Watch = Callable[[Step], None]
+
+
+@frozen
+class Way:
+    """A way to go on: the attempt for the line; `exchanged`: after the next line; `double`: it stands twice."""
+
+    attempt: Attempt | None
+    exchanged: bool = False
+    double: bool = False
+
+
+class Replay:
+    """The table of an audit while it goes through the lines in force, and the ledger of what it finds."""
+
+    def __init__(self, referee: Referee, lines: Sequence[Line], table: object, ledger: Ledger, at: int = 0) -> None:
+        self.referee, self.lines, self.table, self.ledger, self.at = referee, lines, table, ledger, at
+        self.watch: Watch | None = None
+        self.simple = False  # takes the likeliest way at once
+        self.room: int | None = None  # findings after which it is given up
+        self.played = 0  # lines played so far, those of ways among them
+        self.scouted = 0
+
+    def run(self, until: int | None = None) -> None:
+        """Go on to the end, or to a place in the lines."""
+        end = len(self.lines) if until is None else min(until, len(self.lines))
+        while self.at < end:
+            self.step()
+
+    def step(self) -> None:
+        """Judge the next line, and go on as the table did."""
+        n, event = self.lines[self.at]
+        self.at += 1
+        self.played += 1
+        read = self._read(n, event)
+        if read is None:
+            self.table = self.referee.left_out(self.table, event)
+            return
+        event, move = read
+        attempts = self.referee.attempts(self.table, move, event, self._ahead)
+        first = next(attempts)
+        way = Way(first)
+        if not self.simple and not self._is_fine(first) and not self.given_up(1) and self.scouted < SCOUTED:
+            way = self._best(n, event, move, [first, *attempts])
+        self._take(n, event, move, way, first)
+
+    def given_up(self, more: int = 0) -> bool:
+        """Whether so many more findings would be more than there may be."""
+        return self.room is not None and self.ledger.wrong + more > self.room
+
+    def _ahead(self) -> list[Event]:
+        return [event for _, event in self.lines[self.at : self.at + 3 * LOOK]]
+
+    def _is_fine(self, attempt: Attempt) -> bool:
+        return attempt.clean and attempt.played is not None and not self.referee.is_illegal(attempt.played)
+
+    def _read(self, n: int, event: Event) -> tuple[Event, object] | None:
+        """A line as it is meant, and its move; None for one that cannot be read."""
+        for found in self.referee.unknown(self.table, event):
+            new = found.near[0] if len(found.near) == 1 else None
+            if new is None or found.word not in self.ledger.meant:
+                self.ledger.meant.add(found.word)
+                self._tell_unknown(n, found.word, found.near, new)
+            if new is None:
+                return None
+            event = {key: _with(value, found.word, new) if key == found.key else value for key, value in event.items()}
+        try:
+            return event, self.referee.rules.move_of(event)
+        except KeyError as error:  # a key that a line of this kind needs
+            self._tell_unknown(n, str(error.args[0]), (), None)
+            return None
+
+    def _tell_unknown(self, n: int, word: str, near: tuple[str, ...], new: str | None) -> None:
+        if new is not None:
+            why = f"there is no {word!r}; it is taken for {new}"
+        elif near:
+            why = f"there is no {word!r}, which may be {' or '.join(near)}; the event is left out"
+        else:
+            why = f"there is no {word!r}; the event is left out"
+        found = self.ledger.find(n, "format", "", word, new, why, names=self.ledger.names if new is None else ())
+        found.meant = near
+
+    def _best(self, n: int, event: Event, move: object, attempts: list[Attempt]) -> Way:
+        """The way after which the fewest findings come."""
+        ways = list(self._ways(n, event, move, attempts))
+        if len(ways) == 1:
+            return ways[0]
+        costs = [self._cost(n, event, move, way, attempts[0]) for way in ways]
+        return ways[costs.index(min(costs))]
+
+    def _ways(self, n: int, event: Event, move: object, attempts: list[Attempt]) -> Iterator[Way]:
+        if self._is_exchanged(event, move, attempts[0]):
+            yield Way(None, exchanged=True)
+        refused = bool(attempts[0].refused) or attempts[0].owed is not None
+        if refused and not isinstance(move, Note):
+            figures = self.referee.rules.MOVES.form(event).figures
+            before = self.lines[max(self.at - 1 - TWICE, 0) : self.at - 1]
+            if any(is_like(other, event, figures) for _, other in before):
+                yield Way(None, double=True)
+        for attempt in attempts:
+            yield Way(attempt)
+
+    def _is_exchanged(self, event: Event, move: object, attempt: Attempt) -> bool:
+        """Whether the rules say nothing against the next line and then this one."""
+        if self.at >= len(self.lines) or event["do"] == "check":
+            return False
+        other = self.lines[self.at][1]
+        if attempt.clean and not _same_castle(event, other):
+            return False
+        if other["do"] in ("note", "check") or self.referee.unknown(self.table, other):
+            return False
+        first = next(self.referee.attempts(self.table, self.referee.rules.move_of(other), other, list))
+        if not self._is_fine(first):
+            return False
+        return self._is_fine(next(self.referee.attempts(first.table, move, event, list)))
+
+    def _cost(self, n: int, event: Event, move: object, way: Way, first: Attempt) -> int:
+        """How many findings come on a way, for so many lines."""
+        scout = Replay(self.referee, self.lines, self.table, self.ledger.scout(), self.at)
+        scout.simple = True
+        scout._take(n, event, move, way, first)
+        scout.run(self.at + LOOK)
+        self.scouted += scout.played
+        self.played += scout.played
+        return scout.ledger.wrong
+
+    def _take(self, n: int, event: Event, move: object, way: Way, first: Attempt) -> None:
+        if way.double:
+            self._tell(n, event, move, Attempt(None, self.table, first.refused))
+        elif way.exchanged:
+            self._exchange(n, event, move, first)
+        elif way.attempt is not None:
+            self._commit(n, event, move, way.attempt)
+
+    def _exchange(self, n: int, event: Event, move: object, first: Attempt) -> None:
+        """The next line and then this one; told is what the rules say against this one here."""
+        if first.clean and first.played is not None:
+            self.referee.misplaced(self.ledger, n, event, first.played)
+        else:
+            self._tell(n, event, move, first)
+        m, other = self.lines[self.at]
+        self.at += 1
+        self.played += 1
+        for k, line in ((m, other), (n, event)):
+            right = self.referee.rules.move_of(line)
+            self._commit(k, line, right, next(self.referee.attempts(self.table, right, line, list)))
+
+    def _tell(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
+        if attempt.owed is not None:
+            self.referee.owed(self.ledger, n, attempt.owed)
+        for refusal, table in attempt.refused:
+            self.referee.refused(self.ledger, n, event, move, refusal, table)
+
+    def _commit(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
+        """Note what is wrong with a line and go on from the table after it."""
+        self._tell(n, event, move, attempt)
+        before, self.table = self.table, attempt.table
+        if "final" in event:
+            self.ledger.final = n, event["final"], attempt.table
+        if attempt.played is None:
+            return
+        self.referee.judge(self.ledger, n, event, before, attempt.played)
+        if attempt.late:
+            self.referee.refused(self.ledger, n, event, move, *attempt.late)
+        self._show(Step(n, event, move, before, attempt.played))
+
+    def _show(self, step: Step) -> None:
+        if self.watch:
+            self.watch(step)
+
+
+def begun(referee: Referee, record: Record, watch: Watch | None = None) -> Replay:
+    """The replay of a record before its first line; raises FileProblem for its header."""
+    table = referee.begin(record.header, record.path, record.text)
+    ledger = Ledger(record, referee.names(table), referee.parts)
+    lines, impossible = record.standing()
+    for n, gone, left in impossible:
+        why = f"it undoes {amount(gone, 'event')}, and {left} {is_or_are(left)} in force; nothing is undone"
+        ledger.find(n, "format", "", gone, left, why, names=ledger.names)
+    found = Replay(referee, lines, table, ledger)
+    found.watch = watch
+    return found
+
+
+def _same_castle(one: Event, other: Event) -> bool:
+    return any(key in one and one.get(key) == other.get(key) for key in ("castle", "by"))
+
+
+def _with(value: object, word: str, new: str) -> object:
+    """A value with another word in the place of one."""
+    if isinstance(value, list):
+        return [new if each == word else each for each in value]
+    return new if value == word else value
+
+
+__all__ = ["FileProblem", "Replay", "Watch", "begun"]

@@ -1,0 +1,97 @@
+"""What an audit says of the end: the totals of the file, the right ones, and what each finding did to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from castlescore.record.audit.ledger import Key, Ledger
+from castlescore.record.audit.referee import Referee, Standing
+from castlescore.record.findings import Audit
+
+
+def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
+    """Note the totals of the file that do not follow; returns those whose total is right whatever was carried on."""
+    if ledger.final is None:
+        return set()
+    n, said, then = ledger.final
+    if referee.standing(then, {}).over:  # whatever was laid after the end
+        table = then
+    carried, right = referee.standing(table, ledger.carried()), referee.standing(table, {})
+    wrong = {name: total for name, total in said.items() if name in right.totals and total != carried.totals[name]}
+    put_right = {name for name, total in wrong.items() if total == right.totals[name]}
+    others = [name for name in wrong if name not in put_right]
+    slips = {
+        name: () if ledger.scouting else referee.total_slips(table, name, wrong[name], carried.totals[name])
+        for name in others
+    }
+    alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]]) and not _unsure(ledger, n, others[0])
+    for name in others:
+        total, follows = wrong[name], carried.totals[name]
+        behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
+        why = f"{name}'s total: {total} written, and {follows} follows"
+        found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
+        found.slips = slips[name]
+        found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
+        found.effect = {name: follows - total}
+    return put_right
+
+
+def _unsure(ledger: Ledger, n: int, name: str) -> bool:
+    """Whether somebody's own castle may not be as the players had it, by more than a reward that was forgotten."""
+    behind = ledger.doubts.of_castle(n, name)
+    return any(found.kind in ("illegal", "turn", "market", "stack", "format") for m in behind for found in ledger.at(m))
+
+
+def result(ledger: Ledger, referee: Referee, table: object) -> Audit:
+    """The findings with their effects, and the totals of the file beside the right ones, at the table of the end."""
+    put_right = compare_totals(ledger, referee, table)
+    right = referee.standing(table, {})
+    carried = referee.standing(table, ledger.carried())
+    _effects(ledger, referee, table, put_right)
+    final = {} if ledger.final is None else ledger.final[1]
+    said = {name: total for name, total in final.items() if name in right.totals}
+    ends = right.over or bool(said)
+    recorded = {name: said.get(name, total) for name, total in carried.totals.items()} if ends else {}
+    return Audit(
+        file=ledger.record.path,
+        events=len(ledger.record.events),
+        findings=sorted(ledger.findings, key=lambda found: (found.event or 0, found.event in found.depends)),
+        recorded=recorded,
+        recorded_from="score" if ends and len(said) < len(recorded) else "final" if ends else "",
+        correct=dict(right.totals),
+        carried=dict(carried.totals),
+        recorded_winners=_winners(referee, table, recorded, carried),
+        correct_winners=right.winners,
+        decided=right.decided,
+        finished=right.over,
+        round=right.round,
+    )
+
+
+def _winners(referee: Referee, table: object, recorded: dict[str, int], carried: Standing) -> tuple[str, ...]:
+    """Who has won by the file: with its own figures, or with the totals that it says beside them."""
+    if not recorded:
+        return ()
+    return carried.winners if recorded == carried.totals else referee.winners(table, recorded)
+
+
+def _effects(ledger: Ledger, referee: Referee, table: object, put_right: set[str]) -> None:
+    """What each finding did to the totals: the score without it, worked out once for all that are as much off.
+
+    What the record put right does nothing to a total.
+    """
+    bare = referee.bare(table)
+    totals = referee.standing(bare, ledger.carried()).totals
+    known: dict[tuple[tuple[Key, int], ...], Mapping[str, int]] = {}
+    for finding, shift in zip(ledger.findings, ledger.shifts, strict=True):
+        key = tuple((what, off) for what, off in shift.items() if off)
+        if not key:
+            continue
+        if key not in known:
+            without = referee.standing(bare, ledger.carried(dict(key))).totals
+            known[key] = {
+                name: total - totals[name]
+                for name, total in without.items()
+                if total != totals[name] and name not in put_right
+            }
+        finding.effect = dict(known[key])

@@ -1,0 +1,86 @@
+"""The simplest story: of a single mistake that one change takes back, that change comes first; none is invented."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from castlescore.games.castles.audit.audit import audit
+from castlescore.games.castles.rules.final import score
+from castlescore.record.audit import stories
+from castlescore.record.audit.mending import best, mended
+from castlescore.record.findings import Audit
+from castlescore.record.session_file import read_record
+from games.castles.audit.good_games import good_game
+from games.castles.audit.restorable import RESTORABLE, Mistake
+
+FRIDAY = Path(__file__).parents[4] / "examples" / "disputed" / "friday.toml"
+LIKE = ("exchange", "double", "missing")  # of like lines beside each other any may be meant
+MORE = range(20)
+
+
+def is_true(found: Audit, made: Mistake) -> bool:
+    """Whether the first story is the change that takes the mistake back; of one finding it is among its slips."""
+    wrong = [finding for finding in found.findings if finding.allowed is None]
+    if not found.stories:
+        return not wrong or (len(wrong) == 1 and made.change in {slip.kind for slip in wrong[0].slips})
+    first = found.stories[0]
+    near = {n + d for n in made.concerned for d in (-1, 0, 1)}
+    same = first.events == made.concerned or (made.change in LIKE and bool(near & set(first.events)))
+    return first.change == made.change and same
+
+
+def made_in(name: str, seed: int) -> Mistake | None:
+    players = 2 + seed % 3
+    return RESTORABLE[name](good_game(players, seed), Random(f"{name} {players} {seed}"))
+
+
+@pytest.mark.parametrize("name", RESTORABLE)
+def test_the_true_change_comes_first(name: str) -> None:
+    for seed in range(2):
+        made = made_in(name, seed)
+        if made is not None:
+            found = audit(made.record())
+            assert is_true(found, made), (seed, made.change, made.concerned, found.stories, found.findings)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RESTORABLE)
+def test_the_true_change_comes_first_in_many_games(name: str) -> None:
+    tried = [(made, audit(made.record())) for made in (made_in(name, seed) for seed in MORE) if made is not None]
+    right = sum(is_true(found, made) for made, found in tried)
+    assert right >= 0.8 * len(tried), [
+        (made.concerned, found.stories) for made, found in tried if not is_true(found, made)
+    ]
+
+
+def test_what_the_story_mends_has_no_finding_and_the_totals_of_the_good_game() -> None:
+    made = made_in("another_first_builder", 1)
+    assert made is not None
+    record = made.record()
+    story = best(audit(record))
+    assert story is not None and story.made is not None
+    again = audit(mended(record, story.made))
+    assert again.findings == []
+    assert again.correct == {row.name: row.total for row in score(good_game(3, 1).table).players}
+
+
+def test_five_separate_mistakes_have_no_story() -> None:
+    found = audit(read_record(str(FRIDAY)))
+    assert (found.stories, found.searched) == ((), True)
+
+
+def test_a_search_stops_at_its_limit_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = made_in("a_purchase_under_the_wrong_name", 0)
+    assert made is not None
+    monkeypatch.setattr(stories, "CANDIDATES", 3)
+    assert not audit(made.record()).searched
+
+
+def test_a_header_that_cannot_be_is_no_story() -> None:
+    made = made_in("another_first_builder", 0)
+    assert made is not None
+    found = audit(made.record())
+    assert all(story.made and story.made.header for story in found.stories if not story.events)

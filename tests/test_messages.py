@@ -17,7 +17,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 import messages as tool  # noqa: E402
 
 RULE = re.compile(r"\b(?:B-)?[A-Z]{2,}-[A-Z0-9]+\b")
-PAGES = {"en": re.compile(r"\bp\.(\d[\d-]*)"), "cs": re.compile(r"\bstr\. (\d[\d-]*)"), "ru": re.compile(r"\bс\. (\d[\d-]*)")}
+BEFORE_PAGES = {"en": r"\bp\.", "cs": r"\bstr\. ", "ru": r"\bс\. "}
+PAGES = {code: re.compile(rf"{before}(\d[\d-]*)") for code, before in BEFORE_PAGES.items()}
 SPEC = re.compile(r"\{\w+:([^{}]*)\}")
 TYPED = re.compile(r"--[a-z]+")
 FORMS = {*of_castles.FORMS, *of_between.FORMS}

@@ -28,6 +28,7 @@ MARK = re.compile(r"#\s*(translated|sentences)\b(?:: (.*))?$")
 NOTE = "TRANSLATORS:"
 NOT_COUNTED = {"and", "or", *castles_sentences.FORMS, *between_sentences.FORMS}  # forms of values in sentences
 TERMS = (castles_terms, between_terms)
+NAMED = ("castle", "tile", "type", "player", "favor", "card", "bonus card", "attendant", "throne room")
 
 
 @dataclass(frozen=True)
@@ -196,6 +197,7 @@ def _of_data(root: Path) -> Iterator[Found]:
         yield Found("p.", name, context="page", comments=('Stands before the pages of a rulebook: "p.9, 16"',))
         headings = dict.fromkeys(row["page"] for row in rows if row["page"][:1].isalpha())
         yield from (Found(heading, name, context="heading") for heading in headings)
+    yield from (Found(what, "src/castlescore/words/asking.py", context="what is named") for what in NAMED)
     for terms in TERMS:
         name = f"src/{terms.__name__.replace('.', '/')}.py"
         yield from (Found(word, name, context=context) for context, each in terms.words_said().items() for word in each)

@@ -83,7 +83,8 @@ def test_a_line_has_its_own_language_and_the_program_goes_on_with_its():
 )
 def test_amounts_in_the_forms_of_the_language(spoken, forms):
     with speaking(spoken):
-        assert [amount(n, "point") for n in NUMBERS] == [f"{n} {w}" for n, w in zip(NUMBERS, forms.split(), strict=True)]
+        expected = [f"{n} {form}" for n, form in zip(NUMBERS, forms.split(), strict=True)]
+        assert [amount(n, "point") for n in NUMBERS] == expected
         assert amount(2, "point", signed=True).startswith("+2 ")
 
 

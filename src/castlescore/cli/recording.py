@@ -16,6 +16,7 @@ from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.core.messages import Message, message
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
@@ -49,7 +50,10 @@ def table_here(given: str | None) -> str:
     path = session_path(given)
     if path != STDIN and not is_there(path):
         raise FileProblem(
-            f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
+            tr(
+                "{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)",
+                path=shown(path),
+            )
         )
     return path
 
@@ -69,7 +73,7 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
     """The session under its lock; saved at the end if something was recorded, left alone if anything was refused."""
     path = session_path(given)
     if path == STDIN:
-        raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
+        raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not is_there(path):
         open_evening(given)
     after = desk().known(path) if after is None else after
@@ -181,7 +185,7 @@ def _moves(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     """The moves that a line means as a list, or the refusal; raises Unclear for what is no line of the game."""
     if entry.command not in game.words.LINES:
         lays = f"tiles are laid with  {game.meta.lays}"
-        raise Unclear(f"this table plays {game.meta.name}, where that is no line; {lays}")
+        raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.name, lays=lays))
     found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
     return found if isinstance(found, (Refusal, list)) else [found]
 

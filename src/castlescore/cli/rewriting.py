@@ -8,6 +8,7 @@ from castlescore.cli.output import document, say
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
 from castlescore.cli.undoing import Written
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Evening
 from castlescore.view.screen import in_sight
@@ -17,7 +18,7 @@ from castlescore.words.desk import WhatIf, desk
 def rewrite(asked: Asked, change: Callable[[Evening], tuple[Written, list[str]] | Refusal]) -> int:
     """Run a change that writes several events, or none if it is refused."""
     if isinstance(desk(), WhatIf):
-        raise Unclear("only a move can be amended to")
+        raise Unclear(tr("only a move can be amended to"))
     try:
         with writing(asked.session, asked.after) as evening:
             before, table = evening.last, evening.table

@@ -9,6 +9,8 @@ import io
 import os
 import sys
 
+from castlescore.core.language import tr
+
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than all of this
 if TYPE_CHECKING:
     from typing import Any
@@ -119,11 +121,11 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     files = ", ".join(map(shown, written))
     if failure is None or code == Exit.INTERRUPTED:
         if files and not silent:
-            talk(f"interrupted; already written: {files}")
+            talk(tr("interrupted; already written: {files}", files=files))
         return code
     if isinstance(failure, BrokenPipeError):
         return code if locks_taken else Exit.FINE
     if not silent:
         stands = f"; already written: {files}, so do not type the line again" if files else ""
-        talk(f"standard output cannot be written: {reason(failure)}{stands}")
+        talk(tr("standard output cannot be written: {failure}{stands}", failure=reason(failure), stands=stands))
     return code if files else Exit.BAD_FILE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
@@ -41,7 +42,7 @@ def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written
 def not_in_force(evening: Evening, number: int) -> Refusal:
     """Why nothing can be done about an event that was undone; raises Unclear for one that there never was."""
     if number > evening.last:
-        raise Unclear(f"there is no event {number}; the last is {evening.last}")
+        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=evening.last))
     return refuse("turn", "", message("was-undone", event=number), message("see-log"))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 
 # name -> the group under which `--help` lists it
 COMMANDS = {  # translated: group
@@ -111,5 +112,12 @@ def full_name(word: str, left_out: Callable[[], Collection[str]] = tuple) -> str
         fits = [name for name in fits if name not in gone] or fits
     if len(fits) > 1:
         short = [f"; {alias} is {name}" for alias, name in ALIASES.items() if word.startswith(alias) and name in fits]
-        raise Unclear(f"'{word}' could be {' or '.join(fits)}: type a little more of it{''.join(short)}")
+        raise Unclear(
+            tr(
+                "'{word}' could be {fits}: type a little more of it{short}",
+                word=word,
+                fits=" or ".join(fits),
+                short="".join(short),
+            )
+        )
     return fits[0] if fits else None

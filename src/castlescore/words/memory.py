@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.words.desk import Desk, desk
 
 if TYPE_CHECKING:
@@ -99,8 +100,16 @@ def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Call
     if not place.remembers():
         raise Unclear("\n".join([f"number {number} was not in the list shown last; the places now:", *listed(number)]))
     if (tile, stamp(legal)) in memory.lists:
-        raise Unclear(f"number {number} was not in the list shown last. See every place:  where {tile} --all")
-    raise Unclear(f"number {number} of which list? See the places as they are now:  where {tile}")
+        raise Unclear(
+            tr(
+                "number {number} was not in the list shown last. See every place:  where {tile} --all",
+                number=number,
+                tile=tile,
+            )
+        )
+    raise Unclear(
+        tr("number {number} of which list? See the places as they are now:  where {tile}", number=number, tile=tile)
+    )
 
 
 def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:

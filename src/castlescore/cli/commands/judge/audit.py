@@ -21,6 +21,7 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
@@ -83,9 +84,9 @@ def audit_command(
 def _one_to_mend(files: Sequence[str], out: str) -> None:
     """Raises Unclear for several files, FileProblem where the mended one is there already."""
     if len(files) > 1 or any(Path(name).is_dir() for name in files):
-        raise Unclear("--mend takes one file")
+        raise Unclear(tr("--mend takes one file"))
     if Path(out).exists():
-        raise FileProblem(f"{shown(out)}: there is a file already; nothing was written")
+        raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
 
 
 def _mended(path: str, out: str, json: bool, every: bool) -> int:
@@ -107,9 +108,15 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     if found.findings:
         say(audits.audit_lines(found, width(), every))
     if left is None:
-        talk(f"{shown(path)}: no single change explains what was found; nothing was written")
+        talk(tr("{path}: no single change explains what was found; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
-    talk(f"{shown(out)}: written, figures worked out again; {audits.found_words(left)}")
+    talk(
+        tr(
+            "{out}: written, figures worked out again; {found_words}",
+            out=shown(out),
+            found_words=audits.found_words(left),
+        )
+    )
     return code
 
 
@@ -169,9 +176,9 @@ def sessions_in(name: str) -> list[str]:
             return [name]
         found = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
     except OSError as error:
-        raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(name), error=reason(error))) from error
     if not found:
-        raise FileProblem(f"{shown(name)}: no session in this folder")
+        raise FileProblem(tr("{name}: no session in this folder", name=shown(name)))
     return [str(path) for path in found]
 
 

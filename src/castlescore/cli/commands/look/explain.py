@@ -13,6 +13,7 @@ from castlescore.cli.output import give
 from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import CastlescoreError, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import is_number
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Judgement
@@ -52,7 +53,7 @@ def explain_command(
         verdict, game = _of_event(session, tile)
         return give(game.sites.explained(verdict, json))
     if tile is None:
-        raise Unclear("what to explain? An event, or TILE PLACE")
+        raise Unclear(tr("what to explain? An event, or TILE PLACE"))
     site, game, rest = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
     place = next(iter(rest[1:]), None)
     verdict = with_place(site.verdict, rest[0], place, dark, pick, json, ("explain", site.whose))
@@ -67,7 +68,7 @@ def _of_event(session: str | None, word: str | None) -> tuple[Judgement, Game]:
     number = max(laid, default=0) if word is None else int(word[:9])
     found = laid.get(number)
     if found is None:
-        raise Unclear(f"event {number} lays no tile, or is not in force; see:  castlescore log")
+        raise Unclear(tr("event {number} lays no tile, or is not in force; see:  castlescore log", number=number))
     return found, game
 
 
@@ -119,4 +120,4 @@ def refused_before(
 def nothing_laid(laid: Collection[int]) -> None:
     """Raises Unclear where no tile has been laid that a bare `explain` could mean."""
     if not laid:
-        raise Unclear("no tile has been laid yet. To explain a place:  explain TILE PLACE")
+        raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))

@@ -14,6 +14,7 @@ from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.messages import message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Outcome
@@ -50,7 +51,7 @@ def amend_command(
     [b]castlescore amend 12 --drop[/b]
     """
     if drop == bool(line) or (drop and before):
-        raise Unclear("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop")
+        raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
     return _done(
         Asked(session, None, after, json),
         lambda evening, whole: amended(evening, event, line or [], before, drop, shift, whole),
@@ -120,7 +121,9 @@ def _read_line(evening: Evening, table: object, line: list[str], whole: Entry | 
     place = WhatIf(game=evening.game, table=table, lines=lines, real=desk(), whole=whole)
     if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
-        raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
+        raise Unclear(
+            tr("'{word}' is no line that can stand in the record; those are {lines}", word=word, lines=", ".join(lines))
+        )
     with at(place):
         run_line(line)
     if place.found is None:

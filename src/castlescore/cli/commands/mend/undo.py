@@ -11,6 +11,7 @@ from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import undone
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 
 
 def undo_command(
@@ -28,5 +29,5 @@ def undo_command(
     [b]castlescore undo --to 17[/b]
     """
     if count is not None and to is not None:
-        raise Unclear("either how many, or --to an event")
+        raise Unclear(tr("either how many, or --to an event"))
     return rewrite(Asked(session, None, after, json), lambda e: undone(e, count, to))

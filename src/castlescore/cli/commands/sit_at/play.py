@@ -13,6 +13,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell, sees_terminal
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.record.toml.reading import STDIN
 from castlescore.words.desk import session_path
 
@@ -37,7 +38,7 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     """
     path = session_path(session)
     if path == STDIN:
-        raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
+        raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     seat = Seat(home=path)
     seat.sit()
     keeper = None if record is None else Keeper(record)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.view import documents, presenter, sheet, text
@@ -23,7 +24,7 @@ def show(evening: Evening, words: Sequence[str], json: bool) -> Answer:
     """The table, or one of its castles with the rows of the score pad; raises Unclear for other words."""
     named = [word for word in words if word != "castle"]
     if len(named) > 1:
-        raise Unclear("show, or show CASTLE")
+        raise Unclear(tr("show, or show CASTLE"))
     if named and named[0] not in ("table", "standings"):
         return _castle(evening.table, find_castle(named[0], evening.table), json)
     if json:

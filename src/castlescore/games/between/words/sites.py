@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
@@ -117,7 +118,7 @@ def whose(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
 def of_table(table: Table, name: str | None) -> Site:
     """A castle of the table; raises Unclear when it is not named."""
     if name is None:
-        raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
+        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in table.sites)))
     site = table.site(find_castle(name, table))
     castle = site.castle
     box, whose = table.setup.box, site.name.lower()

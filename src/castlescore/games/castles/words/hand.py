@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.limits import FARTHEST
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import Nth, parse, tile_name
@@ -76,7 +77,7 @@ class InHand:
         meant = parse(word)
         if isinstance(meant, Nth):
             if not 1 <= meant.n <= len(self.places):
-                raise Unclear(f"there is no number {meant.n}")
+                raise Unclear(tr("there is no number {meant}", meant=meant.n))
             return self.places[meant.n - 1]
         try:
             return self._judged(find_place(word, self._castle, self._tile, self._n))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
@@ -29,7 +30,7 @@ def show(evening: Evening, words: Sequence[str], json: bool) -> Answer:
         first = rest[0] if rest else actor(evening.table, None)
         rest = rest[1:]
     if rest:
-        raise Unclear("show, show NAME, show castle [NAME], show market, or show standings")
+        raise Unclear(tr("show, show NAME, show castle [NAME], show market, or show standings"))
     judged = castle_of(evening, find_player(first, evening.table))
     return _castle(judged, json, judged.castle.tiles[-1].n if len(judged.castle) > 1 else None)
 

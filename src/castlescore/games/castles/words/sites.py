@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
@@ -81,7 +82,7 @@ class Site:
         if door is not None:
             meant = parse(door)
             if not isinstance(meant, AtDoor):
-                raise Unclear(f"'{shown(door)}' is no entrance: type TILE.DOOR, such as foyer.E")
+                raise Unclear(tr("'{door}' is no entrance: type TILE.DOOR, such as foyer.E", door=shown(door)))
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
         list_shown(tile.id, legal, (number for number, _ in rows[:most]), whole=door is None)

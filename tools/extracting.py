@@ -197,6 +197,7 @@ def _of_data(root: Path) -> Iterator[Found]:
         yield Found("p.", name, context="page", comments=('Stands before the pages of a rulebook: "p.9, 16"',))
         headings = dict.fromkeys(row["page"] for row in rows if row["page"][:1].isalpha())
         yield from (Found(heading, name, context="heading") for heading in headings)
+    yield Found("[OPTIONS]", "src/castlescore/cli/help_pages.py", context="metavar")
     yield from (Found(what, "src/castlescore/words/asking.py", context="what is named") for what in NAMED)
     for terms in TERMS:
         name = f"src/{terms.__name__.replace('.', '/')}.py"

@@ -50,6 +50,7 @@ def speaking(code: str | None) -> Iterator[None]:
         _line.reset(token)
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The languages that can be spoken, English first."""
     return (ENGLISH, *sorted(name for name in os.listdir(LOCALE) if name.isalpha()))  # noqa: PTH208

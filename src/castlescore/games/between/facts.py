@@ -12,13 +12,12 @@ from functools import cache
 from typing import TypeVar
 
 from castlescore.core.data import read_data
-from castlescore.core.language import language
+from castlescore.core.language import language, languages
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"
-LANGUAGES = ("ru", "cs")  # the keys of names in other languages
 GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
 
 Cell = tuple[int, int]  # column, row
@@ -267,18 +266,18 @@ def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
 
 def _named(row: Plain) -> Plain:
     """The keys of a row, with its names as the facts have them."""
-    return {**{key: value for key, value in row.items() if key not in (*LANGUAGES, "name")}, **_names(row)}
+    return {**{key: value for key, value in row.items() if key not in (*languages(), "name")}, **_names(row)}
 
 
 def _names(row: Plain) -> Plain:
     """The names of a row in all languages; the first of several is the one that is shown."""
-    shown = {language: row[language][0] for language in LANGUAGES if row.get(language)}
+    shown = {code: row[code][0] for code in languages() if row.get(code)}
     return {"english": row["name"], "aliases": _aliases(row), "shown": shown}
 
 
 def _aliases(row: Plain) -> tuple[str, ...]:
     """The names of a row in other languages."""
-    return tuple(name for language in LANGUAGES for name in row.get(language, ()))
+    return tuple(name for code in reversed(languages()) for name in row.get(code, ()))
 
 
 _Facts = TypeVar("_Facts", TileFacts, AttendantFacts, CardFacts, TokenFacts)

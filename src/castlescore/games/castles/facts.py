@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from functools import cache
 
 from castlescore.core.data import read_data
-from castlescore.core.language import language
+from castlescore.core.language import language, languages
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -192,11 +192,12 @@ def _doors(rows: Iterable[tuple[int, int, str]]) -> tuple[PrintedDoor, ...]:
 
 
 def _aliases(row: Plain) -> tuple[str, ...]:
-    return tuple(row[key] for key in ("cs", "cs_also", "ru", "ru_also") if row.get(key) and row[key] != row.get("name"))
+    keys = [key for code in languages() for key in (code, f"{code}_also")]
+    return tuple(row[key] for key in keys if row.get(key) and row[key] != row.get("name"))
 
 
 def _shown(row: Plain) -> dict[str, str]:
-    """What translations print for a tile; an older Russian name where none is printed and it does not mislead."""
-    older = row.get("ru_also", "") if row.get("ru_fits", True) else ""
-    names = {"cs": row.get("cs", ""), "ru": row.get("ru") or older}
-    return {language: name for language, name in names.items() if name}
+    """What translations print for a tile; an older name where none is printed and it does not mislead."""
+    fits = {code: row.get(f"{code}_also") if row.get(f"{code}_fits", True) else None for code in languages()}
+    names = {code: row.get(code) or older for code, older in fits.items()}
+    return {code: name for code, name in names.items() if name}

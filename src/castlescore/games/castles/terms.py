@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from castlescore.core.data import read_data
-from castlescore.core.language import trp
+from castlescore.core.language import languages, trp
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import KINDS, TYPES
 
@@ -23,9 +23,7 @@ def _data() -> Plain:
 
 def _called(table: str) -> Called:
     rows = _data()[table]
-    return {
-        id: tuple(name for language in ("en", "cs", "ru") for name in row.get(language, ())) for id, row in rows.items()
-    }
+    return {id: tuple(name for code in languages() for name in row.get(code, ())) for id, row in rows.items()}
 
 
 def type_names() -> Called:

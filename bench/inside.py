@@ -1,4 +1,4 @@
-"""Inside one process: verdicts, places and points on castles of several sizes, and games replayed."""
+"""Inside one process: verdicts, places and points on castles of several sizes, games replayed and looked back on."""
 
 from __future__ import annotations
 
@@ -14,12 +14,19 @@ from castlescore.games.castles.rules.judging import Row, judge
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.record.replay import play_record
+from castlescore.record.reviewing import markets, reviewed
 from castlescore.record.session_file import parse_record
+from castlescore.view.reviews import review_lines
 
 SIZES = (10, 16, 20, 30, 40)
 COLD, WARM = "a verdict, the castle never asked before", "a verdict, more of the same castle"
 PLACES, POINTS = "all legal places of one tile", "points of the whole castle"
 PARSE, FOLD, SCORE = "reading and checking the file", "playing the events", "the final score"
+TILES, MARKET, TOLD = (
+    "playing the events, and every tile beside its best places",
+    "the market of the lines that are told",
+    "the text",
+)
 
 
 def all_findings(verdict: Verdict) -> object:
@@ -61,3 +68,17 @@ def replay(events: int, runs: int) -> tuple[int, dict[str, Times]]:
         SCORE: lambda _: score(table),
     }
     return len(record.events), {name: each(part, range(runs)) for name, part in parts.items()}
+
+
+def review(events: int, runs: int) -> dict[str, Times]:
+    """The same game looked back on: what each part of its review takes."""
+    record = parse_record(long_game(events), "game.toml")
+    evening = play_record(record.with_events(record.events[:events]))
+    found = reviewed(evening)
+    told = markets(evening, found)
+    parts: dict[str, Callable[[object], object]] = {
+        TILES: lambda _: reviewed(play_record(evening.record)),
+        MARKET: lambda _: markets(evening, found),
+        TOLD: lambda _: review_lines(found, told, 80),
+    }
+    return {name: each(part, range(runs)) for name, part in parts.items()}

@@ -21,7 +21,7 @@ from timing import exponent
 
 HERE = Path(__file__).parent
 AIMS = {inside.COLD: (20, 0.3), inside.PLACES: (20, 15.0), inside.POINTS: (16, 0.4)}
-EVENTS, REPLAY_AIM = 150, 20.0
+EVENTS, REPLAY_AIM, REVIEW_AIM = 150, 20.0, 300.0
 PAGE = """\
 # Measured
 
@@ -45,6 +45,9 @@ builds the castle.
 A game of {events} events, four random players:
 
 {replay}
+The same game looked back on by `review`:
+
+{review}
 ## Archives
 
 `castlescore audit FOLDER` on copies of {distinct} random games of two to four players.
@@ -71,12 +74,14 @@ def main() -> None:
     floor = inside.floor(max(runs, 3) * 20)
     found = inside.growth(inside.SIZES, count)
     events, parts = inside.replay(EVENTS, runs)
+    looked = inside.review(EVENTS, runs)
     curves = {thing: {n: times.median for n, times in by_size.items()} for thing, by_size in found.items()}
     powers = {thing: exponent(list(curve), list(curve.values())) for thing, curve in curves.items()}
     page = PAGE.format(
         machine=report.machine(), loop=report.loop_line(floor), rounds=rounds, count=count, events=events,
         whole=report.whole(whole, list(sources)), inside=report.inside(found, powers, AIMS, floor),
-        replay=report.replayed(parts, floor, REPLAY_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
+        replay=report.replayed(parts, floor, REPLAY_AIM),
+        review=report.replayed(looked, floor, REVIEW_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
     )  # fmt: skip
     (asked.out / "results.md").write_text(page, encoding="utf-8")
     (asked.out / "growth.svg").write_text(plot(curves, powers), encoding="utf-8")

@@ -48,7 +48,7 @@ def test_the_scripts_are_fresh():
 
 @pytest.mark.parametrize(
     ("words", "position", "wanted"),
-    [("castlescore re", 1, {"replay"}), ("castlescore buy --cl", 2, {"--claim"}), ("castlescore", 1, set())],
+    [("castlescore re", 1, {"replay", "review"}), ("castlescore buy --cl", 2, {"--claim"}), ("castlescore", 1, set())],
 )
 def test_a_shell_that_asks_by_words_and_a_position_is_answered(table, words, position, wanted):
     answer = ask(table, COMP_WORDS=words, COMP_CWORD=str(position)).stdout.split()

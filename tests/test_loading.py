@@ -52,6 +52,7 @@ OF_BOTH_GAMES = {
     "audit": "audit {table}",
     "audit as JSON": "audit {table} --json",
     "replay": "replay {table}",
+    "review": "review {table}",
     "diff": "diff {table} {table} --figures",
     "explain": "explain",
     "explain a tile of a castle": "explain parlor {place} --castle {castle}",

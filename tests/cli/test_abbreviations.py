@@ -26,7 +26,7 @@ def between(folder, typed):
 
 def test_lines_of_the_other_game_are_not_meant(between):
     assert between("p").err.strip() == "'p' could be place or play: type a little more of it"
-    assert between("re").err.strip() == "'re' could be reward or redo or replay: type a little more of it"
+    assert between("re").err.strip() == "'re' could be reward or redo or replay or review: type a little more of it"
     assert between("-s castles.toml p").err.startswith("'p' could be price or pass or place or play")
     assert between("p -s castles.toml").err.startswith("'p' could be price or pass or place or play")
     assert between("p --session=castles.toml").err.startswith("'p' could be price or pass or place or play")

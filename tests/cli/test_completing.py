@@ -96,7 +96,7 @@ def test_moves_are_offered_at_their_moment(at, event, now, never):
 
 def test_a_command_that_is_refused_now_is_offered_when_nothing_else_fits(at):
     assert texts("rev", at(BUYING)) == ["reveal"]
-    assert texts("re", at(REWARD)) == ["reward", "replay"]
+    assert texts("re", at(REWARD)) == ["reward", "replay", "review"]
 
 
 def test_aliases_are_commands(at):

@@ -104,7 +104,7 @@ def test_an_evening_of_between_two_castles(tmp_path, monkeypatch):
 def test_random_games(tmp_path, monkeypatch, game, seed):
     path = tmp_path / "table.toml"
     path.write_text(record_text(game(3, seed).record), encoding="utf-8")
-    lines = ["score --why", "log", "show", "replay", "audit", "export --html"]
+    lines = ["score --why", "log", "show", "replay", "audit", "review", "export --html"]
     text = say_all(tmp_path, lines, monkeypatch, (), 1)
     assert len(text) > 5000
     assert WRONG.findall(text) == []

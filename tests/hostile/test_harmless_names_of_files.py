@@ -90,6 +90,7 @@ def test_what_is_found_in_a_file_of_any_name_is_told_harmlessly(desk):
     assert found.out.isascii()
     assert {session["file"] for session in json.loads(found.out)["sessions"]} >= {str(desk / EVIL)}
     assert_harmless(typed("replay", EVIL))
+    assert_harmless(typed("review", EVIL))
     assert_harmless(typed("show", "-s", EVIL))
 
 

@@ -24,6 +24,8 @@ LOOKS = [
     ["replay"],
     ["replay", "--to", "3"],
     ["audit", "table.toml"],
+    ["review"],
+    ["review", "--json"],
     ["export", "--html"],
     ["export", "--csv"],
     ["export", "--bgstats"],

@@ -127,6 +127,11 @@ def test_it_is_completed_and_played_in_the_shell(begun):
     assert "Anna 4\nBen 1\n" in begun("show")[1]
 
 
+def test_it_has_no_castles_to_look_back_on(begun):
+    for words in ("review", "review table.toml --json", "review --player anna"):
+        assert begun(words) == (2, "Strip of Squares has no castles to look back on\n")
+
+
 def test_it_is_exported(begun):
     code, page = begun("export --html")
     assert code == 0 and "Strip of Squares" in page and "Anna takes 4" in page

@@ -17,6 +17,7 @@ from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+    from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
@@ -138,6 +139,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def tallies(self) -> Tallies[Table, Move, Played] | None:
         """Its finished tables scored from what lies there; None where it has no such files."""
+        return None
+
+    @property
+    def reviews(self) -> Reviews[Table, Move, Played] | None:
+        """What was left lying on an evening; None where it has no castles of which that could be said."""
         return None
 
     @property

@@ -38,6 +38,10 @@ class Lie(Protocol):
     def legal(self) -> bool:
         """Whether no rule is broken."""
 
+    @property
+    def points(self) -> int:
+        """What it would give at once, rewards apart."""
+
 
 @frozen
 class Scale:

@@ -149,6 +149,15 @@ def found_words(audit: Audit) -> str:
     return f"{head}, and {agreed} that the table had agreed to" if agreed else head
 
 
+def more_to_say(audit: Audit) -> tuple[str, ...]:
+    """What a reader should know of a record whose figures are those that follow; nothing where none differs."""
+    if audit.ok:
+        return ()
+    path = shown(audit.file)
+    found = found_words(audit)
+    return (f"{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",)
+
+
 def _sentence(audit: Audit, finding: Finding, chain: Sequence[Finding] = ()) -> str:
     if finding.event is None:
         return shown(finding.why, LONGEST)

@@ -39,6 +39,7 @@ COMMANDS = {  # translated: group
     "audit": "Judge",
     "replay": "Judge",
     "diff": "Judge",
+    "review": "Judge",
     "place": "Play",
     "import": "Share",
     "export": "Share",
@@ -73,11 +74,21 @@ ABOUT = {  # translated
     "audit": "replay records strictly and report what is wrong",
     "replay": "show how a game went",
     "diff": "compare two records of one evening",
+    "review": "what was left lying, tile by tile",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
     "play": "a shell to play an evening in",
 }
-ALIASES = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
+ALIASES = {
+    "b": "buy",
+    "rev": "reveal",
+    "w": "where",
+    "t": "try",
+    "u": "undo",
+    "s": "show",
+    "exp": "explain",
+    "pl": "place",
+}
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
 
 

@@ -35,7 +35,7 @@ def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | No
         return [] if line.words else fit(typed, _tiles(line, evening))
     if evening is None:
         return [] if not line.value("--castle") else None
-    if line.command in ("undo", "replay"):
+    if line.command in ("undo", "replay", "review"):
         return []
     if line.command == "amend":
         return fit(typed, events(evening.moves())) if not line.words else []

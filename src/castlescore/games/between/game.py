@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from castlescore.games.between.rules.outcome import Played
     from castlescore.games.between.rules.table import Table
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
+    from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue as TileList
@@ -144,6 +145,13 @@ class Between(Base):
         from castlescore.games.between.words import offers
 
         return offers
+
+    @property
+    def reviews(self) -> Reviews[Table, Move, Played]:
+        """What was left lying on an evening."""
+        from castlescore.games.between.words import review
+
+        return review
 
     @property
     def lookup(self) -> Lookup[TileFacts]:

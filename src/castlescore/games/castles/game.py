@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from castlescore.games.castles.rules.table import Table
     from castlescore.games.castles.rules.tiles import Box
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+    from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
@@ -152,6 +153,13 @@ class Castles(Base):
         from castlescore.games.castles.words import offers
 
         return offers
+
+    @property
+    def reviews(self) -> Reviews[Table, Move, Played]:
+        """What was left lying on an evening."""
+        from castlescore.games.castles.words import review
+
+        return review
 
     @property
     def lookup(self) -> Lookup[TileFacts]:

@@ -16,6 +16,7 @@ from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
 from castlescore.view.audits import effect_words, listed, more_words, rule_words, winners_words
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
+from castlescore.view.page.review import chapter
 
 LONGEST = 20_000  # characters of anything that a file says
 
@@ -100,6 +101,7 @@ def page_of(chronicle: Chronicle) -> Page:
         totals=_totals(audit),
         agreed=tuple(_finding(found) for found in audit.findings if found.allowed is not None),
         notes=tuple(view for n, view in views.items() if n in notes),
+        review=chapter(chronicle.evening),
     )
 
 

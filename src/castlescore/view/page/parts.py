@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Step
 from castlescore.view.chart import Chart
+
+if TYPE_CHECKING:
+    from castlescore.view.page.review import Chapter
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,7 @@ class Page:
     notes: tuple[EventView, ...]
     recorded: bool = True
     remarks: tuple[str, ...] = ()
+    review: Chapter | None = None
 
 
 class Teller(Protocol[Table_contra, Move_contra, Played_contra]):

@@ -9,6 +9,7 @@ from random import Random
 from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.setup import Setup
 from castlescore.games.between.rules.table import Phase
 from castlescore.record.replay import Evening, play_record, recorded, undo
 from castlescore.record.session_file import Record
@@ -18,8 +19,11 @@ from games.between.rules.table_build import BOX, random_move, table_of
 @cache
 def good_between_game(players: int, seed: int) -> Evening:
     """A random game from the first tile to the last bonus card, recorded as the program records it."""
-    rng = Random(f"between {players} players, game {seed}")
-    setup = table_of(players).setup
+    return recorded_between_game(table_of(players).setup, Random(f"between {players} players, game {seed}"))
+
+
+def recorded_between_game(setup: Setup, rng: Random) -> Evening:
+    """The record of a random game at a table that is laid out so."""
     header = {
         "format": "castlescore session 1",
         "game": "between",

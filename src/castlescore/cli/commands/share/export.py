@@ -268,10 +268,6 @@ def _chronicle(session: str | None) -> Chronicle:
 
 def _remarks(told: Chronicle) -> tuple[str, ...]:
     """What the reader should know of the record: that there is more to say of it."""
-    if all(finding.allowed is not None for finding in told.audit.findings):
-        return ()
-    from castlescore.view.audits import found_words
+    from castlescore.view.audits import more_to_say
 
-    path = shown(told.record.path)
-    found = found_words(told.audit)
-    return (f"{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",)
+    return more_to_say(told.audit)

@@ -32,6 +32,11 @@ class Ghost:
         """Whether no rule is broken."""
         return self.verdict.legal
 
+    @property
+    def points(self) -> int:
+        """What it would give at once, rewards apart."""
+        return self.verdict.gain
+
 
 class InHand:
     """A tile over a castle. `legal`: the cells where it may stand, the best first."""

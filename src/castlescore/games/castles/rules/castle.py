@@ -161,6 +161,14 @@ class Castle:
         return found
 
     @cached_property
+    def wanting(self) -> dict[int, set[int]]:
+        """The edges of the entrances that are not connected, by the number of their tile."""
+        found: dict[int, set[int]] = {}
+        for entrance in self.unjoined:
+            found.setdefault(entrance.placed.n, set()).add(entrance.edge)
+        return found
+
+    @cached_property
     def open(self) -> tuple[Entrance, ...]:
         """The entrances that are neither connected nor blocked, in the order of the tiles."""
         return tuple(entrance for entrance in self.unjoined if not entrance.blocked)

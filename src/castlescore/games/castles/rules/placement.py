@@ -117,12 +117,14 @@ class Verdict:
     @cached_property
     def completes(self) -> tuple[int, ...]:
         """The numbers of the tiles that become complete, the new one included (WORD-7)."""
-        edges = {m.edge for m in self.meetings if m.connects}
-        joined = {(m.other.n, m.edge) for m in self.meetings if m.connects}
-        wanting = [(e.placed.n, e.edge) for e in self.castle.unjoined]
-        left = {n for n, edge in wanting if (n, edge) not in joined}
-        done = list({n for n, _ in wanting if n in self.joined} - left)
-        if self.placed.doors and all(edge in edges for edge, _ in self.placed.doors):
+        joined: dict[int, set[int]] = {}
+        for m in self.meetings:
+            if m.connects:
+                joined.setdefault(m.other.n, set()).add(m.edge)
+        wanting = self.castle.wanting
+        done = [n for n, edges in joined.items() if n in wanting and wanting[n] <= edges]
+        every = set().union(*joined.values())
+        if self.placed.doors and all(edge in every for edge, _ in self.placed.doors):
             done.append(self.placed.n)
         return tuple(sorted(done))
 
@@ -131,10 +133,11 @@ class Verdict:
         """The entrances it would block, those of the castle first (GEO-5)."""
         placed = self.placed
         joined = {m.edge for m in self.meetings if m.connects}
+        edges, by = placed.form.outline.edges, placed.offset
         old = [
             Blocked(e.placed.n, e.door, e.edge)
             for e in self.castle.open
-            if placed.meets(e.edge) and e.edge not in joined
+            if e.edge - by in edges and e.edge not in joined
         ]
         new = [
             Blocked(placed.n, door, edge)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from castlescore.core.limits import is_within_reach
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
@@ -30,12 +31,37 @@ def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
                 yield Placed(n, tile, (x // 2, y // 2), form.turn)
 
 
+def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
+    """Every legal placement of one more tile, numbered `n`, in no order: the quickest where few of them are told."""
+    number = castle.next_number() if n is None else n
+    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, number) if is_free(castle, placed))
+    return [verdict for verdict in verdicts if verdict.legal]
+
+
 def where(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
     """Every legal placement of one more tile, numbered `n`: most points first, then most tiles completed, then fewest
     entrances blocked, then by `at` and turn."""
-    number = castle.next_number() if n is None else n
-    verdicts = [Verdict(castle, placed) for placed in candidates(castle, tile, number) if is_free(castle, placed)]
-    return sorted((v for v in verdicts if v.legal), key=_order)
+    return sorted(legal(castle, tile, n), key=_order)
+
+
+def best_first(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Those of the verdicts that have the most points, in the order of `where`."""
+    found = list(verdicts)
+    most = max((verdict.points.total for verdict in found), default=0)
+    return sorted((verdict for verdict in found if verdict.points.total == most), key=_order)
+
+
+def best(castle: Castle, tile: Tile) -> Verdict | None:
+    """The first place of `where`; None where a tile fits nowhere. Most places need not be judged for it."""
+    n = castle.next_number()
+    tries = [Verdict(castle, placed) for placed in candidates(castle, tile, n) if is_free(castle, placed)]
+    by_points = groupby(sorted(tries, key=_points, reverse=True), key=_points)
+    found = ([verdict for verdict in equal if verdict.legal] for _, equal in by_points)
+    return next((min(equal, key=_order) for equal in found if equal), None)
+
+
+def _points(v: Verdict) -> int:
+    return v.points.total
 
 
 def is_cut_off(castle: Castle, tile: Tile, n: int) -> bool:

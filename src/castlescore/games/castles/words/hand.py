@@ -35,6 +35,11 @@ class Ghost:
         """Whether no rule is broken."""
         return self.verdict.legal
 
+    @property
+    def points(self) -> int:
+        """What it would give at once, rewards apart."""
+        return self.verdict.points.total
+
 
 class InHand:
     """A tile over a castle. `legal`: its legal places, the best first; `listed`: those that are meant."""

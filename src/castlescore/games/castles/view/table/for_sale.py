@@ -10,8 +10,8 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.counts import CastleCounts
 from castlescore.games.castles.rules.outcome import Refusal, refuse
-from castlescore.games.castles.rules.placement import Verdict, is_free
-from castlescore.games.castles.rules.places import candidates, where
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import best, where
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of, not_for_sale
@@ -58,10 +58,8 @@ def offers(table: Table, seat: int) -> list[Offer]:
 
 def most_points(castle: Castle, tile: Tile) -> int | None:
     """The most points that a tile gives at once in a castle; None where it fits nowhere."""
-    n = castle.next_number()
-    tries = [Verdict(castle, placed) for placed in candidates(castle, tile, n) if is_free(castle, placed)]
-    tries.sort(key=lambda verdict: -verdict.points.total)
-    return next((verdict.points.total for verdict in tries if verdict.legal), None)
+    found = best(castle, tile)
+    return None if found is None else found.points.total
 
 
 def _offer(table: Table, seat: int, tile: Tile) -> Offer:
@@ -69,11 +67,11 @@ def _offer(table: Table, seat: int, tile: Tile) -> Offer:
     cost, coins = cost_of(table, tile.id)
     left = player.money + coins - cost
     legal = where(player.castle, tile)
-    best = legal[0] if legal else None
+    first = legal[0] if legal else None
     favors: dict[str, int] = {}
-    if best is not None:
-        now, then = (CastleCounts(c, table.setup.box.catalogue) for c in (player.castle, best.after))
+    if first is not None:
+        now, then = (CastleCounts(c, table.setup.box.catalogue) for c in (player.castle, first.after))
         money = left - player.money
         counts = {f: money if f == "money" else then.get(f) - now.get(f) for f in table.setup.favors}
         favors = {favor: count for favor, count in counts.items() if count}
-    return Offer(tile, cost, left, len(legal), best, favors)
+    return Offer(tile, cost, left, len(legal), first, favors)

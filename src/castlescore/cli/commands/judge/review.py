@@ -1,0 +1,75 @@
+"""review: what was left lying?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.output import document, say, talk
+from castlescore.cli.recording import table_here
+from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.record.replay import Evening, play_record
+from castlescore.record.reviewing import markets, reviewed
+from castlescore.record.session_file import Record, read_record
+from castlescore.view.reviews import document as document_of
+from castlescore.view.reviews import review_lines
+from castlescore.view.screen import width
+from castlescore.words.desk import desk
+
+
+def review_command(
+    file: Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")
+    ] = None,
+    quiz: Annotated[
+        bool, typer.Option("--quiz", help="At a terminal: guess where a tile had the most points, then be told.")
+    ] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Look back on a game: for every tile the points left lying, the most it could have had less what it had.
+
+    With them each player's money and rewards, and what the market offered then for the same money. Points at once judge
+    no plan: what a place is good for later is not in them.
+
+    [b]castlescore review friday.toml[/b]
+    [b]castlescore review friday.toml --player ben --json[/b]
+    [b]castlescore review friday.toml --quiz[/b]
+    """
+    if quiz and json:
+        raise Unclear("--quiz is played at a terminal, and --json is for programs: one of them")
+    evening = evening_of(read_record(file or table_here(session)))
+    only = () if player is None else evening.game.shows.scored(player, evening.table)
+    found = reviewed(evening, only)
+    if quiz:
+        from castlescore.cli.quiz import ask
+
+        return ask(evening, found)
+    if json:
+        document(document_of(found))
+    else:
+        say(review_lines(found, markets(evening, found), width()))
+    return Exit.FINE
+
+
+def evening_of(record: Record) -> Evening:
+    """A record played; where it cannot be as it stands, as an audit goes on, and it is said aloud that there is more.
+
+    Raises FileProblem for a header that cannot be.
+    """
+    try:
+        evening = play_record(record)
+    except FileProblem:
+        from castlescore.record.chronicle import chronicle
+        from castlescore.view.audits import more_to_say
+
+        told = chronicle(record)
+        for remark in more_to_say(told.audit):
+            talk(remark)
+        return told.evening
+    for remark in desk().untold(evening.told):
+        talk(remark)
+    return evening

@@ -1,0 +1,79 @@
+"""A quiz at a terminal: a moment of an evening, the place is guessed with the placer, and then it is told."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from castlescore.cli.output import say, talk
+from castlescore.cli.placer.opening import may_open
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.quoting import shown
+from castlescore.protocol.placer import Hand, Lie
+from castlescore.protocol.review import Placement
+from castlescore.record.replay import Evening
+from castlescore.record.reviewing import Review, reviews_of
+from castlescore.view.layout import hanging
+from castlescore.view.screen import width
+
+
+def ask(evening: Evening, review: Review) -> int:
+    """Ask for the best place of one tile after the other, until somebody has had enough: Esc, or q after an answer.
+
+    Raises Unclear where nobody could point at a place, or no tile could have gone elsewhere.
+    """
+    if not may_open(pick=True, json=False):
+        raise Unclear("--quiz asks for places at a terminal, 40 columns by 12 rows or more, and this is none")
+    moments = [placement for placement in review.placements if placement.of > 1]
+    if not moments:
+        raise Unclear("no tile could have gone to another place yet, so there is nothing to guess")
+    Random().shuffle(moments)
+    for n, moment in enumerate(moments, 1):
+        if not _ask(evening, moment) or (n < len(moments) and not _goes_on()):
+            break
+    return Exit.FINE
+
+
+def _ask(evening: Evening, moment: Placement) -> bool:
+    """Ask where one tile had the most points, and tell; returns whether somebody guessed."""
+    from castlescore.cli.placer.screen import point
+    from castlescore.words.placer.guess import Guess
+
+    step = next(step for step in evening.steps if step.n == moment.event)
+    hand = reviews_of(evening).hand(step)
+    guess = Guess(hand, f"{shown(moment.player)}: {moment.name}")
+    try:
+        word = point(guess).place
+    except KeyboardInterrupt:
+        return False
+    say(told(moment, hand, next(lie for lie in hand.places if lie.word == word), width()))
+    return True
+
+
+def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
+    """What is told after a guess: the place guessed, the one where the tile was laid, and the best, each with what it
+    gives, and how many places have more than the guess."""
+    more = sum(lie.points > guessed.points for lie in hand.places)
+    best = hand.places[0]
+    laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
+    lying = hand.said(laid) if laid is not None else f"{moment.points:+d}, against the rules"
+    head = f"event {moment.event}: {shown(moment.player)}'s {moment.name}, {amount(len(hand.places), 'legal place')}"
+    places = f"{amount(more, 'place')} {'has' if more == 1 else 'have'}" if more else "no place has"
+    rows = [
+        ("your guess", guessed.word, hand.said(guessed)),
+        ("it was laid", moment.way.word, lying),
+        ("the most", best.word, hand.said(best)),
+    ]
+    return [
+        *hanging("", head, width),
+        *(line for name, word, said in rows for line in hanging(f"  {name:<12}{word:<10}  ", said, width)),
+        *hanging("  ", f"{places} more than your guess; points at once judge no plan", width),
+    ]
+
+
+def _goes_on() -> bool:
+    """Whether somebody wants to be asked again."""
+    talk("Enter: another   q: stop")
+    typed = sys.stdin.buffer.readline()
+    return bool(typed) and not typed.strip().lower().startswith(b"q")

@@ -1,0 +1,109 @@
+"""What was left lying on an evening of Between Two Castles (see `castlescore.protocol.review`).
+
+A tile's points are what the castle's total gained by it at once, and whose they are is the castle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from castlescore.games.between.moves import Place, Reward
+from castlescore.games.between.rules.bonuses import Bonus
+from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import cell, nth
+from castlescore.games.between.words.hand import InHand
+from castlescore.protocol import review
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Evening, Step
+
+POINTS = "what the castle's total gained at once"
+REWARDS = "bonuses"
+
+
+def names(table: Table) -> Sequence[str]:
+    """The castles."""
+    return [site.name for site in table.sites]
+
+
+def placement(step: Step) -> review.Placement | None:
+    """The tile that an event laid beside the most that it could have had; None where it laid none."""
+    verdict = step.played.verdict
+    if verdict is None:
+        return None
+    placed, gain = verdict.placed, verdict.gain
+    places = _where(verdict)
+    most = places[0].gain if places else None
+    return review.Placement(
+        event=step.n,
+        player=step.event["castle"],
+        tile=placed.tile.id,
+        name=placed.tile.name,
+        way=_way(verdict),
+        points=gain,
+        best=most,
+        better=sum(v.gain > gain for v in places),
+        of=len(places),
+        best_at=tuple(_way(v) for v in places if v.gain == most),
+        legal=verdict.legal,
+    )
+
+
+def _where(verdict: Verdict) -> list[Verdict]:
+    """Every legal cell of a tile that was laid, in the castle as it was before it."""
+    return where(verdict.castle, verdict.placed.tile, verdict.placed.n, verdict.elsewhere)
+
+
+def _way(verdict: Verdict) -> review.Way:
+    return review.Way(verdict.placed.at, 0, cell(verdict.placed.at))
+
+
+def purses(evening: Evening) -> Mapping[str, review.Purse]:
+    """Of nobody: there is no money."""
+    return {}
+
+
+def rewards(evening: Evening) -> Mapping[str, review.Rewards]:
+    """The bonuses of each castle. None can be lost but by declining it."""
+    taken: dict[str, list[review.Reward]] = {name: [] for name in names(evening.table)}
+    declined: dict[str, list[review.Reward]] = {name: [] for name in taken}
+    for step in evening.steps:
+        move = step.move
+        if not isinstance(move, Place | Reward):
+            continue
+        if isinstance(move, Reward) and (own := _own(step, move)) is not None:
+            (declined if move.declined else taken)[move.castle].append(own)
+        taken[move.castle] += (
+            review.Reward(step.n, _named(bonus))
+            for told in step.played.told
+            if told.name == "card-kept" and isinstance(bonus := told.values["bonus"], Bonus)
+        )
+    return {name: review.Rewards(tuple(taken[name]), tuple(declined[name])) for name in taken}
+
+
+def _own(step: Step, move: Reward) -> review.Reward | None:
+    """The bonus that a reward took or declined; None where it is a card, of which it is said that it is kept."""
+    pending = step.before.site(move.castle).pending
+    if pending is None or not (move.declined or move.tile or move.attendant):
+        return None
+    taken_as = f" as {move.as_type}" if move.as_type else ""
+    return review.Reward(step.n, f"{_named(pending.bonus)}{taken_as}")
+
+
+def _named(bonus: Bonus) -> str:
+    taken_as = f" as {bonus.taken_as}" if bonus.taken_as else ""
+    return f"{nth(bonus)}{taken_as}"
+
+
+def market(step: Step) -> Sequence[review.Other]:
+    """Nothing: there is no market."""
+    return ()
+
+
+def hand(step: Step) -> InHand:
+    """The tile that an event laid, in the hand before it was laid."""
+    verdict = step.played.verdict
+    assert verdict is not None  # asked of a placement alone
+    return InHand(verdict.castle, verdict.placed.tile, _where(verdict))

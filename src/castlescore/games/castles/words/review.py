@@ -1,0 +1,186 @@
+"""What was left lying on an evening of Castles of Mad King Ludwig (see `castlescore.protocol.review`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from castlescore.core.messages import Message
+from castlescore.games.castles.files.places import block_names, tile_name
+from castlescore.games.castles.moves import Buy, Reward
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import best, best_first, legal, where
+from castlescore.games.castles.rules.table import CORRIDORS, Table, stack_of
+from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.rules.turns import cost_of
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.view.table.for_sale import for_sale
+from castlescore.games.castles.view.text import at, side_words
+from castlescore.games.castles.words.hand import InHand
+from castlescore.protocol import review
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening, Step
+
+POINTS = "points of placing, rewards apart"
+REWARDS = "rewards"
+DECLINED = ("declined", "is-declined")
+LOST = ("corridor-laid", "corridor-laid-then", "lapses", "lost", "no-card-left")
+
+
+def names(table: Table) -> Sequence[str]:
+    """The players."""
+    return table.setup.players
+
+
+def placement(step: Step) -> review.Placement | None:
+    """The tile that an event laid beside the most that it could have had; None where it laid none."""
+    verdict = step.played.verdict
+    if verdict is None:
+        return None
+    placed, points = verdict.placed, verdict.points.total
+    places = legal(verdict.castle, placed.tile, placed.n)
+    first = best_first(places)
+    most = first[0].points.total if first else None
+    return review.Placement(
+        event=step.n,
+        player=step.event["by"],
+        tile=placed.tile.id,
+        name=_name(placed.tile),
+        way=_way(placed),
+        points=points,
+        best=most,
+        better=sum(v.points.total > points for v in places),
+        of=len(places),
+        best_at=tuple(_way(v.placed) for v in first),
+        gives=_gives(first[0]) if first else "",
+        legal=verdict.legal,
+    )
+
+
+def _way(placed: Placed) -> review.Way:
+    return review.Way(placed.at, placed.turn, at(placed))
+
+
+def _name(tile: Tile) -> str:
+    return tile.name if tile.is_room or tile.is_stairs else side_words(tile).capitalize()
+
+
+def _gives(v: Verdict) -> str:
+    """What a placement completes and blocks."""
+    castle = v.castle
+    done = ", ".join(tile_name(castle, castle[n]) if n in castle.by_number else "itself" for n in v.completes)
+    said = (f"completes {done}" if done else "", f"blocks {block_names(v)}" if v.blocks else "")
+    return "; ".join(filter(None, said))
+
+
+def purses(evening: Evening) -> Mapping[str, review.Purse]:
+    """The money of each player: coins that lay on a tile are paid with it, and taken in where they were more."""
+    start = _begun(evening)
+    counts = {player.name: [0, 0, player.money, 0] for player in start.players}  # spent, earned, least, agreed
+    for step in evening.steps:
+        for old, new in zip(step.before.players, step.played.table.players, strict=True):
+            _count(counts[new.name], step, new.name, new.money - old.money)
+            counts[new.name][2] = min(counts[new.name][2], new.money)
+    return {
+        player.name: review.Purse(spent, earned, least, player.money, agreed)
+        for player in evening.table.players
+        for spent, earned, least, agreed in [counts[player.name]]
+    }
+
+
+def _begun(evening: Evening) -> Table:
+    return evening.steps[0].before if evening.steps else evening.table
+
+
+def _count(counts: list[int], step: Step, name: str, change: int) -> None:
+    """Count what an event did to a purse."""
+    if step.event["do"] == "adjust":
+        counts[3] += change
+        return
+    paid = max(0, _paid(step.played)) if isinstance(step.move, Buy) and step.move.by == name else 0
+    counts[0] += paid
+    counts[1] += change + paid
+
+
+def _paid(played: Played) -> int:
+    """What a purchase took out of the purse: the price without the coins that lay on the tile."""
+    price: int = played.figures["price"]
+    coins: int = played.figures.get("coins", 0)
+    return price - coins
+
+
+def rewards(evening: Evening) -> Mapping[str, review.Rewards]:
+    """The completion rewards of each player."""
+    found: dict[str, tuple[list[review.Reward], ...]] = {name: ([], [], []) for name in names(evening.table)}
+    for step in evening.steps:
+        if not isinstance(step.move, Buy | Reward):
+            continue
+        taken, declined, lost = found[step.move.by]
+        taken += (review.Reward(step.n, what) for what in _taken(step.move, step.played))
+        declined += _told(step, DECLINED)
+        lost += _told(step, LOST)
+    return {name: review.Rewards(*map(tuple, lists)) for name, lists in found.items()}
+
+
+def _taken(move: Buy | Reward, played: Played) -> list[str]:
+    """The rewards that an event gave, each by its type."""
+    given = [entry["reward"] for entry in played.figures.get("rewards", ())]
+    if isinstance(move, Reward) and not move.declined:
+        own = f"downstairs as {move.as_type}" if move.as_type else move.reward
+        at_once = (move.as_type or move.reward) not in ("corridor", "sleeping")
+        given = [own, *given[at_once:]]
+    for _ in (told for told in played.told if told.name == "no-card-left"):
+        given.remove(next(what for what in given if what.endswith("utility")))
+    return given
+
+
+def _told(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
+    """The rewards of which something was said aloud at an event."""
+    for said in step.played.told:
+        if said.name in names:
+            yield review.Reward(step.n, _kind(said), say(said))
+
+
+def _kind(said: Message) -> str:
+    """The type of a reward of which something is said."""
+    values = said.values
+    if isinstance(values.get("reward"), str):
+        return str(values["reward"])
+    due = values["due"]
+    assert isinstance(due, Message)
+    placed = due.values["tile"]
+    assert isinstance(placed, Placed)
+    return placed.tile.type
+
+
+def market(step: Step) -> Sequence[review.Other]:
+    """What else could be had for no more than an event paid: of the market, or of the free corridors of a reward."""
+    verdict, table = step.played.verdict, step.before
+    if verdict is None:
+        return ()
+    if isinstance(step.move, Buy):
+        money = _paid(step.played)
+        prices = {tile: max(0, cost - coins) for tile in for_sale(table) for cost, coins in [cost_of(table, tile)]}
+    else:
+        money, prices = 0, {tile: 0 for tile in CORRIDORS if table.stacks[stack_of(table, tile)]}
+    mine = verdict.placed.tile.id
+    found = [_other(verdict, table, tile, price) for tile, price in prices.items() if tile != mine and price <= money]
+    return sorted(found, key=lambda other: (other.points is None, -(other.points or 0), other.price))
+
+
+def _other(verdict: Verdict, table: Table, id: str, price: int) -> review.Other:
+    tile = table.setup.box[id]
+    first = best(verdict.castle, tile)
+    points = None if first is None else first.points.total
+    return review.Other(_name(tile), price, points)
+
+
+def hand(step: Step) -> InHand:
+    """The tile that an event laid, in the hand before it was laid."""
+    verdict = step.played.verdict
+    assert verdict is not None  # asked of a placement alone
+    castle, tile, n = verdict.castle, verdict.placed.tile, verdict.placed.n
+    return InHand(castle, tile, n, where(castle, tile, n))

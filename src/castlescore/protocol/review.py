@@ -1,0 +1,119 @@
+"""What was left lying at a table: each tile beside the most that it could have had, money, rewards, the market then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from castlescore.core.types import Move_contra, Played_contra, Table_contra
+from castlescore.core.values import frozen
+from castlescore.protocol.placer import Point
+
+if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.protocol.placer import Hand
+    from castlescore.record.replay import Evening, Step
+
+
+@frozen
+class Way:
+    """A way to lie: the place, the turn in degrees, and both as they are typed."""
+
+    at: Point
+    turn: int
+    word: str
+
+
+@frozen
+class Placement:
+    """A tile that was laid, and what it could have had at that moment anywhere legal.
+
+    `event`: its number; `player`: whose castle; `tile`, `name`: its id, what it is called; `points`: of placing it
+    there, rewards apart; `best`: the most anywhere legal, None where no place was; `better`: how many of the `of` legal
+    places had more; `best_at`: those that had the most; `gives`: what the first of these would have completed and
+    blocked; `legal`: whether it may lie there.
+    """
+
+    event: int
+    player: str
+    tile: str
+    name: str
+    way: Way
+    points: int
+    best: int | None
+    better: int
+    of: int
+    best_at: tuple[Way, ...]
+    gives: str = ""
+    legal: bool = True
+
+    @property
+    def left(self) -> int | None:
+        """The points that were left lying; None where no place was legal."""
+        return None if self.best is None else self.best - self.points
+
+
+@frozen
+class Purse:
+    """Somebody's money: paid for tiles, taken in from others and the bank, and idle, the least that the purse ever
+    held; `now`: what it holds; `agreed`: what the table agreed to put in or to take out, neither earned nor spent."""
+
+    spent: int
+    earned: int
+    idle: int
+    now: int
+    agreed: int = 0
+
+
+@frozen
+class Reward:
+    """A reward that came up: at which event, what it was, and why it was lost."""
+
+    event: int
+    what: str
+    why: str = ""
+
+
+@frozen
+class Rewards:
+    """Somebody's rewards: those taken, those declined, and those lost because nothing could come of them."""
+
+    taken: tuple[Reward, ...] = ()
+    declined: tuple[Reward, ...] = ()
+    lost: tuple[Reward, ...] = ()
+
+
+@frozen
+class Other:
+    """Another tile that could be had for the same money: what it cost, and the most points at once.
+
+    `points`: None where it fitted nowhere.
+    """
+
+    name: str
+    price: int
+    points: int | None
+
+
+class Reviews(Protocol[Table_contra, Move_contra, Played_contra]):
+    """What a game knows of an evening that is looked back on."""
+
+    POINTS: str  # what the points of a tile are, in a few words
+    REWARDS: str  # what its rewards are called
+
+    def names(self, table: Table_contra) -> Sequence[str]:
+        """Those whose tiles are laid, players or castles, in their order."""
+
+    def placement(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Placement | None:
+        """The tile that an event laid beside the most that it could have had; None where it laid none."""
+
+    def purses(self, evening: Evening[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Purse]:
+        """The money of each of `names`; of nobody in a game without money."""
+
+    def rewards(self, evening: Evening[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Rewards]:
+        """The rewards of each of `names`."""
+
+    def market(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Sequence[Other]:
+        """What else could be had for the money that an event paid, the most points first; nothing without a market."""
+
+    def hand(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Hand:
+        """The tile that an event laid, in the hand before it was laid."""

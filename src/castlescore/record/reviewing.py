@@ -1,0 +1,87 @@
+"""An evening looked back on: every tile beside the most that it could have had, and what each player left lying.
+
+Points at once are no judgement of a plan, so what is told is what was left lying, and nothing is called wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from castlescore.core.errors import Unclear
+from castlescore.core.values import frozen
+from castlescore.protocol.review import Other, Placement, Purse, Reviews, Rewards
+from castlescore.record.replay import Evening, Step
+
+MOST = 3  # lines that are told of each player
+
+
+@frozen
+class Player:
+    """Somebody, or a castle: the tiles that were laid, the money where there is any, the rewards."""
+
+    name: str
+    placements: tuple[Placement, ...]
+    purse: Purse | None
+    rewards: Rewards
+
+    @property
+    def points(self) -> int:
+        """The points of all tiles."""
+        return sum(placement.points for placement in self.placements)
+
+    @property
+    def best(self) -> int:
+        """The most that each of them could have had when it was laid, added up; its points where no place was legal."""
+        return self.points + self.left
+
+    @property
+    def left(self) -> int:
+        """The points left lying in all."""
+        return sum(placement.left or 0 for placement in self.placements)
+
+    @property
+    def most(self) -> tuple[Placement, ...]:
+        """The placements that left most lying, none that left nothing; of equal ones the earlier first."""
+        lying = [placement for placement in self.placements if (placement.left or 0) > 0]
+        return tuple(sorted(lying, key=lambda placement: -(placement.left or 0))[:MOST])
+
+
+@frozen
+class Review:
+    """What was laid, in the order of the events, and by whom. `points`, `rewards`: what the game calls them."""
+
+    placements: tuple[Placement, ...]
+    players: tuple[Player, ...]
+    points: str
+    rewards: str
+
+
+def reviews_of(evening: Evening) -> Reviews:
+    """What the game knows of it; raises Unclear where it has no castles."""
+    reviews = evening.game.reviews
+    if reviews is None:
+        raise Unclear(f"{evening.game.meta.name} has no castles to look back on")
+    return reviews
+
+
+def reviewed(evening: Evening, only: Collection[str] = ()) -> Review:
+    """An evening looked back on as far as it went, of the players or castles `only` where there are any.
+
+    Raises Unclear for a game without castles.
+    """
+    reviews = reviews_of(evening)
+    names = [name for name in reviews.names(evening.table) if not only or name in only]
+    mine = (step for step in evening.steps if not only or step.event.get("by", step.event.get("castle")) in names)
+    found = [placement for step in mine if (placement := reviews.placement(step)) is not None]
+    purses, rewards = reviews.purses(evening), reviews.rewards(evening)
+    players = tuple(
+        Player(name, tuple(p for p in found if p.player == name), purses.get(name), rewards[name]) for name in names
+    )
+    return Review(tuple(found), players, reviews.POINTS, reviews.REWARDS)
+
+
+def markets(evening: Evening, review: Review) -> Mapping[int, Sequence[Other]]:
+    """What else could be had for the same money, by the event of each placement that is told of a player."""
+    steps: dict[int, Step] = {step.n: step for step in evening.steps}
+    told = [placement for player in review.players for placement in player.most]
+    return {placement.event: reviews_of(evening).market(steps[placement.event]) for placement in told}

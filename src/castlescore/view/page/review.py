@@ -1,0 +1,66 @@
+"""The chapter of the page that looks back: what was left lying, each player's money and rewards, every tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from castlescore.core.amounts import amount
+from castlescore.record.replay import Evening
+from castlescore.record.reviewing import Player, Review, markets, reviewed
+from castlescore.view.page.parts import Sheet
+from castlescore.view.reviews import ABOUT, HEADS, remarks, row, sum_words
+
+
+@dataclass(frozen=True)
+class Look:
+    """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
+    what is said), and every tile."""
+
+    whose: str
+    left: str
+    sum: str
+    remarks: tuple[tuple[str, str], ...]
+    tiles: Sheet
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What was left lying: what that means, everybody's sums, and everybody's tiles."""
+
+    about: str
+    sums: Sheet
+    looks: tuple[Look, ...]
+
+
+def chapter(evening: Evening) -> Chapter | None:
+    """The chapter of an evening, as far as it went; None for a game without castles."""
+    if evening.game.reviews is None:
+        return None
+    found = reviewed(evening)
+    told = markets(evening, found)
+    looks = tuple(
+        Look(
+            player.name,
+            f"{amount(player.left, 'point')} left lying",
+            sum_words(player),
+            tuple(remarks(player, found.rewards, told)),
+            Sheet(f"Every tile of {player.name}", HEADS, tuple(map(row, player.placements)), figures=False),
+        )
+        for player in found.players
+    )
+    return Chapter(f"{ABOUT} Points are {found.points}.", _sums(found), looks)
+
+
+def _sums(review: Review) -> Sheet:
+    money = any(player.purse is not None for player in review.players)
+    heads = ("", "Left lying", "Tiles", "Points", "At the best places", *(("Spent", "Earned", "Idle") if money else ()))
+    heads += (f"{review.rewards.capitalize()} taken", "Declined", "Lost")
+    return Sheet("Points left lying", heads, tuple(map(_sum, review.players)))
+
+
+def _sum(player: Player) -> tuple[str, ...]:
+    purse, rewards = player.purse, player.rewards
+    money = () if purse is None else (purse.spent, purse.earned, purse.idle)
+    given = (len(rewards.taken), len(rewards.declined), len(rewards.lost))
+    figures = (player.left, len(player.placements), player.points, player.best, *money, *given)
+    return (player.name, *map(str, figures))

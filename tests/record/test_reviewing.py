@@ -1,0 +1,171 @@
+"""A review is what a search over `where` finds at each moment, in random games of both and in recorded ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, partial
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from castlescore.core.errors import Unclear
+from castlescore.protocol.review import Placement
+from castlescore.record.replay import Evening, play_record
+from castlescore.record.reviewing import Review, markets, reviewed, reviews_of
+from castlescore.record.session_file import read_record
+from castlescore.view.reviews import document
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+
+ROOT = Path(__file__).parents[2]
+RECORDED = sorted(chain((ROOT / "examples").glob("*/table.toml"), (ROOT / "tests" / "scenarios").glob("*/*.toml")))
+RANDOM = [(good_game, 1), (good_game, 2), (good_game, 4), (good_between_game, 2), (good_between_game, 4)]
+
+
+@cache
+def recorded_evening(path: Path) -> Evening:
+    return play_record(read_record(str(path)))
+
+
+def evenings() -> list[object]:
+    played = [pytest.param(partial(recorded_evening, path), id=path.parent.name + path.stem) for path in RECORDED]
+    grown = [pytest.param(partial(game, n, 17), id=f"{game.__name__} {n}") for game, n in RANDOM]
+    return [*played, *grown]
+
+
+@cache
+def _review(evening: int) -> Review:
+    return reviewed(KEPT[evening])
+
+
+KEPT: dict[int, Evening] = {}
+
+
+def review_of(evening: Evening) -> Review:
+    """The review of an evening, worked out once for all tests."""
+    KEPT[id(evening)] = evening
+    return _review(id(evening))
+
+
+def searched(evening: Evening, event: int) -> list[dict]:
+    """What `where --json` says of the tile of an event in its castle before it, which is asked in words."""
+    step = next(step for step in evening.steps if step.n == event)
+    whose = step.event.get("by", step.event.get("castle"))
+    site = evening.game.sites.of_table(step.before, whose)
+    found = site.where(step.event["tile"], None, False, True, True).document
+    return [{**place, "turn": place.get("turn", 0)} for place in found["placements"]]
+
+
+def points_of(place: dict) -> int:
+    points = place["points"]
+    return points["total"] if isinstance(points, dict) else points
+
+
+@pytest.mark.parametrize("made", evenings())
+def test_every_tile_is_reviewed_as_a_search_over_where_finds_it(made):
+    evening = made()
+    rows = document(review_of(evening))["placements"]
+    laid = [step.n for step in evening.steps if step.event.get("tile") and step.event["do"] != "check"]
+    assert [row["event"] for row in rows] == laid
+    for row in rows:
+        event = evening.record.events[row["event"] - 1]
+        places = searched(evening, row["event"])
+        here = [points_of(p) for p in places if (p["at"], p["turn"]) == (row["at"], row["turn"])]
+        most = max(map(points_of, places), default=None)
+        assert (row["tile"], row["at"], row["turn"]) == (event["tile"], list(event["at"]), event.get("turn", 0))
+        assert [row["points"]] == here or "allow" in event
+        assert (row["best"], row["of"]) == (most, len(places))
+        assert row["better"] == sum(points_of(p) > row["points"] for p in places)
+        best_at = [{"at": p["at"], "turn": p["turn"]} for p in places if points_of(p) == most]
+        assert row["best_at"] == best_at
+        assert row["left"] == (None if most is None else most - row["points"])
+        assert "allow" in event or row["left"] >= 0
+
+
+@pytest.mark.parametrize("made", evenings())
+def test_each_players_sums_are_those_of_the_tiles(made):
+    found = document(review_of(made()))
+    for player in found["players"]:
+        mine = [row for row in found["placements"] if row["player"] == player["name"]]
+        assert player["placements"] == len(mine)
+        for key in ("points", "left"):
+            assert player[key] == sum(row[key] or 0 for row in mine)
+        assert player["best"] == player["points"] + player["left"]
+    assert sum(player["placements"] for player in found["players"]) == len(found["placements"])
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 3), (2, 4), (3, 5), (4, 6), (5, 7)])
+def test_money_comes_to_what_the_purse_holds(players, seed):
+    evening = good_game(players, seed)
+    start = {player.name: player.money for player in evening.steps[0].before.players}
+    rows = {player["name"]: player for player in document(review_of(evening))["players"]}
+    events = [step.event for step in evening.steps]
+    for player in evening.table.players:
+        row = rows[player.name]
+        assert start[player.name] + row["earned"] - row["spent"] == player.money
+        bought = [event for event in events if event["do"] == "buy" and event["by"] == player.name]
+        assert row["spent"] == sum(max(0, event["price"] - event.get("coins", 0)) for event in bought)
+
+
+def test_a_game_without_money_has_none():
+    found = document(reviewed(good_between_game(3, 1)))
+    assert {(player["spent"], player["earned"]) for player in found["players"]} == {(None, None)}
+
+
+@pytest.mark.parametrize("made", evenings())
+def test_an_evening_is_reviewed_as_far_as_it_went(made):
+    """Half an evening is the first half of its review: nothing that came later is in it."""
+    evening = made()
+    record = evening.record.with_events([step.event for step in evening.steps])
+    first = reviewed(play_record(record.with_events(record.events[: len(evening.steps) // 2]))).placements
+    whole = review_of(evening).placements
+    assert [replace(p, event=0) for p in whole[: len(first)]] == [replace(p, event=0) for p in first]
+
+
+def test_only_the_castles_asked_for_are_reviewed():
+    evening = good_game(4, 2)
+    name = evening.table.players[2].name
+    whole, one = reviewed(evening), reviewed(evening, (name,))
+    assert one.players == tuple(player for player in whole.players if player.name == name)
+    assert one.placements == one.players[0].placements
+
+
+def test_three_lines_with_most_are_told_and_none_that_left_nothing():
+    for player in reviewed(good_game(4, 8)).players:
+        lefts = sorted((p.left for p in player.placements if p.left), reverse=True)
+        assert [p.left for p in player.most] == lefts[:3]
+
+
+def test_the_market_then_is_what_could_be_paid_with_the_same_money():
+    evening = good_game(4, 8)
+    found = reviewed(evening)
+    told = markets(evening, found)
+    assert set(told) == {p.event for player in found.players for p in player.most}
+    assert any(told.values())
+    for n, others in told.items():
+        step = next(step for step in evening.steps if step.n == n)
+        paid = step.event["price"] - step.event.get("coins", 0) if step.event["do"] == "buy" else 0
+        castle = evening.game.sites.of_table(step.before, step.event["by"])
+        for other in others:
+            assert 0 <= other.price <= max(0, paid)
+        points = {other.name: other.points for other in others}
+        for slot in step.before.market:
+            price = max(0, slot.price - slot.coins)
+            if step.event["do"] == "buy" and slot.tile and slot.tile != step.event["tile"] and price <= paid:
+                rows = castle.where(slot.tile, None, False, True, True).document["placements"]
+                name = step.before.setup.box[slot.tile].name
+                assert points[name] == (points_of(rows[0]) if rows else None)
+
+
+def test_a_game_without_castles_says_so(monkeypatch):
+    evening = good_game(2, 1)
+    monkeypatch.setattr(type(evening.game), "reviews", None)
+    with pytest.raises(Unclear, match="has no castles to look back on"):
+        reviews_of(evening)
+
+
+def test_what_is_left_is_none_where_no_place_was_legal():
+    lonely = Placement(1, "Anna", "larder", "Larder", None, 4, None, 0, 0, ())
+    assert lonely.left is None
+    assert Review((lonely,), (), "", "").placements[0].best_at == ()

@@ -1,0 +1,54 @@
+"""The chapter of the page that looks back: everybody's tiles and the figures of `review`, and nobody is judged."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from castlescore.record.reviewing import reviewed
+from castlescore.view.page.page import page_html, page_of
+from castlescore.view.page.review import chapter
+from castlescore.view.reviews import document
+from evenings import HEADER, OPENING
+from view.test_page import GAMES, of_text, page_of_example, told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_has_the_sums_and_every_tile_of_the_review(name):
+    evening = told(name).evening
+    found = chapter(evening)
+    rows = document(reviewed(evening))
+    heads = found.sums.heads
+    for row, player in zip(found.sums.rows, rows["players"], strict=True):
+        cells = dict(zip(heads, row, strict=True))
+        assert cells[""] == player["name"]
+        for head, key in (("Left lying", "left"), ("Tiles", "placements"), ("Points", "points"), ("Spent", "spent")):
+            assert cells.get(head, "None") == str(player[key])
+    tiles = [(look.whose, row[0]) for look in found.looks for row in look.tiles.rows]
+    assert sorted(tiles, key=lambda tile: int(tile[1])) == [
+        (row["player"], str(row["event"])) for row in rows["placements"]
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_stands_in_the_page_and_can_be_gone_to(name):
+    page = page_of_example(name)
+    (section,) = re.findall(r'<section id="review".*?</section>', page, re.DOTALL)
+    assert '<a href="#review">' in page
+    for player in page_of(told(name)).review.looks:
+        assert player.whose in section
+        assert f"{player.left}</summary>" in section
+    assert not re.search(r"\b(mistake|wrong|should|bad)\b", section)
+
+
+def test_a_table_where_nothing_was_laid_has_it_too():
+    page = page_html(of_text(HEADER))
+    assert page.count("no tile was laid") == 2
+
+
+def test_foreign_words_in_it_are_text():
+    evil = (HEADER + OPENING).replace('"Ben"', '"Ben & Jo"')
+    (section,) = re.findall(r'<section id="review".*?</section>', page_html(of_text(evil)), re.DOTALL)
+    assert "Ben &amp; Jo" in section
+    assert "Ben & Jo" not in section

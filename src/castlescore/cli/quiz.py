@@ -58,18 +58,18 @@ def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
     more = sum(lie.points > guessed.points for lie in hand.places)
     best = hand.places[0]
     laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
-    lying = hand.said(laid) if laid is not None else f"{moment.points:+d}, against the rules"
+    lying = hand.said(laid) if laid is not None else tr("{points:+d}, against the rules", points=moment.points)
     head = f"event {moment.event}: {shown(moment.player)}'s {moment.name}, {amount(len(hand.places), 'legal place')}"
-    places = f"{amount(more, 'place')} {'has' if more == 1 else 'have'}" if more else "no place has"
+    places = f"{amount(more, 'place')} {'has' if more == 1 else 'have'}" if more else tr("no place has")
     rows = [
-        ("your guess", guessed.word, hand.said(guessed)),
-        ("it was laid", moment.way.word, lying),
-        ("the most", best.word, hand.said(best)),
+        (tr("your guess"), guessed.word, hand.said(guessed)),
+        (tr("it was laid"), moment.way.word, lying),
+        (tr("the most"), best.word, hand.said(best)),
     ]
     return [
         *hanging("", head, width),
         *(line for name, word, said in rows for line in hanging(f"  {name:<12}{word:<10}  ", said, width)),
-        *hanging("  ", f"{places} more than your guess; points at once judge no plan", width),
+        *hanging("  ", tr("{places} more than your guess; points at once judge no plan", places=places), width),
     ]
 
 

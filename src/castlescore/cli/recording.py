@@ -184,7 +184,7 @@ def _advised(evening: Evening, refusal: Refusal, moves: list[object] | Refusal) 
 def _moves(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     """The moves that a line means as a list, or the refusal; raises Unclear for what is no line of the game."""
     if entry.command not in game.words.LINES:
-        lays = f"tiles are laid with  {game.meta.lays}"
+        lays = tr("tiles are laid with  {lays}", lays=game.meta.lays)
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.name, lays=lays))
     found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
     return found if isinstance(found, (Refusal, list)) else [found]

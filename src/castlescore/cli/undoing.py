@@ -63,7 +63,9 @@ def _take_amend_back(evening: Evening) -> tuple[Written, list[str]]:
     fold.undo(evening, number)
     written = write_anew(evening, [(step.n, step.move) for step in old])
     anew = span(evening.last - len(old) + 1, evening.last)
-    return written, [f"the amend is taken back: {anew} are again what {numbers(list(old))} were"]
+    return written, [
+        tr("the amend is taken back: {anew} are again what {numbers} were", anew=anew, numbers=numbers(list(old)))
+    ]
 
 
 def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
@@ -75,7 +77,10 @@ def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     written = write_anew(evening, [(step.n, step.move) for step in steps])
     said = evening.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
-    return written, [f"{numbers(list(steps))} played again:", *(row for rows in lines for row in rows)]
+    return written, [
+        tr("{numbers} played again:", numbers=numbers(list(steps))),
+        *(row for rows in lines for row in rows),
+    ]
 
 
 def write_anew(evening: Evening, moves: list[tuple[int, object]]) -> Written:

@@ -98,7 +98,11 @@ def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Call
     if found or (found is None and not place.remembers()):
         return
     if not place.remembers():
-        raise Unclear("\n".join([f"number {number} was not in the list shown last; the places now:", *listed(number)]))
+        raise Unclear(
+            "\n".join(
+                [tr("number {number} was not in the list shown last; the places now:", number=number), *listed(number)]
+            )
+        )
     if (tile, stamp(legal)) in memory.lists:
         raise Unclear(
             tr(

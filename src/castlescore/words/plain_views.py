@@ -136,7 +136,9 @@ class PlainLog(Part[Table, Move, Played]):
 
     def line(self, step: Step[Table, Move, Played], since: Table, wrong: Sequence[Difference]) -> str:
         """What an event did, and its figures that do not follow."""
-        differ = "".join(f"; {said} is written, and {right} follows" for _, said, right in wrong)
+        differ = "".join(
+            tr("; {said} is written, and {right} follows", said=said, right=right) for _, said, right in wrong
+        )
         return self.game.sentence(step.played) + differ
 
     def said(self, event: Event, table: Table) -> str:

@@ -56,7 +56,7 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
             shell.look()  # perhaps it was recorded before
         if code:
             recorded = shell.seat.last != before
-            how = "after this line, which is recorded" if recorded else "at this line, which was not accepted"
+            how = tr("after this line, which is recorded") if recorded else tr("at this line, which was not accepted")
             talk(
                 tr(
                     "{name}:{number}: stopped {how}: {escaped}",

@@ -112,9 +112,13 @@ def refused_before(
     if not rules:
         return None
     laid = [step.n for step in steps if step.played.verdict is not None]
-    last = [f"the last tile laid:  explain {laid[-1]}"] if laid else []
-    head = f"the last line was refused by {' and '.join(rules)}"
-    raise Unclear("\n  ".join([head, f"the rule:  rules {found.rules[0]}", "a place:  explain TILE PLACE", *last]))
+    last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
+    head = tr("the last line was refused by {rules}", rules=" and ".join(rules))
+    raise Unclear(
+        "\n  ".join(
+            [head, tr("the rule:  rules {rules}", rules=found.rules[0]), tr("a place:  explain TILE PLACE"), *last]
+        )
+    )
 
 
 def nothing_laid(laid: Collection[int]) -> None:

@@ -11,6 +11,7 @@ from castlescore.cli.output import document, events, say
 from castlescore.cli.recording import open_evening
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import Exit
+from castlescore.core.language import tr
 from castlescore.record.telling import as_recorded, in_force
 
 if TYPE_CHECKING:
@@ -33,5 +34,5 @@ def log_command(
         document({"events": [{"n": n, **event, "in_force": n in force} for n, event in rows]})
     else:
         told = as_recorded(evening.record) if every else in_force(evening)
-        say(events(log_rows(evening, told, force), 7) or ["nothing has been played yet"])
+        say(events(log_rows(evening, told, force), 7) or [tr("nothing has been played yet")])
     return Exit.FINE

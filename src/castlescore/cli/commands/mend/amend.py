@@ -108,7 +108,10 @@ def amended(
     first = evening.last + 1
     written = write_anew(evening, planned)
     before_it = [*[None] * len(fresh), *later]
-    return written, [f"undone {numbers(old)}, then:", *_changes(evening.game, first, written, before_it)]
+    return written, [
+        tr("undone {numbers}, then:", numbers=numbers(old)),
+        *_changes(evening.game, first, written, before_it),
+    ]
 
 
 def _read_line(evening: Evening, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:
@@ -127,7 +130,7 @@ def _read_line(evening: Evening, table: object, line: list[str], whole: Entry | 
     with at(place):
         run_line(line)
     if place.found is None:
-        raise Unclear("LINE is no move")
+        raise Unclear(tr("LINE is no move"))
     return place.found
 
 
@@ -190,12 +193,12 @@ def _changes(game: Game, first: int, written: Written, before: Sequence[Step | N
         same = []
         rows += _change(game, n, event, played, old)
     others = sum(step is not None for step in before)
-    end = ", nothing else changed" if same and len(same) == others else ""
+    end = tr(", nothing else changed") if same and len(same) == others else ""
     return [*rows, *(row + end for row in _as_before(same))]
 
 
 def _as_before(numbers: list[int]) -> list[str]:
-    return [f"{span(numbers[0], numbers[-1]):>4}  as before"] if numbers else []
+    return [tr("{span:>4}  as before", span=span(numbers[0], numbers[-1]))] if numbers else []
 
 
 def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
@@ -212,10 +215,18 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
     changed = _changed(game, event, played, old)
     if "by" in changed:
         return face.event_lines(n, played, width(), was=old.event.get("by", ""))
-    figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key in AMOUNTS]
+    figures = [
+        tr("{key} {get} is now {get2}", key=key, get=old.event.get(key, 0), get2=event.get(key, 0))
+        for key in changed
+        if key in AMOUNTS
+    ]
     if set(changed) <= {"score", "money"}:
         return hanging(
-            f"{n:>4}  ", f"as before, but {event.get('by', event.get('castle'))}'s {', '.join(figures)}", width()
+            f"{n:>4}  ",
+            tr(
+                "as before, but {get}'s {figures}", get=event.get("by", event.get("castle")), figures=", ".join(figures)
+            ),
+            width(),
         )
     rows = face.event_lines(n, played, width())
     return [*rows, *(hanging("      ", f"changed: {', '.join(figures)}", width()) if figures else [])]

@@ -77,9 +77,11 @@ def place_command(
         if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
             raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != "4", "--catalogue": catalogue is not None}
-        _refuse_options(of_files, "at a table; it goes with --castle CASTLE_FILE")
+        _refuse_options(of_files, tr("at a table; it goes with --castle CASTLE_FILE"))
         return record(Asked(session, None, after, json, pick), entry("place", *words, claim=claim, allow=allow))
-    _refuse_options({"--allow": allow is not None}, "in a castle file, where a tile that breaks a rule is --dispute")
+    _refuse_options(
+        {"--allow": allow is not None}, tr("in a castle file, where a tile that breaks a rule is --dispute")
+    )
     if castle == STDIN:
         raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
     if len(words) > 2:
@@ -92,7 +94,10 @@ def place_command(
         with locked(castle):
             file = read_or_begin(castle, boxes, foyer)
             if seen[-1:] not in ([], [file.text]):
-                return Answer(words=[f"no: {shown(castle)} has changed meanwhile; look again"], code=Exit.RULES_SAY_NO)
+                return Answer(
+                    words=[tr("no: {castle} has changed meanwhile; look again", castle=shown(castle))],
+                    code=Exit.RULES_SAY_NO,
+                )
             seen.append(file.text)
             if file.game is first():
                 file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there

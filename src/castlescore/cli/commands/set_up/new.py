@@ -109,7 +109,7 @@ def _which(id: str) -> str:
     """The games that there are, and the options of those that must be named."""
     others = [game for game in known().values() if game is not first()]
     own = [
-        f"; {label} is for {game.meta.id}"
+        tr("; {label} is for {id}", label=label, id=game.meta.id)
         for game in others
         for label in dict.fromkeys(game.beginning.OPTIONS.values())
     ]

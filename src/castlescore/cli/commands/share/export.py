@@ -169,7 +169,7 @@ def write(text: str) -> None:
 
 
 def _not_over(json: bool) -> int:
-    why = "the game is not over, and a play is a result"
+    why = tr("the game is not over, and a play is a result")
     if json:
         document({"refused": [{"rule": "", "page": "", "with": [], "why": why, "hint": "score"}]})
     else:

@@ -183,7 +183,7 @@ def reward(table: Table, words: Sequence[str], as_word: str | None = None, decli
     whose, rest = whose_castle(table, words, FIRST, places=True)
     if whose is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
-        raise Unclear("in which castle?  " + ("   ".join(waiting) or "no bonus waits"))
+        raise Unclear(tr("in which castle?  ") + ("   ".join(waiting) or tr("no bonus waits")))
     name = find_castle(whose, table)
     site = table.site(name)
     if site.pending is None or declined:

@@ -161,8 +161,18 @@ def _near(verdict: Verdict, whose: str) -> list[str]:
         return []
     places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in nearest(verdict))
     if not places:
-        return ["It fits nowhere here."]
-    return text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id} {whose}"], width())
+        return [tr("It fits nowhere here.")]
+    return text.wrapped(
+        [
+            tr(
+                "nearest legal: {places}    all: where {id} {whose}",
+                places=places,
+                id=verdict.placed.tile.id,
+                whose=whose,
+            )
+        ],
+        width(),
+    )
 
 
 def _drawn(verdict: Verdict) -> str:

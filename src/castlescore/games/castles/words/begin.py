@@ -47,8 +47,11 @@ def variant(options: NewOptions) -> str:
 def opened(table: Table, path: str) -> list[str]:
     """Who sits down, and the whole table."""
     names = table.setup.players
-    sits = "sits" if len(names) == 1 else "sit"
-    return [f"{shown(path)}: {', '.join(names)} {sits} down", *table_sheet.overview(table, 0, path, width())]
+    values = {"path": shown(path), "players": ", ".join(names)}
+    head = (
+        tr("{path}: {players} sits down", **values) if len(names) == 1 else tr("{path}: {players} sit down", **values)
+    )
+    return [head, *table_sheet.overview(table, 0, path, width())]
 
 
 def _header(names: list[str], options: NewOptions) -> Plain:

@@ -104,7 +104,12 @@ class InHand:
         v = self._ghost(lie).verdict
         names = self._castle.by_number
         done = ", ".join(tile_name(self._castle, names[n]) if n in names else "itself" for n in v.completes)
-        return f"{signed(v.points.total)}   completes {done or '-'}   blocks {len(v.blocks) or '-'}"
+        return tr(
+            "{signed}   completes {done}   blocks {blocks}",
+            signed=signed(v.points.total),
+            done=done or "-",
+            blocks=len(v.blocks) or "-",
+        )
 
     def broken(self, lie: Lie, width: int) -> list[str]:
         """Every rule that is broken, and why."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr, trp
+from castlescore.core.language import tr, trn, trp
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
@@ -137,7 +137,7 @@ def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose:
     rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
     if not legal:
         return [*rows, *side_up(castle, tile, castle.next_number(), "where", whose=whose)]
-    return [*rows, f"type one of them after {tile.id}: its place or its number"]
+    return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.id)]
 
 
 def side_up(castle: Castle, tile: Tile, n: int, command: str, door: str | None = None, whose: str = "") -> list[str]:
@@ -190,8 +190,16 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     def rows() -> list[str]:
         list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
         listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
-        more = [f"      and {len(fits) - FEW} more:  where {tile.id} {door}"] if len(fits) > FEW else []
-        return [f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:", *listed, *more]
+        line = f"where {tile.id} {door}"
+        left_out = trn("and {n} more:  {line}", "and {n} more:  {line}", len(fits) - FEW, line=line)
+        more = [f"      {left_out}"] if len(fits) > FEW else []
+        head = trn(
+            "{tile} fits there {n} way; type one of the numbers instead:",
+            "{tile} fits there {n} ways; type one of the numbers instead:",
+            len(fits),
+            tile=tile.name,
+        )
+        return [head, *listed, *more]
 
     raise _open(castle, tile, n, legal, rows, [i - 1 for i, _ in fits], door)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
+from castlescore.core.language import tr
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.floors import draw_dark, without_label
@@ -28,7 +29,7 @@ TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a te
 LISTED = 140  # columns from which the tiles are named beside the picture, if there is room
 GAP, LIST_ROOM = 4, 40  # columns between the two, and the fewest that such a list is given
 CUT = "┊"
-SIGNS = {
+SIGNS = {  # translated
     "▲▶▼◀": "▲ open",
     "△▷▽◁": "△ open into a court",
     "×": "× blocked",
@@ -72,7 +73,7 @@ def picture(
 
 def legend(drawn: str, width: int = 80, plain: bool = False) -> list[str]:
     """What the signs of a picture mean: those that stand in it, all of them in ASCII, where letters look like them."""
-    found = "   ".join(words for signs, words in SIGNS.items() if plain or any(sign in drawn for sign in signs))
+    found = "   ".join(tr(words) for signs, words in SIGNS.items() if plain or any(sign in drawn for sign in signs))
     return hanging("  ", found.translate(PLAIN).replace("═", "=") if plain else found, width) if found else []
 
 
@@ -210,11 +211,11 @@ def _left_out(whole: Box, view: View) -> str:
     beyond = [
         f"{side} to {end}"
         for side, end, cut in (
-            ("west", west, west < view.west),
-            ("south", south, south < heights[-1]),
-            ("east", east, east > view.east),
-            ("north", north, north > heights[0]),
+            (tr("west"), west, west < view.west),
+            (tr("south"), south, south < heights[-1]),
+            (tr("east"), east, east > view.east),
+            (tr("north"), north, north > heights[0]),
         )
         if cut
     ]
-    return f"castle goes on: {', '.join(beyond)}" if beyond else ""
+    return tr("castle goes on: {ends}", ends=", ".join(beyond)) if beyond else ""

@@ -18,11 +18,12 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
+from castlescore.cli.complaints import complained
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import talk
 from castlescore.cli.speaking import without_language, writable
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
-from castlescore.core.language import of_environment, speak, speaking
+from castlescore.core.language import of_environment, speak, speaking, tr
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
 
@@ -220,7 +221,7 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
     except Complaint as error:
         return _tell(_usage(error, place), Exit.WRONG_LINE)
     except MemoryError:
-        return _tell("there is not enough memory for this", Exit.BAD_FILE)
+        return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)
     except (KeyboardInterrupt, typer.Abort):
         return Exit.INTERRUPTED
 
@@ -232,8 +233,9 @@ def _usage(error: Exception, place: Desk) -> str:
         return message
     command = context.command_path.partition(" ")[2]
     if match := TOO_MANY.fullmatch(message):
-        message = f"more than {command} takes: {match[1]}"
-    return f"{shown(message.rstrip('.'), LONGEST)}.  Type {place.asking(command)}"
+        message = tr("more than {command} takes: {words}", command=command, words=match[1])
+    said = shown(complained(message.rstrip(".")), LONGEST)
+    return tr("{complaint}.  Type {line}", complaint=said, line=place.asking(command))
 
 
 def _tell(message: str, code: Exit) -> int:

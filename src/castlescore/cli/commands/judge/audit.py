@@ -21,7 +21,7 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import language, speak, tr
 from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
@@ -218,7 +218,7 @@ def _audits(paths: Sequence[str]) -> Iterator[Audit]:
     if len(paths) < 4 or cores == 1:
         yield from map(audit_file, paths)
         return
-    pool = ProcessPoolExecutor(cores, initializer=_ended_by_interrupts)
+    pool = ProcessPoolExecutor(cores, initializer=_begun_to_audit, initargs=(language(),))
     rest = iter(paths)
     try:
         running = _begun(pool, islice(rest, AHEAD))
@@ -237,6 +237,11 @@ def _begun(pool: ProcessPoolExecutor, paths: Iterable[str]) -> list[Future[Audit
     finally:
         if before is not None:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begun_to_audit(code: str) -> None:
+    speak(code)
+    _ended_by_interrupts()
 
 
 def _ended_by_interrupts() -> None:

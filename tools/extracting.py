@@ -53,7 +53,7 @@ def extracted(root: Path) -> list[Found]:
 
 
 def _of_code(root: Path) -> Iterator[Found]:
-    for path in sorted((root / "src" / "castlescore").rglob("*.py")):
+    for path in [*sorted((root / "src" / "castlescore").rglob("*.py")), root / "tools" / "manual.py"]:
         text = path.read_text(encoding="utf-8")
         yield from _Reader(str(path.relative_to(root)), text.splitlines()).read(ast.parse(text))
 

@@ -63,7 +63,7 @@ def usage(command: Any, ctx: Any) -> str:
 
 def command_page(command: Any, ctx: Any) -> list[str]:
     """The page of one command; usage and examples come last where the beginning of the page would be out of sight."""
-    with _translated(command):
+    with translated(command):
         return _command_page(command, ctx)
 
 
@@ -85,7 +85,7 @@ def _command_page(command: Any, ctx: Any) -> list[str]:
 
 def program_page(group: Any, ctx: Any) -> list[str]:
     """The page of the program: its commands by group, and its usage at the end too where the first is out of sight."""
-    with _translated(group):
+    with translated(group):
         return _program_page(group, ctx)
 
 
@@ -108,7 +108,7 @@ def _program_page(group: Any, ctx: Any) -> list[str]:
 
 
 @contextlib.contextmanager
-def _translated(command: Any) -> Iterator[None]:
+def translated(command: Any) -> Iterator[None]:
     """A command whose options and arguments speak the language that is spoken."""
     kept = [(param, param.help, param.metavar) for param in command.params]
     options = command.options_metavar

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 import messages as tool  # noqa: E402
 
-RULE = re.compile(r"\b(?!YYYY)(?:B-)?[A-Z]{3,}-[A-Z0-9]+\b")
+RULE = re.compile(r"\b(?!YYYY|RRRR)(?:B-)?[A-Z]{3,}-[A-Z0-9]+\b")
 BEFORE_PAGES = {"en": r"\bp\.", "cs": r"\bstr\. ", "ru": r"\bс\. "}
 PAGES = {code: re.compile(rf"{before}(\d[\d-]*)") for code, before in BEFORE_PAGES.items()}
 SPEC = re.compile(r"\{\w+:([^{}]*)\}")

@@ -106,7 +106,7 @@ def _command_page(command: Any) -> list[str]:
         rows += [".IP", escaped(tr(paragraph))]
     rows.append(".RS")
     for param in command.get_params(ctx):
-        record = param.get_help_record(ctx) if param.param_type_name == "option" else None
+        record = help_pages.record(param, ctx) if param.param_type_name == "option" else None
         if record and not set(param.opts) & set(COMMON):
             rows += [".TP", f"\\fB{escaped(record[0])}\\fR", escaped(record[1] or tr("As it says."))]
     rows += [".PP", ".nf", *map(escaped, examples), ".fi", ".RE"]

@@ -72,11 +72,11 @@ def _command_page(command: Any, ctx: Any) -> list[str]:
     line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command, ctx), _room())
     about = [*line, *_paragraphs(paragraphs), "", tr("Examples:")]
     about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
-    given = [(param.param_type_name, _record(param, ctx)) for param in command.get_params(ctx)]
+    given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
     lists = [
         row
         for kind in ("argument", "option")
-        if (rows := [record for which, record in given if which == kind and record])
+        if (rows := [row for which, row in given if which == kind and row])
         for row in ["", tr(LISTS[kind]), *_defined(rows)]
     ]
     page = [*about, *lists, "", tr(NEXT)]
@@ -101,7 +101,7 @@ def _program_page(group: Any, ctx: Any) -> list[str]:
     for title in GROUPS:
         rows = [(f"{name:8}", tr(ABOUT[name])) for name in listed() if COMMANDS[name] == title]
         page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
-    options = [row for row in (_record(param, ctx) for param in group.get_params(ctx)) if row]
+    options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
     options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
     page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
     return [*page, "", *line] if is_out_of_sight(len(page)) else page
@@ -123,12 +123,12 @@ def translated(command: Any) -> Iterator[None]:
             param.help, param.metavar = text, metavar
 
 
-def _record(param: Any, ctx: Any) -> tuple[str, str] | None:
+def record(param: Any, ctx: Any) -> tuple[str, str] | None:
     """What a page says of an option or an argument; None for one that is hidden."""
-    record = param.get_help_record(ctx)
-    if record is None:
+    found = param.get_help_record(ctx)
+    if found is None:
         return None
-    word, about = record
+    word, about = found
     for note in NOTES:
         about = about.replace(note, tr(note))
     return word, about

@@ -42,6 +42,8 @@ builds the castle.
 ![How the times grow](growth.svg)
 
 {inside}
+`import castlescore` takes {imported} ms of the processor.
+
 A game of {events} events, four random players:
 
 {replay}
@@ -80,6 +82,7 @@ def main() -> None:
     page = PAGE.format(
         machine=report.machine(), loop=report.loop_line(floor), rounds=rounds, count=count, events=events,
         whole=report.whole(whole, list(sources)), inside=report.inside(found, powers, AIMS, floor),
+        imported=report.number(inside.imported(runs).median),
         replay=report.replayed(parts, floor, REPLAY_AIM),
         review=report.replayed(looked, floor, REVIEW_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
     )  # fmt: skip

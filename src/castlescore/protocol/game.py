@@ -16,6 +16,7 @@ from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Ta
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
+    from castlescore.library.castle import AnyCastle
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
@@ -130,6 +131,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     def links(self) -> Links[Judged, Box] | None:
         """Its castles as links; None where no site has them."""
         return None
+
+    @property
+    def castle(self) -> type[AnyCastle[Judged, Box]]:
+        """Its castles as the library gives them; raises Unclear where it has none."""
+        raise Unclear(f"{self.meta.name} has no castles of its own")
 
     @property
     def offers(self) -> Offers[Table, Move, Played]:

@@ -91,11 +91,13 @@ class PlainPresenter(Part[Table, Move, Played]):
         """The refusal as it is."""
         return refusal
 
-    def scene(self, played: Played) -> list[str]:
+    def scene(self, played: Played, words: int = 0) -> list[str]:
         """No picture."""
         return []
 
-    after_event = scene
+    def after_event(self, played: Played) -> list[str]:
+        """Nothing more."""
+        return []
 
     def nearby(self, refusal: Refusal, table: Table | None = None) -> list[str]:
         """No other place."""
@@ -153,7 +155,9 @@ class PlainLog(Part[Table, Move, Played]):
 class PlainShows(Part[Table, Move, Played]):
     """The whole table, and everybody's score."""
 
-    def show(self, evening: Evening[Table, Move, Played], words: Sequence[str], json: bool) -> Answer:
+    def show(
+        self, evening: Evening[Table, Move, Played], words: Sequence[str], json: bool, zoom: int | None = None
+    ) -> Answer:
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
             raise Unclear(tr("show takes no words in this game"))
@@ -162,7 +166,7 @@ class PlainShows(Part[Table, Move, Played]):
             return Answer(presenter.shown(table, evening.last))
         return Answer(words=presenter.overview(table, evening.last, evening.record.path, width()))
 
-    def standing(self, judged: object, json: bool) -> Answer:
+    def standing(self, judged: object, json: bool, zoom: int | None = None) -> Answer:
         """There are no castles; raises Unclear."""
         raise Unclear(tr("{name} has no castles", name=self.game.meta.name))
 

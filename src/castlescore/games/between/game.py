@@ -11,6 +11,7 @@ from castlescore.protocol.game import Game, Meta
 if TYPE_CHECKING:
     from castlescore.games.between import types
     from castlescore.games.between.facts import Catalogue, TileFacts
+    from castlescore.games.between.library import Castle
     from castlescore.games.between.moves import Move
     from castlescore.games.between.rules.judging import JudgedCastle
     from castlescore.games.between.rules.outcome import Played
@@ -138,6 +139,13 @@ class Between(Base):
         from castlescore.games.between.words import exports
 
         return exports
+
+    @property
+    def castle(self) -> type[Castle]:
+        """Its castles as the library gives them."""
+        from castlescore.games.between.library import Castle
+
+        return Castle
 
     @property
     def offers(self) -> Offers[Table, Move, Played]:

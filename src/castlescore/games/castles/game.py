@@ -11,6 +11,7 @@ from castlescore.protocol.game import Game, Meta
 if TYPE_CHECKING:
     from castlescore.games.castles import types
     from castlescore.games.castles.facts import TileFacts
+    from castlescore.games.castles.library import Castle
     from castlescore.games.castles.moves import Move
     from castlescore.games.castles.rules.judging import JudgedCastle
     from castlescore.games.castles.rules.outcome import Played
@@ -146,6 +147,13 @@ class Castles(Base):
         from castlescore.games.castles.files import links
 
         return links
+
+    @property
+    def castle(self) -> type[Castle]:
+        """Its castles as the library gives them."""
+        from castlescore.games.castles.library import Castle
+
+        return Castle
 
     @property
     def offers(self) -> Offers[Table, Move, Played]:

@@ -69,7 +69,8 @@ def _html(page: Page) -> str:
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.finalize = plain
     template = house.get_template("evening.html.j2")
-    return template.render(page=page, style=Markup(style))
+    pointing = text_of("castlescore.view.page", "html/pointing.svg")
+    return template.render(page=page, style=Markup(style), pointing=pointing)
 
 
 def plain(value: object) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,8 +19,10 @@ from castlescore.cli.output import say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
+from castlescore.core import system
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, speak, tr
+from castlescore.core.system import cores as _cores
 from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
@@ -34,10 +35,6 @@ from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 
 AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
-
-
-HAS_MASKS = hasattr(signal, "pthread_sigmask")
-
 
 HEAD = 8192  # bytes of a file in which it says what it is
 
@@ -205,13 +202,6 @@ def audit_file(path: str) -> Audit:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
 
 
-def _cores() -> int:
-    """How many processes may run at once: those that this one was given, where the system can say."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _audits(paths: Sequence[str]) -> Iterator[Audit]:
     """The audits in the order of the files, worked out on every core there is."""
     cores = _cores()
@@ -231,12 +221,12 @@ def _audits(paths: Sequence[str]) -> Iterator[Audit]:
 
 def _begun(pool: ProcessPoolExecutor, paths: Iterable[str]) -> list[Future[Audit]]:
     """Audits to be worked out by other processes, which are made here: no Ctrl-C reaches them half made."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if HAS_MASKS else None
+    before = system.hold_interrupts()
     try:
         return [pool.submit(audit_file, path) for path in paths]
     finally:
         if before is not None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            system.let_interrupts(before)
 
 
 def _begun_to_audit(code: str) -> None:
@@ -248,8 +238,7 @@ def _ended_by_interrupts() -> None:
     """In a process that works out audits: Ctrl-C ends it at once and without a word, since the first one has it too."""
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as it is where the first one runs in the background
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if HAS_MASKS:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    system.let_interrupts()
 
 
 def _watched(found: Iterator[Audit], count: int) -> Iterator[Audit]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
@@ -16,7 +18,10 @@ from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
 from castlescore.games.between.sentences import say
 from castlescore.record.tally_file import WithCastle, castle_named
-from castlescore.record.toml.reading import MOST_TILES, at_line, shown, validate
+from castlescore.record.toml.reading import MOST_TILES, at_line, in_order, shown
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 Row = Plain  # one [[castle]], as its model leaves it
 
@@ -77,11 +82,19 @@ class Problems:
         return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
 
 
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a file."""
+    from castlescore.games.between.tally.model import Tally
+    from castlescore.record.toml.judge import judge_of
+
+    return judge_of(Tally)
+
+
 def read(document: Plain, path: str, text: str) -> Said:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    from castlescore.games.between.tally.model import TALLY
+    from castlescore.games.between.tally.model import Tally
 
-    found = validate(TALLY, document, path, {"castle": "castle"}, {"castle"}, text)
+    found = in_order(Tally, model, document, path, {"castle": "castle"}, {"castle"}, text)
     wrong = Problems(path, text)
     rows: list[Row] = found["castle"]
     stand = _ring(rows, wrong)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from castlescore.core.amounts import amount
-from castlescore.core.language import both, marked, tr, trp
+from castlescore.core.language import both, tr, trp
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
@@ -19,11 +19,13 @@ PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
 SHORT = {"grand_foyers": "gr. foyers"}  # translated: between: score pad
 Told = tuple[Line, str]  # a line, and whose it is and what it is for
-LEGEND = marked("Under each name: its number, type, decoration (torch, swords, painting, mirror) and points.")
 
 
-def castle_sheet(table: Table, site: Site, drawn: str, width: int) -> list[str]:
-    """A castle of the table: its picture, the score pad beside it where both fit, below it where not."""
+def castle_sheet(table: Table, site: Site, drawn: str, legend: str, width: int) -> list[str]:
+    """A castle of the table: its picture, the score pad beside it where both fit, below it where not.
+
+    `legend`: what stands in each room of the picture.
+    """
     castle, found = site.castle, score_castle(site.castle)
     over = tr("round {round}", round=table.round)
     over = over if table.phase is Phase.PLACE else tr("round {round} is over", round=table.round)
@@ -32,7 +34,7 @@ def castle_sheet(table: Table, site: Site, drawn: str, width: int) -> list[str]:
     room = width - max(map(seen, drawn.splitlines())) - PAD
     picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]
     given = [*_of_attendants(castle, found), *_of_cards(castle, found)]
-    return [*hanging("", head, width), *picture, *given, *hanging("", tr(LEGEND), width)]
+    return [*hanging("", head, width), *picture, *given, *hanging("", tr(legend), width)]
 
 
 def _pad(castle: Castle, rows: Mapping[str, int], adjusted: int) -> list[str]:

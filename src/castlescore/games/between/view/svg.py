@@ -12,9 +12,9 @@ from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.sentences import say, word
 from castlescore.games.between.view.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
-from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, swatch
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, swatch
 from castlescore.view.svg.label import cut
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag, words
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
@@ -42,7 +42,14 @@ OWN_RULES = (
 )
 
 
-def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "", adjusted: int = 0) -> str:
+def castle_svg(
+    judged: JudgedCastle | Castle,
+    title: str = "",
+    prefix: str = "",
+    adjusted: int = 0,
+    places: Iterable[Placed] = (),
+    frame: bool = True,
+) -> str:
     """The castle as a standalone SVG document, the same text for the same castle.
 
     `judged` is the castle of a file with the verdict on each tile, or a castle as it stands at a table; `adjusted` are
@@ -50,16 +57,18 @@ def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "",
     pictures can stand on one page. Tiles that break a rule have a red wall (class `illegal`), those in dispute are
     drawn in red over the castle (`disputed`); both are listed below with the rules. What stands more than 12 cells
     away from all the rest is listed and not drawn.
+    `places`: tiles that are not drawn, and whose cells are in sight. Without `frame` it is the plan alone, without
+    title, score pad, legend and notes.
     """
     castle = judged if isinstance(judged, Castle) else judged.castle
     rows = () if isinstance(judged, Castle) else judged.tiles
     found = score(castle)
     unbuilt = [row for row in rows if not row.built]
     box, near = _extent([*castle.rooms, *(row.placed for row in unbuilt)])
-    west, south, east, north = box
+    west, south, east, north = box = _around([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
     width = MARGIN + 30 + (east - west) * WIDE + 30 + PAD + MARGIN
-    head = heading(title, width)
-    left, top = MARGIN + 30, MARGIN + round(head.height)
+    head = heading(title if frame else "", width)
+    left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
     grid = Grid(box, left, top)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
@@ -71,18 +80,26 @@ def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "",
             _axes(grid),
         )
     )
+    root = identifier(prefix, "castle")
+    sheet = style(root, OWN, OWN_RULES)
+    ground = Ground(west, north, left, top, WIDE, HIGH)
+    total = found.total + adjusted
+    said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
+    names = (title or "A castle", f"A castle seen from the side, {said}.")
+    if not frame:
+        plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
+        return page(prefix, plain, *names, sheet, ground, plan, framed=False)
     pad = _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
     high = max((north - south) * HIGH + 30, (len(found.rows) + 3 + bool(adjusted)) * 24)
-    total = found.total + adjusted
     notes = _notes(rows, castle, near)
     below = foot(_caption(castle, found, total), _legend(drawn), notes, width, float(top + high + 10))
-    root = identifier(prefix, "castle")
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
-    said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
-    body = (head.drawn, plan, pad, below.drawn)
-    return page(
-        prefix, size, title or "A castle", f"A castle seen from the side, {said}.", style(root, OWN, OWN_RULES), *body
-    )
+    return page(prefix, size, *names, sheet, ground, head.drawn, plan, pad, below.drawn)
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +204,7 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
         if _kind_of_row(name):
-            drawn.append(
-                tag("rect", class_=f"wall {name}", x=left, y=y - 12, width=14, height=14, style="stroke-width:1.5")
-            )
+            drawn.append(tag("rect", class_=f"wall {name} key", x=left, y=y - 12, width=14, height=14))
         drawn.append(tag("text", words(name), class_=look, x=left + 24, y=y))
         drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isqrt
 
 from castlescore.games.castles.facts import castles
@@ -77,6 +78,7 @@ def outline(view: View, placed: Placed, look: str) -> str:
     return tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in view.corners(placed)))
 
 
+@lru_cache
 def sign(state: str, *, dark: bool) -> str:
     """The sign of a doorway around the middle of its edge, its outside up; `dark`: a downstairs one."""
     floor = "dark" if dark else "floor"

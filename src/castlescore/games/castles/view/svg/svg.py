@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from castlescore.core.amounts import amount
 from castlescore.games.castles.facts import TYPES
-from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.svg.doors import COLOURS, RULES, View, doors, marks, sign
 from castlescore.games.castles.view.svg.rooms import UNIT, disputed, label, sentence, tile
 from castlescore.games.castles.view.text import at
 from castlescore.view.layout import signed
-from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag
 
 NARROWEST = 620  # pixels
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
@@ -36,16 +36,28 @@ OWN_RULES = (
 )
 
 
-def castle_svg(judged: JudgedCastle, title: str = "", prefix: str = "") -> str:
+def castle_svg(
+    judged: JudgedCastle, title: str = "", prefix: str = "", places: Iterable[Placed] = (), frame: bool = True
+) -> str:
     """The castle as a standalone SVG document, the same text for the same castle.
 
     `prefix` begins every id in it, so that several pictures can stand on one page. Tiles that break a rule have a red
     wall (class `illegal`), those in dispute are drawn over the castle in red (`disputed`); both are listed below with
     the rules. What lies more than 24 units away from all the rest is listed and not drawn.
+    `places`: tiles that are not drawn, and whose places are in sight. Without `frame` it is the plan alone, without
+    title, legend and notes.
     """
     near = _near(judged)
     drawn = [row for row in judged.tiles if row.placed.n in near]
-    box = _extent(row.placed.box for row in drawn)
+    box = _extent([*(row.placed.box for row in drawn), *(placed.box for placed in places)])
+    root = identifier(prefix, "castle")
+    sheet = style(root, (*COLOURS, *OWN), (*RULES, *OWN_RULES))
+    if not frame:
+        left, top, below_it = EDGE
+        view = View(box[0], box[3], left, top)
+        size = Size(left + top + (box[2] - box[0]) * UNIT, top + (box[3] - box[1]) * UNIT + below_it)
+        plan = _plan(prefix, view, box, judged, drawn)
+        return page(prefix, size, title or "A castle", _description(judged), sheet, _ground(view), plan, framed=False)
     width = max((box[2] - box[0]) * UNIT + 2 * MARGIN + 40, NARROWEST)
     head = heading(title, width)
     top = MARGIN + round(head.height)
@@ -53,10 +65,13 @@ def castle_svg(judged: JudgedCastle, title: str = "", prefix: str = "") -> str:
     plan = _plan(prefix, view, box, judged, drawn)
     bottom = top + (box[3] - box[1]) * UNIT + 34
     below = foot(_caption(judged), _legend(drawn), _notes(judged, near), width, float(bottom))
-    root = identifier(prefix, "castle")
-    sheet = style(root, (*COLOURS, *OWN), (*RULES, *OWN_RULES))
     size = Size(width, round(bottom + below.height + MARGIN))
-    return page(prefix, size, title or "A castle", _description(judged), sheet, head.drawn, plan, below.drawn)
+    body = (head.drawn, plan, below.drawn)
+    return page(prefix, size, title or "A castle", _description(judged), sheet, _ground(view), *body)
+
+
+def _ground(view: View) -> Ground:
+    return Ground(view.west, view.north, view.left, view.top, UNIT, UNIT)
 
 
 def _near(judged: JudgedCastle) -> set[int]:

@@ -130,6 +130,7 @@ NEVER = [
     "finn",
     "friday",
     "mended",
+    "review",
     "evenings",
     "buy",
     "pass",

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.amounts import amount
-from castlescore.core.catalogues import opened
 from castlescore.core.errors import Unclear
 from castlescore.core.language import (
     LOCALE,
@@ -26,6 +25,7 @@ from castlescore.core.language import (
     trn,
     trp,
 )
+from castlescore.core.language.catalogues import opened
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
 
@@ -135,7 +135,7 @@ def test_english_loads_no_catalogue():
     program = (
         "import sys\nfrom castlescore.cli import main\nsys.argv = ['castlescore', 'rules', 'WORD-1']\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        "print([name for name in ('castlescore.core.catalogues',) if name in sys.modules], file=sys.stderr)\n"
+        "print([name for name in ('castlescore.core.language.catalogues',) if name in sys.modules], file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr.splitlines()[-1] == "[]"

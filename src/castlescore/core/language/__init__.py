@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear, shown
 
 if TYPE_CHECKING:
-    from castlescore.core.catalogues import Catalogue
+    from castlescore.core.language.catalogues import Catalogue
 
 ENGLISH = "en"
 VARIABLES = ("CASTLESCORE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says which
-LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120 (quick to load)
+PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))  # noqa: PTH120 (pathlib is slow to load)
+LOCALE = os.path.join(PACKAGE, "locale")  # noqa: PTH118
 
 _program = ENGLISH
 _line: ContextVar[str | None] = ContextVar("language", default=None)
@@ -135,6 +136,6 @@ def _letters() -> str:
 
 @cache
 def _catalogue(code: str) -> Catalogue:
-    from castlescore.core.catalogues import opened
+    from castlescore.core.language.catalogues import opened
 
     return opened(f"{LOCALE}/{code}/LC_MESSAGES/castlescore.mo")

@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from castlescore.cli import help_pages
 from castlescore.cli.app import app, run
+from castlescore.cli.serving import address
 from castlescore.core.errors import Exit
 from castlescore.words.commands import COMMANDS
 from evenings import ENDING, evening
@@ -147,6 +148,7 @@ TABLES = {
     "tally friday.toml --svg --out friday.svg": _tallied,
     "tally --session table.toml --out friday.toml": lambda: _example("three-players", to="table.toml"),
     "export --html --from tally.toml --out friday.html": _tallied,
+    "serve -s friday.toml --port 8000": lambda: _example("three-players"),
     "judge mine.toml": lambda: _lines("place pantry foyer.E --castle mine.toml"),
 }
 NO_TABLE = ("new", "place", "judge", "tally", "import", "play")  # what begins something of its own
@@ -194,10 +196,21 @@ def _type(line: str, given: str, monkeypatch, capsys) -> tuple[int, str]:
     return run(words), capsys.readouterr().out
 
 
+def _nobody_waits(monkeypatch) -> None:
+    """A second screen on a free port of this machine that ends as soon as it has begun."""
+    server = pytest.importorskip("castlescore.cli.serving.server", reason="castlescore[serve] is not installed")
+    opened = address.opened
+    monkeypatch.setattr(address, "in_the_network", lambda: "127.0.0.1")
+    monkeypatch.setattr(address, "opened", lambda port, lan: opened(0, lan))
+    monkeypatch.setattr(server.Server, "run", lambda self, sockets: None)
+
+
 @pytest.mark.parametrize("example", _examples())
 def test_it_works_where_it_could_be_typed(example, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CASTLESCORE_SESSION", raising=False)
+    if example.startswith("serve"):
+        _nobody_waits(monkeypatch)
     _lay_out(example)
     out = ""
     for i, part in enumerate(example.split(" | castlescore ")):

@@ -43,6 +43,7 @@ COMMANDS = {  # translated: group
     "place": "Play",
     "import": "Share",
     "export": "Share",
+    "serve": "Share",
     "play": "Sit at",
 }
 ABOUT = {  # translated
@@ -77,6 +78,7 @@ ABOUT = {  # translated
     "review": "what was left lying, tile by tile",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
+    "serve": "show the table on a second screen",
     "play": "a shell to play an evening in",
 }
 ALIASES = {

@@ -17,7 +17,7 @@ from castlescore.record.lines import joined
 from castlescore.record.replay import Evening, Step
 from castlescore.view import answers
 from castlescore.view.answers import Answer
-from castlescore.view.page.parts import EventView, Sheet
+from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.screen import width
 from castlescore.view.sheet_csv import HEAD, Row
 
@@ -221,21 +221,32 @@ class PlainPage(Part[Table, Move, Played]):
         """Who played."""
         return tuple(row.name for row in self.game.score(table).players)
 
-    def verdict(self, table: Table) -> tuple[bool, str]:
-        """Whether the score is final, and who wins or would."""
-        found = self.game.score(table)
-        return found.final, self.game.sheets.winners_line(table)[0]
+    def verdict(self, table: Table) -> Verdict:
+        """Who wins or would."""
+        final = self.game.score(table).final
+        return Verdict(final, self.game.sheets.winners_line(table)[0], "by points")
 
     def sheets(self, table: Table) -> tuple[Sheet, ...]:
         """The score."""
-        rows = tuple((row.name, str(row.total)) for row in self.game.score(table).players)
-        return (Sheet("Score", ("", "points"), rows),)
+        found = self.game.score(table)
+        rows = tuple((row.name, str(row.total)) for row in found.players)
+        return (Sheet("Score", ("", "points"), rows, won=found.winners if found.final else ()),)
+
+    standing = sheets
+
+    def now(self, table: Table) -> Now:
+        """The stretch of the game, and everybody's points."""
+        return Now(self.game.log.heading(table), (), self.sheets(table))
 
     def facts(self, chronicle: object) -> tuple[()]:
         """Nothing more: neither facts nor reasons, castles or charts."""
         return ()
 
     reasons = castles = charts = facts
+
+    def films(self, tables: object, steps: object) -> tuple[()]:
+        """No castle to be drawn."""
+        return ()
 
     def stretch(self, step: Step[Table, Move, Played]) -> str:
         """The stretch of the game that an event belongs to."""

@@ -22,6 +22,7 @@ NOTHING = (
     "audit",
     "diff",
     "import",
+    "serve",
     "play",
 )  # or files, or their own words
 
@@ -47,7 +48,7 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
     """The values of an option that is the same for all games; None where it is the game's."""
     if option == "--game":
         return [Word(game.meta.id, game.meta.name) for game in known().values()]
-    if option in ("--claim", "--allow", "--points", "--money", "--delay"):
+    if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
     if evening is not None and option == "--after":
         return plain([str(evening.last)], tr("the last event"))

@@ -95,7 +95,7 @@ def sign(state: str, *, dark: bool) -> str:
     return tag("path", class_=floor, d="M-14-4H14V4H-14Z") + tag("path", class_="jamb", d="M-14-5V5M14-5V5") + arrow
 
 
-def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> str:
+def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:
     """The doorways of these tiles, a connected one drawn once: class `door` and what became of it.
 
     `without`: edges whose open doorways are left out.
@@ -111,7 +111,7 @@ def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] 
             continue
         seen.add(entrance.edge)
         drawn.append(door(view, entrance, state))
-    return "".join(drawn)
+    return drawn
 
 
 def door(view: View, entrance: Entrance, state: str) -> str:

@@ -40,7 +40,7 @@ def disputed(view: View, row: Judged) -> str:
         tag("title", words(sentence(row))),
         outline(view, placed, "shape"),
         fence(view, placed),
-        tag("g", doors(view, after, {placed.n}), class_="still"),
+        tag("g", *doors(view, after, {placed.n}), class_="still"),
         label(view, row),
         class_="disputed",
     )

@@ -131,6 +131,7 @@ NEVER = [
     "friday",
     "mended",
     "review",
+    "serve",
     "evenings",
     "buy",
     "pass",

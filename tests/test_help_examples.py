@@ -120,6 +120,7 @@ TABLES = {
     "amend 12 --drop": 12,
     "where solar": 2,
     "explain solar S=foyer.N": 2,
+    "explain final ben": 18,
     "place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0": lambda: _lines(
         f"new anna ben cara dan --game between --throne {' --throne '.join(THRONES.split())}"
     ),
@@ -132,6 +133,9 @@ TABLES = {
     "audit friday.toml": lambda: _example("disputed", "friday.toml"),
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,
+    "stats evenings/": _evenings,
+    "stats evenings/ --player anna --alias Ann=Anna": _evenings,
+    "stats evenings/ --html --out stats.html": _evenings,
     "audit friday.toml --mend mended.toml": _another_builder,
     "replay friday.toml --step": lambda: _example("three-players"),
     "replay friday.toml --from 12 --player ben": lambda: _example("three-players"),

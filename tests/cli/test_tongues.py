@@ -132,6 +132,7 @@ NEVER = [
     "mended",
     "review",
     "serve",
+    "stats",
     "evenings",
     "buy",
     "pass",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -145,6 +146,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def tallies(self) -> Tallies[Table, Move, Played] | None:
         """Its finished tables scored from what lies there; None where it has no such files."""
+        return None
+
+    @property
+    def stats(self) -> Stats[Table, Move, Played] | None:
+        """What is counted of its finished games; None where that is no more than totals and places."""
         return None
 
     @property

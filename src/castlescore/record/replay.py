@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.amounts import is_or_are
-from castlescore.core.errors import FileProblem, shown
+from castlescore.core.errors import Disputed, shown
 from castlescore.core.language import tr, trn
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
@@ -18,6 +18,9 @@ from castlescore.protocol.game import Event, Game, differences, event_of
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
 from castlescore.record.session_file import Record
+
+if TYPE_CHECKING:
+    from castlescore.record.findings import Audit
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
 
@@ -45,7 +48,8 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
 class Evening(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
-    `steps` are in force, notes included; `told` are figures of the file that do not follow.
+    `steps` are in force, notes included; `told` are figures of the file that do not follow. `disputed`: what an audit
+    found where some event cannot be, and the evening is told as the audit went on.
     """
 
     record: Record
@@ -55,6 +59,8 @@ class Evening(Generic[Table_co, Move_co, Played_co]):
     undone: list[Undone[Table_co, Move_co, Played_co]] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
+    disputed: Audit | None = None
+    is_mended: bool = False  # an event that was taken back since cannot be
     anew: int = 0  # how many events the last amend or redo has written anew so far
     _redoing: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
 
@@ -90,16 +96,40 @@ class Evening(Generic[Table_co, Move_co, Played_co]):
         return len(moves) - first
 
 
-def play_record(record: Record) -> Evening:
-    """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event."""
-    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
-    for n, event in enumerate(record.events, 1):
-        follow(evening, n, event)
+def play_record(record: Record, figures: bool = True) -> Evening:
+    """Play every event of a record; raises Disputed at the first that cannot be, with file, line and event.
+
+    What was taken back since may be anything: where it cannot be, what is in force alone is played, and nothing can be
+    redone. FileProblem for a header that cannot be. `figures`: whether those of the file are compared with those that
+    follow.
+    """
+    try:
+        return play_strictly(record, figures)
+    except Disputed:
+        lines, impossible = record.standing()
+        if impossible or len(lines) == len(record.events):
+            raise
+    evening = _begun(record)
+    for n, event in lines:
+        follow(evening, n, event, figures)
+    evening.is_mended = True
     return evening
 
 
-def follow(evening: Evening, n: int, event: Event) -> None:
-    """Play one more event of a record."""
+def play_strictly(record: Record, figures: bool = True) -> Evening:
+    """Play every event of a record, also what was taken back since; raises as `play_record` does."""
+    evening = _begun(record)
+    for n, event in enumerate(record.events, 1):
+        follow(evening, n, event, figures)
+    return evening
+
+
+def _begun(record: Record) -> Evening:
+    return Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+
+
+def follow(evening: Evening, n: int, event: Event, figures: bool = True) -> None:
+    """Play one more event of a record; `figures` as in `play_record`."""
     if event["do"] == "undo":
         _take_back(evening, n, event)
         return
@@ -107,14 +137,12 @@ def follow(evening: Evening, n: int, event: Event) -> None:
         move = evening.rules.move_of(event)
         played = evening.rules.apply(evening.table, move)
     except KeyError as error:
-        raise FileProblem(tr("{where}: unknown name {error}", where=evening.record.where(n), error=error)) from error
+        raise Disputed(tr("{where}: unknown name {error}", where=evening.record.where(n), error=error)) from error
     if isinstance(played, Refusal):
         why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
-        raise FileProblem(
-            tr("{where}: cannot be: {longest}", where=evening.record.where(n), longest=shown(why, LONGEST))
-        )
-    figures = evening.rules.figures_of(played)
-    for key, recorded, right in differences(evening.rules.MOVES, event, figures):
+        raise Disputed(tr("{where}: cannot be: {longest}", where=evening.record.where(n), longest=shown(why, LONGEST)))
+    found = differences(evening.rules.MOVES, event, evening.rules.figures_of(played)) if figures else []
+    for key, recorded, right in found:
         follows = "nothing" if right is None else right
         evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
     add(evening, Step(n, event, move, evening.table, played))
@@ -159,7 +187,7 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
             taken.insert(0, evening.steps[first])
     if len(taken) < count:
         left = f"{len(taken)} {is_or_are(len(taken))} in force"
-        raise FileProblem(
+        raise Disputed(
             trn(
                 "{where}: undoes {n} event, and {left}",
                 "{where}: undoes {n} events, and {left}",

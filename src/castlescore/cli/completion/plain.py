@@ -21,6 +21,7 @@ NOTHING = (
     "tally",
     "audit",
     "diff",
+    "stats",
     "import",
     "serve",
     "play",

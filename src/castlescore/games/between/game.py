@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue as TileList
     from castlescore.protocol.views import Hints, Log, Offers, Presenter, Sheets, Shows
@@ -111,6 +112,13 @@ class Between(Base):
         from castlescore.games.between.view import sheets
 
         return sheets
+
+    @property
+    def stats(self) -> Stats[Table, Move, Played]:
+        """What is counted of finished games."""
+        from castlescore.games.between.view import stats
+
+        return stats
 
     @property
     def beginning(self) -> Beginning[Table]:

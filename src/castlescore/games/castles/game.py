@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -112,6 +113,13 @@ class Castles(Base):
         from castlescore.games.castles.view import sheets
 
         return sheets
+
+    @property
+    def stats(self) -> Stats[Table, Move, Played]:
+        """What is counted of finished games."""
+        from castlescore.games.castles.view import stats
+
+        return stats
 
     @property
     def beginning(self) -> Beginning[Table]:

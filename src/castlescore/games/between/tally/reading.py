@@ -128,6 +128,10 @@ def _names(rows: list[Row], stand: Ring, wrong: Problems) -> list[str]:
         name = row.get("name", derived[k])
         if name.casefold() in map(str.casefold, names):
             raise wrong.at(f"castle {k + 1}: name: two castles are called {shown(name)}", "castle", k, "name")
+        if not name.isprintable() or not name.strip():
+            raise wrong.at(
+                f"castle {k + 1}: name: '{shown(name)}' has characters that do not show", "castle", k, "name"
+            )
         names.append(name)
     return names
 

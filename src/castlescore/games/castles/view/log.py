@@ -13,6 +13,7 @@ from castlescore.games.castles.moves import MOVES, Buy, CheckIllegal, CheckMarke
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import stack_word, type_word
+from castlescore.games.castles.view.behind import behind as behind
 from castlescore.games.castles.view.table.text import place, reward_words, sentence
 from castlescore.protocol.game import Difference, Event
 from castlescore.view.audits import listed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known
 from castlescore.words.candidates import Line, Word, events, fit, plain
@@ -54,11 +55,11 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
     if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
     if evening is not None and option == "--after":
-        return plain([str(evening.last)], "the last event")
+        return plain([str(evening.last)], tr("the last event"))
     if evening is not None and option in ("--to", "--from"):
         return events(evening.steps)
     if evening is not None and option == "--player":
-        return plain(evening.record.header["players"], "only what concerns this player")
+        return plain(evening.record.header["players"], tr("only what concerns this player"))
     found = _choices(option, line) if line.command in ("new", "place", "tally") else None
     return [] if found is None and evening is None else found
 
@@ -84,13 +85,13 @@ def _rules(typed: str) -> list[Word]:
     from castlescore.core.rulebook import rules
 
     known()  # their lists of rules with them
-    return [word for word in (Word(rule.id, rule.text) for rule in rules()) if word.text.startswith(typed.upper())]
+    return [word for word in (Word(rule.id, rule.said) for rule in rules()) if word.text.startswith(typed.upper())]
 
 
 def _tiles(line: Line, evening: Evening | None) -> list[Word]:
     asked = [game.lookup for game in _games(line.value("--game"), evening)]
     kinds = {kind: called for lookup in asked for kind, called in lookup.kinds().items()}
-    types = [Word(kind, "all of a type", tuple(called)) for kind, called in kinds.items()]
+    types = [Word(kind, tr("all of a type"), tuple(called)) for kind, called in kinds.items()]
     return [*types, *(word for lookup in asked for word in lookup.words())]
 
 

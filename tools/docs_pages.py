@@ -20,7 +20,7 @@ from castlescore.cli import help_pages
 from castlescore.cli.app import app
 from castlescore.core.rulebook import Rule, rules
 from castlescore.protocol.registry import known
-from castlescore.view.schemas import file_schema
+from castlescore.view.answers.schemas import file_schema
 from castlescore.words.commands import ALIASES, COMMANDS, GROUPS, listed
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -21,7 +21,7 @@ from typer.main import get_command
 
 from castlescore.cli.app import app, run
 from castlescore.protocol.registry import known
-from castlescore.view.schemas import answer_schema, answers_of
+from castlescore.view.answers.schemas import answer_schema, answers_of
 from castlescore.words.commands import COMMANDS, full_name
 from evenings import evening
 from fuzz.seeds import LINK
@@ -83,7 +83,7 @@ def hold(game: str, lines: Iterator[str] | list[str]) -> Counter[str]:
             command = full_name(shlex.split(line)[0]) or ""
             error = next(iter(validator(command, game).iter_errors(json.loads(out.getvalue()))), None)
             assert error is None, (
-                f"{line}: {error.json_path}: {error.message[:300]}; describe it in view/answer_model.py"
+                f"{line}: {error.json_path}: {error.message[:300]}; describe it in view/answers/answer_model.py"
             )
             found[command] += 1
     return found

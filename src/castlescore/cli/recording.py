@@ -29,7 +29,7 @@ from castlescore.record.session_file import Record, read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import Entry, moves_of

@@ -11,7 +11,7 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Evening
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk
 
 Done = Callable[[Evening], tuple[Written, list[str]] | Refusal]

@@ -15,7 +15,7 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import DIFFERS, MOVED, ONLY, Change, Comparison
 from castlescore.record.findings import Audit
 from castlescore.record.session_file import Record
-from castlescore.view.answers import Document
+from castlescore.view.answers.answers import Document
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.log_words import done
 

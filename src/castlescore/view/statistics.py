@@ -9,7 +9,7 @@ from castlescore.core.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.registry import known
 from castlescore.record.stats.adding import Best, Statistics, Sum, Thing
-from castlescore.view.answers import Document
+from castlescore.view.answers.answers import Document
 from castlescore.view.layout import columns, hung
 from castlescore.view.sheet_csv import table_csv
 

@@ -15,8 +15,8 @@ from castlescore.core.values import frozen
 from castlescore.protocol.game import Difference, Event
 from castlescore.record.lines import joined
 from castlescore.record.replay import Evening, Step
-from castlescore.view import answers
-from castlescore.view.answers import Answer
+from castlescore.view.answers import answers
+from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.screen import width
 from castlescore.view.sheet_csv import HEAD, Row

@@ -76,7 +76,7 @@ def _schemas(line: Line) -> list[Word]:
     if line.words:
         answering = [name for name in listed() if name not in ("play", "schema", *game.meta.foreign)]
         return plain(answering) if line.words == ("answer",) else []
-    from castlescore.view.schemas import files_of
+    from castlescore.view.answers.schemas import files_of
 
     return [*plain(files_of(game)), Word("answer", "what a command answers with --json")]
 

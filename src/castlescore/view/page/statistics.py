@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from castlescore.core.amounts import amount
 from castlescore.record.stats.adding import Statistics, Sum
 from castlescore.view import statistics as words
-from castlescore.view.bars import Bars, bars
+from castlescore.view.page.bars import Bars, bars
 from castlescore.view.page.page import kept
 from castlescore.view.page.parts import Sheet
 

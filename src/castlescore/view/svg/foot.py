@@ -9,7 +9,7 @@ from typing import Protocol
 from castlescore.core.amounts import amount
 from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import cite
-from castlescore.view.answers import Say
+from castlescore.view.answers.answers import Say
 from castlescore.view.svg.label import LEADING, cut, width_of, wrapped
 from castlescore.view.svg.svg import tag, words
 

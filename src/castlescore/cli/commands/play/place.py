@@ -29,7 +29,7 @@ from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
 from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN, shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import entry
 

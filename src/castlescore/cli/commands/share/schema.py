@@ -13,8 +13,8 @@ from castlescore.core.errors import Exit, Unclear, shown
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.registry import first, names
+from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
 from castlescore.view.layout import hanging
-from castlescore.view.schemas import answer_schema, answers_of, file_schema, files_of
 from castlescore.view.screen import width
 
 ANSWER = "answer"

@@ -86,7 +86,7 @@ def _tell(path: str, url: str, lan: bool, json: bool) -> None:
 
 def _code(url: str) -> list[str]:
     """The address as a QR code; nothing where the terminal has no letters for it."""
-    from castlescore.view.qr import half_blocks, qr_code
+    from castlescore.view.page.qr import half_blocks, qr_code
 
     encoding = (getattr(sys.stderr, "encoding", None) or "ascii").lower().replace("-", "")
     return half_blocks(qr_code(url)) if encoding.startswith("utf") else []

@@ -26,7 +26,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
 from castlescore.words.candidates import Line, Word, fit

@@ -13,7 +13,7 @@ from castlescore.games.between.view.documents import pending, recorded, scored, 
 from castlescore.games.between.view.small import fitting
 from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
-from castlescore.view import answers
+from castlescore.view.answers import answers
 from castlescore.view.screen import width
 
 __all__ = [

@@ -26,7 +26,7 @@ from castlescore.games.between.view.sheet import all_told, point_lines, sheet_of
 from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.games.between.view.winners import winners_line as winners_line
 from castlescore.games.between.view.winners import winners_words as winners_words
-from castlescore.view.answers import allowed, counted, miscounted_words
+from castlescore.view.answers.answers import allowed, counted, miscounted_words
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 

@@ -11,7 +11,7 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
 from castlescore.view import colour
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, width
 from castlescore.words.owners import FIRST

@@ -15,7 +15,7 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.view import documents, presenter, sheet, text
 from castlescore.games.between.view.small import LEGENDS, fitting, sizes
 from castlescore.games.between.words.parse import find_castle, find_scored
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.view.zoom import castle_alone, largest, together
 

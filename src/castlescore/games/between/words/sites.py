@@ -19,7 +19,7 @@ from castlescore.games.between.words.parse import find_castle, find_tile, whose_
 from castlescore.games.between.words.resolve import FEW, THIS, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer, Document, cut_off, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, Document, cut_off, miscounted_words, violations
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST

@@ -19,7 +19,7 @@ from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.fitting import fitting
+from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
 from castlescore.games.castles.words.file_completion import words_of_file
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
@@ -27,7 +27,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row

@@ -8,8 +8,8 @@ from typing_extensions import TypedDict
 
 from castlescore.core.kinds import Flag, Turn, Whole
 from castlescore.games.castles.view.table.answer_model import Line, Offers, Recorded, Score, Shown, Tallied
-from castlescore.view import answer_model as shared
-from castlescore.view.answer_model import (
+from castlescore.view.answers import answer_model as shared
+from castlescore.view.answers.answer_model import (
     Answers,
     Numbers,
     Reason,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from castlescore.core.language import tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
-from castlescore.games.castles.view.labels import called, letter
+from castlescore.games.castles.view.drawing.labels import called, letter
 from castlescore.geometry.lattice import decode
 from castlescore.view.layout import flow, hanging
 

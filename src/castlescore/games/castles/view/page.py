@@ -24,7 +24,7 @@ from castlescore.games.castles.view.table.score_sheets import reasons_of, score_
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_words
 from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at
-from castlescore.view.chart import Chart, Series, chart
+from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:

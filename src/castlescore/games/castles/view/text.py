@@ -18,7 +18,7 @@ from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS
-from castlescore.view.answers import counted
+from castlescore.view.answers.answers import counted
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 

@@ -33,7 +33,7 @@ from castlescore.games.castles.words.resolve import (
 )
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer, cut_off, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, cut_off, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there

@@ -8,7 +8,16 @@ from typing_extensions import TypedDict
 
 from castlescore.core.kinds import Flag, Turn, Whole
 from castlescore.games.castles.moves import MOVES
-from castlescore.view.answer_model import Counted, Missing, Numbers, Spot, Text, Violation, Words, line_of_record
+from castlescore.view.answers.answer_model import (
+    Counted,
+    Missing,
+    Numbers,
+    Spot,
+    Text,
+    Violation,
+    Words,
+    line_of_record,
+)
 
 Row = line_of_record(MOVES)
 Line = TypedDict(

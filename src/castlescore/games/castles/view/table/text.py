@@ -35,7 +35,7 @@ from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.games.castles.view.table.winners import winners_line as winners_line
 from castlescore.games.castles.view.table.winners import winners_words as winners_words
 from castlescore.games.castles.view.text import sum_of, violation
-from castlescore.view.answers import allowed, miscounted_words
+from castlescore.view.answers.answers import allowed, miscounted_words
 from castlescore.view.layout import hanging
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.labels import LAST, TRIED, letter
-from castlescore.games.castles.view.walls import BLOCKED, COURT, MARK, OUTSIDE
+from castlescore.games.castles.view.drawing.labels import LAST, TRIED, letter
+from castlescore.games.castles.view.drawing.walls import BLOCKED, COURT, MARK, OUTSIDE
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.parts import Disc, Triangle
 from castlescore.view import colour

@@ -14,10 +14,10 @@ from castlescore.core.amounts import amount
 from castlescore.core.language import marked, tr
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.floors import draw_dark, without_label
-from castlescore.games.castles.view.labels import LAST, TRIED, draw_label
+from castlescore.games.castles.view.drawing.floors import draw_dark, without_label
+from castlescore.games.castles.view.drawing.labels import LAST, TRIED, draw_label
+from castlescore.games.castles.view.drawing.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 from castlescore.games.castles.view.listing import listing
-from castlescore.games.castles.view.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 from castlescore.geometry.contact import Segment
 from castlescore.view import colour
 from castlescore.view.canvas import PLAIN, Canvas, Spot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.half import Units
-from castlescore.games.castles.view.labels import TRIED
+from castlescore.games.castles.view.drawing.half import Units
+from castlescore.games.castles.view.drawing.labels import TRIED
 from castlescore.view import colour
 from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, Spot, W
 

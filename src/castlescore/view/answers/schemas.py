@@ -32,7 +32,7 @@ def files_of(game: Game) -> Mapping[str, Model]:
 
 def answers_of(game: Game) -> Mapping[str, object]:
     """The annotations of what the commands of a game answer, by the commands."""
-    from castlescore.view.answer_model import COMMON
+    from castlescore.view.answers.answer_model import COMMON
 
     found = {**COMMON, **game.answers}
     return {name: kind for name, kind in found.items() if name not in game.meta.foreign}

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.half import half
-from castlescore.games.castles.view.picture import extent, picture, size
-from castlescore.games.castles.view.quarter import quarter
+from castlescore.games.castles.view.drawing.half import half
+from castlescore.games.castles.view.drawing.picture import extent, picture, size
+from castlescore.games.castles.view.drawing.quarter import quarter
 from castlescore.games.castles.view.sight import HALF as HALF_SCALE
 from castlescore.games.castles.view.sight import MARGIN, SCALES, mark_cuts
 from castlescore.games.castles.view.sight import QUARTER as QUARTER_SCALE

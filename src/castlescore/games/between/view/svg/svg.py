@@ -11,7 +11,7 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.sentences import say, word
-from castlescore.games.between.view.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
+from castlescore.games.between.view.svg.cells import HIGH, OTHER, SIGNS, WIDE, kind, label
 from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, swatch
 from castlescore.view.svg.label import cut
 from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from castlescore.view.chart import STYLES, WIDE, Tick, clipped, scale
+from castlescore.view.page.chart import STYLES, WIDE, Tick, clipped, scale
 
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 720, 130, 60, 10, 40
 ROW, BAR = 34, 20  # the height of a row, and of the bar in it

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("no clock")
+from samples import FULL
+
+settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
+settings.load_profile("quick")
 
 
 @pytest.fixture(autouse=True, scope="session")

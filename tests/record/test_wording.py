@@ -25,6 +25,7 @@ from castlescore.record.toml.reading import parse_toml, validate
 from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
+from samples import tries
 
 MODELS = {
     "session-castles": model.SESSION,
@@ -83,7 +84,7 @@ def test_there_are_words_for_every_kind_of_error_that_a_schema_can_find():
     assert set(wording.WORDS) - kinds == {"finite_number"}  # of a number that is not strict, found below
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(tries(300), suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(sorted(MODELS)), st.randoms(use_true_random=False))
 def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
     text = document_mutated(rng, rng.choice(seeds(kind)))

@@ -194,8 +194,8 @@ class Terminal:
         self.raw = b""
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         env = {**kept, "TERM": "xterm", **environment}
-        words = (sys.executable, "-c", PROGRAM, *line.split())
-        self.process = seats.enter_context(at_a_terminal(*words, cwd=folder, env=env, dimensions=size[::-1]))
+        how = {"forked": True, "cwd": folder, "env": env, "dimensions": size[::-1]}
+        self.process = seats.enter_context(at_a_terminal(sys.executable, "-c", PROGRAM, *line.split(), **how))
 
     def press(self, keys: str, until: str) -> None:
         """Press keys, and wait for what is then on the screen."""

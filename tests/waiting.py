@@ -54,8 +54,8 @@ def asleep(process: int) -> None:
 def at_a_terminal(*words: str, forked: bool = False, **how: object) -> Iterator[object]:
     """A program at a pseudo-terminal, as `pexpect.spawn` starts it; at the end it is ended, whatever it is doing.
 
-    Forked, it is a program of Python (`python -c PROGRAM WORD...`) run by a child of the tests, which has already loaded
-    what takes most of the time in which a program starts.
+    Forked, it is a program of Python (`python -c PROGRAM WORD...`) run by a child of the tests, which has loaded
+    already what takes a program longest.
     """
     import pexpect
 

@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 HANG = 600.0  # seconds; far more than anything takes on the busiest machine
 # Before a program of its own that takes turns with others: on a busy machine its turn may come later than in 5 seconds.
@@ -51,7 +52,7 @@ def asleep(process: int) -> None:
 
 
 @contextlib.contextmanager
-def at_a_terminal(*words: str, forked: bool = False, **how: object) -> Iterator[object]:
+def at_a_terminal(*words: str, forked: bool = False, **how: Any) -> Iterator[object]:
     """A program at a pseudo-terminal, as `pexpect.spawn` starts it; at the end it is ended, whatever it is doing.
 
     Forked, it is a program of Python (`python -c PROGRAM WORD...`) run by a child of the tests, which has loaded
@@ -62,8 +63,8 @@ def at_a_terminal(*words: str, forked: bool = False, **how: object) -> Iterator[
     def begun() -> None:
         # Tests that were started in the background ignore Ctrl-C, and so would whatever they start.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        if forked:
-            _be(words[2], list(words[3:]), how["env"])  # type: ignore[arg-type]
+        if forked and how["env"].get("TERM") != "dumb":  # pytest loads readline, with which `input` is another
+            _be(words[2], list(words[3:]), how["env"])
 
     process = pexpect.spawn(words[0], list(words[1:]), timeout=HANG, preexec_fn=begun, **how)
     process.delaybeforesend = None  # nothing here is typed blindly

@@ -70,7 +70,7 @@ def _tree(path: Path) -> ast.Module:
 
 @cache
 def _nodes(path: Path) -> tuple[ast.AST, ...]:
-    return tuple(_nodes(path))
+    return tuple(ast.walk(_tree(path)))
 
 
 def _imports(path: Path) -> set[str]:

@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: bench coverage mutants pictures supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual schemas same clean
+.PHONY: bench coverage mutants pictures pyodide recording supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual schemas same clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -91,9 +91,18 @@ completions: $(VENV)/dev
 supply:
 	$(PYTHON) tools/supply.py
 
+# The library in a browser's Python, under node; the version is pinned in tests/library/pyodide.
+pyodide: $(VENV)/dev
+	npm install --no-audit --no-fund --no-package-lock --prefix tests/library/pyodide
+	$(BIN)/pytest tests/library/test_alone.py
+
 # The pictures of README.md, drawn anew; that of the page needs chromium.
 pictures: $(VENV)/dev
 	$(BIN)/python tools/pictures.py
+
+# The recording of a tile that is pointed at, of the program at a terminal, for README.md and the pages.
+recording: $(VENV)/dev
+	$(BIN)/python tools/recording.py
 
 # Everything measured, into bench/results.md; BEFORE=COMMIT also measures the program as it was (it may need pydantic).
 bench: $(VENV)/dev

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -10,9 +12,10 @@ from timing import Times, each, loop
 
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.judging import Row, judge
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle, Row, judge, laid
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import markets, reviewed
 from castlescore.record.session_file import parse_record
@@ -20,6 +23,7 @@ from castlescore.view.reviews import review_lines
 
 SIZES = (10, 16, 20, 30, 40)
 COLD, WARM = "a verdict, the castle never asked before", "a verdict, more of the same castle"
+PICTURE = "the picture, with a tile more than the last one"
 PLACES, POINTS = "all legal places of one tile", "points of the whole castle"
 PARSE, FOLD, SCORE = "reading and checking the file", "playing the events", "the final score"
 TILES, MARKET, TOLD = (
@@ -36,7 +40,7 @@ def all_findings(verdict: Verdict) -> object:
 
 def growth(sizes: tuple[int, ...], count: int) -> dict[str, dict[int, Times]]:
     """For each thing that is measured and each number of tiles: what it takes, over `count` castles."""
-    found: dict[str, dict[int, Times]] = {COLD: {}, WARM: {}, PLACES: {}, POINTS: {}}
+    found: dict[str, dict[int, Times]] = {COLD: {}, WARM: {}, PLACES: {}, POINTS: {}, PICTURE: {}}
     for size in sizes:
         built = castles(size, count)
         tried = [(castle, placed) for castle in built for placed in attempts(castle, 16)]
@@ -48,7 +52,24 @@ def growth(sizes: tuple[int, ...], count: int) -> dict[str, dict[int, Times]]:
         found[PLACES][size] = each(lambda pair: where(*pair), looked)
         rows = [[Row(lambda n, _, placed=placed: placed) for placed in castle] for castle in built * 4]
         found[POINTS][size] = each(lambda castle: judge(castle).points, rows)
+        found[PICTURE][size] = each(castle_svg, [_grown(castle) for castle in built * 4])
     return found
+
+
+def _grown(castle: Castle) -> JudgedCastle:
+    """A castle of which the picture was drawn before its last tile was laid."""
+    *rows, last = [Row(lambda n, _, placed=placed: placed) for placed in castle]
+    before = judge(rows)
+    castle_svg(before)
+    return laid(before, Judged(Verdict(before.castle, last.lay(len(rows), before.castle)), None, False))
+
+
+def imported(runs: int) -> Times:
+    """`import castlescore`, each time in a process of its own."""
+    program = "import time; a = time.process_time(); import castlescore; print(time.process_time() - a)"
+    command = [sys.executable, "-c", program]
+    found = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(runs)]
+    return Times(tuple(map(float, found)))
 
 
 def floor(runs: int) -> Times:

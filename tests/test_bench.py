@@ -28,7 +28,7 @@ def test_every_measurement_gives_a_figure(results):
     page = (results / "results.md").read_text(encoding="utf-8")
     tables = re.findall(r"(?:^\|.*\|\n)+", page, re.MULTILINE)
     rows = [line.split("|")[1:-1] for table in tables for line in table.splitlines()[2:]]
-    assert [len(table.splitlines()) - 2 for table in tables] == [15, 4, 4, 4, len(tables[4].splitlines()) - 2]
+    assert [len(table.splitlines()) - 2 for table in tables] == [15, 5, 4, 4, *[len(tables[4].splitlines()) - 2] * 2]
     for name, first, second, *_ in rows:
         assert float(first) > 0, name
         assert float(second) > 0, name
@@ -36,5 +36,5 @@ def test_every_measurement_gives_a_figure(results):
 
 def test_the_plot_shows_every_curve_at_every_size(results):
     plot = (results / "growth.svg").read_text(encoding="utf-8")
-    assert plot.count("<polyline") == 4
-    assert plot.count("<circle") == 4 * 5
+    assert plot.count("<polyline") == 5
+    assert plot.count("<circle") == 5 * 5

@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from castlescore.cli import help_pages
 from castlescore.cli.app import app, run
+from castlescore.cli.serving import address
 from castlescore.core.errors import Exit
 from castlescore.words.commands import COMMANDS
 from evenings import ENDING, evening
@@ -133,6 +134,9 @@ TABLES = {
     "audit friday.toml": lambda: _example("disputed", "friday.toml"),
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,
+    "stats evenings/": _evenings,
+    "stats evenings/ --player anna --alias Ann=Anna": _evenings,
+    "stats evenings/ --html --out stats.html": _evenings,
     "audit friday.toml --mend mended.toml": _another_builder,
     "replay friday.toml --step": lambda: _example("three-players"),
     "replay friday.toml --from 12 --player ben": lambda: _example("three-players"),
@@ -149,6 +153,7 @@ TABLES = {
     "tally friday.toml --svg --out friday.svg": _tallied,
     "tally --session table.toml --out friday.toml": lambda: _example("three-players", to="table.toml"),
     "export --html --from tally.toml --out friday.html": _tallied,
+    "serve -s friday.toml --port 8000": lambda: _example("three-players"),
     "judge mine.toml": lambda: _lines("place pantry foyer.E --castle mine.toml"),
 }
 NO_TABLE = ("new", "place", "judge", "tally", "import", "play")  # what begins something of its own
@@ -197,6 +202,15 @@ def _type(line: str, given: str, monkeypatch, capsys) -> tuple[int, str]:
     return run(words), capsys.readouterr().out
 
 
+def _nobody_waits(monkeypatch) -> None:
+    """A second screen on a free port of this machine that ends as soon as it has begun."""
+    server = pytest.importorskip("castlescore.cli.serving.server", reason="castlescore[serve] is not installed")
+    opened = address.opened
+    monkeypatch.setattr(address, "in_the_network", lambda: "127.0.0.1")
+    monkeypatch.setattr(address, "opened", lambda port, lan: opened(0, lan))
+    monkeypatch.setattr(server.Server, "run", lambda self, sockets: None)
+
+
 def _one_of_each_command() -> list[str]:
     return list({line.split()[0]: line for line in reversed(_examples())}.values())
 
@@ -205,6 +219,8 @@ def _one_of_each_command() -> list[str]:
 def test_it_works_where_it_could_be_typed(example, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CASTLESCORE_SESSION", raising=False)
+    if example.startswith("serve"):
+        _nobody_waits(monkeypatch)
     _lay_out(example)
     out = ""
     for i, part in enumerate(example.split(" | castlescore ")):

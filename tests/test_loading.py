@@ -37,7 +37,7 @@ WHOSE = {"castles": "anna", "between": "ab"}
 # All of a game but `game`, which only says what it is called: where games are listed, each is asked for that.
 OF_A_GAME = {game: [f"castlescore.games.{game}.[!_g]*"] for game in TABLES}
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
-HEAVY = ["pydantic", "markdown_it", "pygments", "jinja2", "prompt_toolkit"]
+HEAVY = ["pydantic", "markdown_it", "pygments", "jinja2", "prompt_toolkit", "starlette*", "uvicorn*", "anyio*"]
 LAID_OUT = ["rich.console", "rich.table"]  # only what is wrapped, coloured or stands in columns has a use for them
 NO_FILE = ["tomli_w", "castlescore.record*"]
 NO_GAME = ["castlescore.games.castles.rules*", "castlescore.games.between.rules", "castlescore.games.between.rules.*"]

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from waiting import HANG
+from waiting import HANG, until
 
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = (
@@ -90,13 +90,13 @@ class Chromium:
             self.seen.append(found)
         return found
 
-    def open(self, page: Path, width: int, scheme: str = "light", media: str = "screen") -> None:
-        """Open a page of the disk in a window so wide, and wait until it is there."""
+    def open(self, page: Path | str, width: int, scheme: str = "light", media: str = "screen") -> None:
+        """Open a page of the disk, or an address, in a window so wide, and wait until it is there."""
         self.do("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.do("Emulation.setEmulatedMedia", media=media, features=features)
         self.seen.clear()
-        loader = self.do("Page.navigate", url=page.as_uri())["loaderId"]
+        loader = self.do("Page.navigate", url=page if isinstance(page, str) else page.as_uri())["loaderId"]
         # The page before it may still tell that it was loaded.
         while not any((e["name"], e["loaderId"]) == ("load", loader) for e in self.told("Page.lifecycleEvent")):
             self._next()
@@ -110,6 +110,15 @@ class Chromium:
         answer = self.do("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
+
+    def until(self, expression: str) -> None:
+        """Wait until a JavaScript expression is true, on this page or on the one that is loaded meanwhile."""
+
+        def happened() -> bool:
+            answer = self.do("Runtime.evaluate", expression=f"document.body && ({expression})", returnByValue=True)
+            return answer["result"].get("value") is True
+
+        until(happened)
 
     def accessible(self) -> list[tuple[str, str]]:
         """What a screen reader is told: the role and the name of everything that is not left out."""

@@ -13,8 +13,10 @@ from prompt_toolkit.output import DummyOutput
 
 from castlescore.cli.app import run
 from castlescore.cli.placer import opening
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words.hand import InHand
+from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record
 from samples import some
@@ -22,6 +24,7 @@ from words.placer.walking import paths
 
 SENT = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "enter": "\r"}
 ESCAPE = "\x1b"
+DARK = "downstairs-hallway"  # whose line has --dark
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -37,9 +40,11 @@ def keyed(monkeypatch):
     """Run a line and press keys in the placer that it opens; returns its exit code."""
     monkeypatch.setattr(opening, "may_open", lambda pick, json: pick)
 
-    def press(line: str, *keys: str) -> int:
+    def press(line: str, *keys: str | None) -> int:
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=Screen()):
-            pipe.send_text("".join(SENT.get(key, key) for key in keys))
+            pipe.send_text("".join(SENT.get(key, key) for key in keys if key is not None))
+            if None in keys:  # the terminal goes away
+                pipe.close()
             return run([*line.split(), "--pick"])
 
     return press
@@ -82,7 +87,65 @@ def test_what_is_typed_ahead_counts(keyed, sat):
     assert read_record("table.toml").events[-1]["at"] == [int(x), int(y)]
 
 
-@pytest.mark.parametrize("seed", some(range(2), 1))
+def in_castles() -> list:
+    """Every tile of the castles of the examples, by its file and number; all but the first of each take long."""
+    found = []
+    for path in sorted((EXAMPLES / "castles").glob("*.toml")):
+        rows = read_any_castle(str(path)).judged.tiles
+        numbers = [
+            n
+            for n, row in enumerate(rows)
+            if n and row.verdict.legal and isinstance(row.verdict, Verdict) and row.verdict.placed.tile.id != DARK
+        ]
+        marks = [[] if n == numbers[0] else [pytest.mark.long] for n in numbers]
+        found += [
+            pytest.param(path, n, marks=mark, id=f"{path.stem}-{n}") for n, mark in zip(numbers, marks, strict=True)
+        ]
+    return found
+
+
+@pytest.mark.parametrize(("path", "n"), in_castles())
+def test_in_a_castle_file_every_legal_place_is_recorded_as_a_typed_one_is(keyed, folder, path, n):
+    verdict = read_any_castle(str(path)).judged.tiles[n].verdict
+    built, tile = verdict.castle, verdict.placed.tile
+    blocks = [
+        f'[[tile]]\ntile = "{placed.tile.id}"\nat = [{placed.at[0]}, {placed.at[1]}]\nturn = {placed.turn}\n'
+        for placed in built
+    ]
+    doors = len(built[0].doors)
+    text = 'format = "castlescore castle 1"\ngame = "castles"\n' + "".join(blocks).replace(
+        "turn", f"doors = {doors}\nturn", 1
+    )
+    new, line = folder / "new.toml", f"place {tile.id} --castle new.toml"
+    held = InHand(built, tile, verdict.placed.n, where(built, tile, verdict.placed.n))
+    for place, keys in paths(held).items():
+        new.write_text(text)
+        assert keyed(line, *keys, "enter") == 0
+        pointed = new.read_bytes()
+        new.write_text(text)
+        assert run(["place", tile.id, place, "--castle", "new.toml"]) == 0
+        assert new.read_bytes() == pointed != text.encode()
+
+
+def test_a_terminal_that_is_gone_leaves_the_table_as_it_was(keyed, sat, folder):
+    old = sat(20).read_bytes()
+    assert keyed("buy tasso", "right", None) == 130
+    assert (folder / "table.toml").read_bytes() == old
+
+
+@pytest.mark.long
+def test_a_castle_of_300_tiles(keyed, folder):
+    tiles = [f'[[tile]]\ntile = "hallway"\nat = [{3 + 6 * n}, 1]\n' for n in range(299)]
+    head = 'format = "castlescore castle 1"\ngame = "castles"\n[[tile]]\ntile = "foyer"\ndoors = 4\nat = [0, 0]\n'
+    path = folder / "big.toml"
+    path.write_text(head + "".join(tiles))
+    assert keyed("place stairs 299.e --castle big.toml", "r", "left", "tab", "f", "z", ESCAPE) == 130
+    assert path.read_text().count("[[tile]]") == 300
+    assert keyed("place stairs 299.e --castle big.toml", "enter") == 0
+    assert path.read_text().count("[[tile]]") == 301
+
+
+@pytest.mark.parametrize("seed", some(range(12), 1))
 def test_whatever_is_pressed_but_enter_leaves_the_table_as_it_was(keyed, sat, folder, seed):
     old = sat(20).read_bytes()
     keys = Random(seed).choices(

@@ -11,9 +11,9 @@ import pytest
 from castlescore.cli.app import run
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Left, Shell
-from castlescore.cli.shell.words import split, typed
 from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record, record_text
+from castlescore.words.typed import split, typed
 from evenings import LINES
 
 OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"

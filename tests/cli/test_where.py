@@ -218,3 +218,10 @@ def test_what_is_blocked_is_named_as_it_is_typed(typed, sat, monkeypatch):
                 (f" {name}.{block['door']}" in row) if name else (f"its own {block['door']}" in row or "its own" in row)
             )
     assert told
+
+
+def test_a_room_that_somebody_else_owns_is_told_so(typed, sat):
+    sat(20)
+    answer = typed("buy larder")
+    assert answer.code == 1
+    assert answer.out.startswith("no: Larder is not on the market: it lies in Ben's castle (BUY-3, p.7)")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +15,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from castlescore.core import kinds
 from castlescore.core.kinds import fits
+from castlescore.games.between.files.castle_model import CastleFile as BetweenFile
 from castlescore.games.between.moves import MOVES as BETWEEN
+from castlescore.games.between.tally.model import Tally as BetweenTally
+from castlescore.games.castles.files.castle_model import CastleFile as CastlesFile
 from castlescore.games.castles.moves import MOVES as CASTLES
+from castlescore.games.castles.tally.model import Tally as CastlesTally
 
 KINDS: dict[str, Any] = {
     f"{game}: {do} {name}": key.filed
@@ -67,3 +74,50 @@ def test_a_kind_takes_what_it_says_and_nothing_else(kind, right, wrong):
 def test_a_day_is_one_of_the_calendar(day):
     with pytest.raises(ValidationError, match="a day of the calendar"):
         TypeAdapter(kinds.Day).validate_python(day)
+
+
+FILES = Path(__file__).parents[2] / "examples"
+WHOLE = {
+    "castles/public-link.toml": CastlesFile,
+    "castles/disputed.toml": CastlesFile,
+    "castles/example62.toml": BetweenFile,
+    "tally/counted.toml": CastlesTally,
+    "tally/between.toml": BetweenTally,
+}
+ODD = [None, True, -1, 1.0, 10**13, "", "x" * 70, "N=foyer.S", [], [0], [0, 0.5], {}, {"a": 1}, [{}], "2026-11-22"]
+
+
+def changed(value: Any, random: Random) -> Any:
+    """A value with one thing in it that may not be."""
+    if isinstance(value, dict) and value and random.random() < 0.8:
+        key = random.choice(list(value))
+        if random.random() < 0.2:
+            return {name: each for name, each in value.items() if name != key}
+        return {**value, random.choice([key, key, key, "other"]): changed(value[key], random)}
+    if isinstance(value, list) and value and random.random() < 0.8:
+        at = random.randrange(len(value))
+        return [*value[:at], changed(value[at], random), *value[at + 1 :]]
+    return random.choice(ODD)
+
+
+def differing(right: Any, found: Any) -> set[str]:
+    """The keys at which two tables differ; 1.0 is not true."""
+    both = {**right, **found}
+    return {key for key in both if repr(right.get(key, KeyError)) != repr(found.get(key, KeyError))}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_whole_file_that_fits_is_in_order_for_pydantic_and_a_misfit_is_found_where_it_is(name):
+    table, judge, random = WHOLE[name], TypeAdapter(WHOLE[name]), Random(17)
+    right = tomllib.loads((FILES / name).read_text(encoding="utf-8"))
+    assert fits(right, table)
+    wrong = 0
+    for _ in range(300):
+        document = changed(right, random)
+        if fits(document, table):
+            judge.validate_python(document)
+            continue
+        wrong += 1
+        place = kinds.misfit(document, table)
+        assert place[0] in differing(right, document) if isinstance(document, dict) else place == ()
+    assert wrong > 100

@@ -23,7 +23,6 @@ from castlescore.cli.completion.candidates import RECORDED, candidates
 from castlescore.cli.output import say
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
-from castlescore.cli.shell.words import HABIT, split, typed, unfinished, whose
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import event_of
@@ -32,6 +31,7 @@ from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import read_record
 from castlescore.words.commands import full_name
 from castlescore.words.desk import WhatIf
+from castlescore.words.typed import HABIT, split, typed, unfinished, whose
 from fuzz.readers import harmless
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
@@ -129,6 +130,7 @@ def test_every_json_document_is_plain_ascii_in_one_line(look, game):
 def test_a_page_is_made_of_the_same_elements_whoever_played(look, game):
     found, tame = (look(game, "export", "--html", hostile=hostile).out for hostile in (True, False))
     assert_same_elements(of_page(found), of_page(tame))
+    assert_same_scripts(found, tame)
     assert harmful(found) == []
 
 
@@ -162,7 +164,14 @@ def assert_same_elements(found, tame):
     assert found.tags <= tame.tags
     assert found.values <= tame.values
     assert found.style == tame.style
-    assert not any(tag in ("script", "foreignObject") or name.startswith("on") for tag, name in found.tags)
+    assert not any(tag == "foreignObject" or name.startswith("on") for tag, name in found.tags)
+
+
+def assert_same_scripts(found, tame):
+    """One that holds data and one that runs, which is the same for everybody."""
+    run, plain = (re.findall("<script>(.*?)</script>", page, re.DOTALL) for page in (found, tame))
+    assert run == plain and len(run) == 1
+    assert found.count("<script") == tame.count("<script") == 2
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -175,6 +184,7 @@ def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
         page = typed(*words)
         assert (tame.code, page.code) == (0, 0)
         assert_same_elements(of_page(page.out), of_page(tame.out))
+        assert_same_scripts(page.out, tame.out)
         answers = [page, *(typed(*line.split()) for line in ("audit table.toml", "show", "replay", "score"))]
         for answer in answers:
             assert_harmless(answer)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from castlescore.games.castles.rules.final import score
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record, read_record
+from castlescore.view.audits import audit_lines
 from castlescore.view.page.page import page_html, page_of
 from evenings import HEADER, OPENING, evening
 from samples import some
@@ -42,8 +45,9 @@ def test_the_page_is_whole_in_itself_and_the_same_bytes_again(name):
     page = page_of_example(name)
     assert page == page_html(chronicle(told(name).record))
     assert page.startswith("<!doctype html>") and '<html lang="en">' in page
-    assert not re.search(r"<script|<iframe|<link|@import|url\((?!#)|(?:src|href)=\"(?!#)", page)
-    assert "default-src 'none'" in page
+    elsewhere = r"<script (?!type=.application/json)|<iframe|<link|@import|url\((?!#)|(?:src|href)=\"(?!#)"
+    assert not re.search(elsewhere, page)
+    assert not re.search(r"<[^>]* (style|on\w+)=", page)
     assert len(re.findall("<h1>", page)) == 1
 
 
@@ -65,7 +69,7 @@ def test_the_points_of_an_event_are_its_lines_added_up():
 
 
 def test_the_sheet_has_every_part_and_adds_up():
-    (sheet,) = page_of(told("three-players/table")).sheets
+    sheet, *_ = page_of(told("three-players/table")).sheets
     rows = {head: cells for head, *cells in sheet.rows}
     assert rows["Total"] == ["89", "89", "84"]
     parts = [cells for head, cells in rows.items() if head not in ("Total", "Place")]
@@ -81,7 +85,7 @@ def test_the_points_at_the_end_are_those_of_the_lines_and_of_the_track():
 
 def test_between_two_castles_has_a_sheet_of_players_and_one_of_castles():
     page = page_of(told("between-four/table"))
-    players, castles = page.sheets
+    players, castles, _ = page.sheets
     assert players.rows[0][:3] == ("Anna", "1", "62")
     assert castles.rows[-1] == ("Total", "62", "59", "59", "66")
     for reasons, total in zip(page.reasons, (62, 59, 59, 66), strict=True):
@@ -101,7 +105,7 @@ def test_the_charts_end_where_the_evening_ended():
 
 def test_a_game_under_way_is_told_as_if_it_ended_now():
     page = page_of(of_text(evening()[max(evening())]))
-    assert not page.final and "would win" in page.winners
+    assert not page.verdict.final and page.verdict.who == "Anna would win"
     assert {head: cells for head, *cells in page.sheets[0].rows}["bonus cards"] == ["?"] * 4
     assert page.charts[0].marks[-1] != "end"
     assert "not over yet" in page_html(of_text(evening()[max(evening())]))
@@ -109,26 +113,34 @@ def test_a_game_under_way_is_told_as_if_it_ended_now():
 
 def test_a_table_where_nothing_was_played_has_a_page_too():
     page = page_html(of_text(HEADER.replace('date = "2026-11-21"\n', "")))
-    assert "<title>Anna and Ben: Castles of Mad King Ludwig</title>" in page and "Nothing found: 0 events" in page
+    assert "<title>Anna and Ben: Castles of Mad King Ludwig</title>" in page and "no finding in 0 events" in page
 
 
 def test_a_record_that_cannot_be_has_its_findings_and_the_right_totals():
     page = page_of(told("disputed/friday"))
-    assert [(found.event, found.kind) for found in page.findings] == [
-        ("46", "claim"), ("51", "money"), ("82", "reward"), ("83", "illegal"), ("86", "points")
-    ]  # fmt: skip
-    assert page.findings_sum == "5 findings in 86 events. The winner: Ben; by the rules Anna."
-    assert page.totals is not None and page.totals.rows == (
+    assert [found.event for found in page.findings] == [46, 51, 82, 83, 86]
+    assert page.findings_sum == "5 findings in 86 events; winner: Ben; by the rules Anna"
+    assert page.totals is not None and [row[:3] for row in page.totals.rows] == [
         ("Anna", "88", "89"),
         ("Ben", "89", "89"),
         ("Cara", "83", "81"),
-    )
+    ]
+
+
+@pytest.mark.parametrize("name", ["disputed/friday", "between-four/table"])
+def test_the_page_says_of_the_findings_what_the_audit_says(name):
+    chronicled = told(name)
+    report = " ".join(" ".join(audit_lines(chronicled.audit, 10_000)).split())
+    page = page_of(chronicled)
+    for found in page.findings:
+        assert f"event {found.event}, {found.what}" in report
+    assert report.endswith(page.findings_sum.partition(";")[0])
 
 
 def test_where_nothing_is_wrong_the_page_says_so():
     page = page_of(told("solo/table"))
     assert page.findings == () and page.totals is None
-    assert page.findings_sum.startswith("Nothing found: 35 events")
+    assert page.findings_sum == "no finding in 35 events"
 
 
 def test_what_was_allowed_adjusted_and_noted_is_listed():
@@ -137,7 +149,7 @@ def test_what_was_allowed_adjusted_and_noted_is_listed():
         '{ n = 5, do = "note", text = "the cat sat on the deck" }',
     ]
     page = page_of(of_text((HEADER + OPENING).replace("\n]", f"\n  {lines[0]},\n  {lines[1]},\n]")))
-    assert [(found.event, found.more[0]) for found in page.agreed] == [("4", "Agreed: a promise")]
+    assert [found.event for found in page.agreed] == [4] and "Agreed: a promise" in page.agreed[0].what
     assert [note.text for note in page.notes] == ["note: the cat sat on the deck"]
     assert page.findings == ()
 
@@ -148,7 +160,7 @@ def test_what_was_undone_is_struck_with_its_points():
     assert [event.undone for event in events] == [False, False, True, False]
     assert sum(line.points for line in events[2].lines) == 2
     assert re.search(
-        r'<li value="3" class="undone">\s*<del>.*Ben buys Larder.*</del> <strong', page_html(of_text(text))
+        r'<li value="3" id="event-3" class="undone">\s*<del>.*Ben buys Larder.*</del> <strong', page_html(of_text(text))
     )
 
 
@@ -165,7 +177,7 @@ def test_foreign_words_come_out_as_text():
 def test_a_house_made_room_may_be_called_anything():
     room = 'room = [{ id = "larder", name = "<script>x</script>" }]\n'
     page = page_html(of_text(HEADER + room + OPENING))
-    assert "<script" not in page and "&lt;script&gt;x" in page
+    assert "<script>x" not in page and "&lt;script&gt;x" in page and "\\u003cscript>x" not in page
 
 
 def luminance(colour: str) -> float:
@@ -200,7 +212,7 @@ def test_words_stand_out_from_what_they_are_written_on(palette):
 
 def test_the_lines_of_a_chart_differ_without_colour():
     page = page_of_example("between-four/table")
-    markers = {re.search(r'd="(\S.*?)"', line)[1] for line in re.findall(r'<path class="marker".*', page)}
+    markers = {re.search(r' d="(\S.*?)"', line)[1] for line in re.findall(r'<path class="marker".*', page)}
     assert len(markers) == 4
     dashes = re.findall(r"\.s(\d) polyline \{ stroke-dasharray: ([\d ]+);", STYLE)
     assert len({dash for _, dash in dashes}) == len(dashes) == 6
@@ -209,3 +221,61 @@ def test_the_lines_of_a_chart_differ_without_colour():
 def test_the_headings_go_down_a_step_at_a_time():
     levels = [int(level) for level in re.findall(r"<h(\d)", page_of_example("disputed/friday"))]
     assert levels[0] == 1 and all(later - earlier <= 1 for earlier, later in pairwise(levels))
+
+
+def test_who_won_is_the_headline_and_why_stands_below():
+    page = page_of(told("three-players/table"))
+    assert page.verdict == (True, "Anna wins", "tied on points, by the larger castle (TIE-2, p.13)")
+    text = page_of_example("three-players/table")
+    assert "<h1><bdi>Anna wins</bdi></h1>" in text
+    assert text.index("Tied on points, by the larger castle") < text.index('<section id="score"')
+
+
+def test_the_winners_column_stands_out_and_no_other():
+    text = page_of_example("three-players/table")
+    first = re.search(r'<table class="figures people">.*?</table>', text, re.DOTALL)[0]
+    assert re.findall(r'<th scope="col" class="won[^>]*><bdi>(.*?)<', first) == ["Anna"]
+    rows = len(re.findall("<tr", first)) - 1
+    assert first.count('<td class="won">') == rows
+    players, castles, _ = page_of(told("between-four/table")).sheets
+    assert players.won == ("Anna",) and set(castles.won) == {"AB", "DA"}
+    assert page_of(told("solo/table")).sheets[0].won == ()
+    assert page_of(of_text(evening()[max(evening())])).sheets[0].won == ()  # nobody has won yet
+
+
+def test_cards_are_named_with_their_points_and_favors_with_everybodys_count_and_place():
+    _, favors, cards = page_of(told("three-players/table")).sheets
+    assert favors.rows == (
+        ("food", "1 · 1st · 6", "0 · – · 0", "1 · 1st · 6"),
+        ("round", "5 · 1st · 8", "1 · 3rd · 2", "4 · 2nd · 4"),
+        ("completed", "10 · 1st · 8", "6 · 3rd · 2", "8 · 2nd · 4"),
+    )
+    found = score(told("three-players/table").table)
+    assert {(row.name, row.parts["cards"]) for row in found.players} == {
+        (name, sum(int(points) for who, _, points in cards.rows if who == name)) for name in ("Anna", "Ben", "Cara")
+    }
+    assert ("Anna", "3 of 150 at 2", "6") in cards.rows
+    *_, between = page_of(told("between-four/table")).sheets
+    assert ("CD", "Three of type", "6") in between.rows
+
+
+def test_the_notes_and_the_best_line_stand_before_the_score():
+    chronicled = told("disputed/friday")
+    page, text = page_of(chronicled), page_of_example("disputed/friday")
+    assert page.notes and text.index(page.notes[0].text.partition("'")[0]) < text.index('<section id="score"')
+    views = [view for part in page.parts for view in part.events if not view.undone]
+    most = max(sum(line.points for line in view.lines) for view in views)
+    assert page.best is not None and sum(line.points for line in page.best.lines) == most == 11
+    assert text.index("The best line") < text.index('<section id="score"')
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_policy_names_each_style_and_the_script_by_its_hash_and_nothing_else(name):
+    page = page_of_example(name)
+    rule = re.search(r'Content-Security-Policy" content="([^"]*)"', page)[1].replace("&#39;", "'")
+    parts = dict(part.split(" ", 1) for part in rule.split("; "))
+    for key, pattern in (("style-src", "<style>(.*?)</style>"), ("script-src", "<script>(.*?)</script>")):
+        texts = set(re.findall(pattern, page, re.DOTALL))
+        hashes = {f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts}
+        assert set(parts[key].split()) == hashes
+    assert parts["default-src"] == "'none'" and "unsafe" not in rule

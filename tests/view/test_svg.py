@@ -115,3 +115,11 @@ def test_a_label_takes_the_largest_size_that_fits():
 )
 def test_a_side_has_no_more_than_60_numbers(length, every):
     assert labels_every(length) == every
+
+
+@given(st.floats(-60, 60), st.floats(0.5, 60), st.integers(0, 20))
+def test_a_box_has_the_room_that_any_polygon_of_its_shape_has(top, height, margin):
+    box = [(-50.0, -40.0), (50.0, -40.0), (50.0, 40.0), (-50.0, 40.0)]
+    dented = [box[0], (0.0, -40.0), *box[1:]]  # the same shape, and no longer four corners
+    found, wanted = (polygon_shape(corners, margin).chord(top, top + height) for corners in (box, dented))
+    assert found == wanted

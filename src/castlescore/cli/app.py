@@ -18,10 +18,11 @@ from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
 from castlescore.cli.options import SessionOption
-from castlescore.cli.output import talk
+from castlescore.cli.output import PAGED, say, talk
 from castlescore.core.errors import CastlescoreError, Exit, shown
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
+from castlescore.words.options import WHOLE, is_option, sorted_decline
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
 
@@ -32,7 +33,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"]}
 Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
-NUMBERS = {"int": re.compile("[+-]?[0-9]+"), "float": re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")}
+NUMBERS = {"int": WHOLE, "float": re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")}
 LINE_AFTER = {"amend": 1}  # commands whose words are, from so many words on, a line of their own
 
 
@@ -45,7 +46,7 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`."""
-        formatter.write("\n".join(help_pages.command_page(self, ctx)))
+        _page(help_pages.command_page(self, ctx), formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
@@ -53,13 +54,13 @@ class Command(TyperCommand):
         args, options = _of_whole_line(args) if self.name in LINE_AFTER else (args, [])
         words: list[str] = []
         line_after = LINE_AFTER.get(self.name or "", len(args))
-        rest = iter(self._sorted_decline(args))
+        rest = iter(sorted_decline(args) if self.name == "reward" else args)
         for word in rest:
             if word == "--":
                 words += rest
             elif len(words) >= line_after and not word.startswith("-"):
                 words += [word, *rest]
-            elif len(word) < 2 or word[0] != "-" or word[1].isdigit():
+            elif not is_option(word):
                 words.append(word)
             else:
                 options.append(word)
@@ -78,16 +79,14 @@ class Command(TyperCommand):
             if form is not None and isinstance(value, str) and not form.fullmatch(value):
                 raise typer.BadParameter(f"{shown(value)!r} is no number in the digits 0 to 9", ctx, param)
 
-    def _sorted_decline(self, args: list[str]) -> list[str]:
-        """`reward ... --decline TILE` told from `reward --decline`: a tile follows where one is laid."""
-        plain = [word for word in args if not word.startswith("-") or word[1:2].isdigit()]
-        if self.name != "reward" or "--decline" not in args[:-1] or len(plain) < 3:
-            return args
-        last = len(args) - 1
-        return [
-            "--decline-tile" if word == "--decline" and i < last and not args[i + 1].startswith("-") else word
-            for i, word in enumerate(args)
-        ]
+
+def _page(rows: list[str], formatter: Any) -> None:
+    """Give a page of help: a screenful at a time where the table is sat at, else as typer prints it."""
+    if PAGED.get() is None:
+        formatter.write("\n".join(rows))
+        return
+    say(rows)
+    raise typer.Exit
 
 
 def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
@@ -112,7 +111,7 @@ class Commands(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`, for which no command is loaded."""
-        formatter.write("\n".join(help_pages.program_page(self, ctx)))
+        _page(help_pages.program_page(self, ctx), formatter)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""

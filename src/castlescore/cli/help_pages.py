@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from typing import Any
 
-from castlescore.view.layout import hanging, wrapped
-from castlescore.view.screen import is_out_of_sight, width
+from castlescore.view.layout import clip, hanging, wrapped
+from castlescore.view.screen import height, is_out_of_sight, width
 from castlescore.words.commands import ABOUT, COMMANDS, GROUPS, listed
 
 PROGRAM = "castlescore "
@@ -22,6 +23,8 @@ FIRST_STEPS = (
     ("castlescore judge CASTLE_FILE", "judges a castle"),
     ("castlescore place pantry foyer.E --castle NEW_FILE", "begins one"),
 )
+IN_FULL = "Every option in full, a screen at a time: the command with --help"
+BRIEF: ContextVar[bool] = ContextVar("brief", default=False)  # whether a page is kept to the screen
 CLOSE = "Every command has examples: castlescore COMMAND --help"
 
 
@@ -71,7 +74,25 @@ def command_page(command: Any, ctx: Any) -> list[str]:
         for row in ["", f"{kind.title()}s:", *_defined(rows)]
     ]
     page = [*about, *lists, "", NEXT]
+    if BRIEF.get() and is_out_of_sight(len(page)):
+        return _brief_page(line, paragraphs, examples, [record for _, record in given if record])
     return [*lists[1:], "", *about, "", NEXT] if is_out_of_sight(len(page) + 1) else page
+
+
+def _brief_page(
+    usage: Sequence[str], paragraphs: Sequence[str], examples: Sequence[str], words: Sequence[tuple[str, str]]
+) -> list[str]:
+    """The page of one command in as many rows as the screen has: the lines as they are typed at the table, of what can
+    stand on them as much as has room in a row each, of the rest the names."""
+    room = _room()
+    page = [*usage, *(f"  {row}" for text in paragraphs for row in wrapped(text, room - 2))]
+    page += [f"  {clip(example.removeprefix(PROGRAM), room - 2)}" for example in examples]
+    longest = max(len(word) for word, _ in words)
+    rows = [(word, clip(f"  {word:<{longest}}  {about}", room)) for word, about in words]
+    told = max(0, (height() or len(page)) - len(page) - 2)
+    names = ", ".join(word.removeprefix("-h, ").removeprefix("-s, ").partition(" ")[0] for word, _ in rows[told:])
+    more = hanging("also: ", names, room) if names else []
+    return [*page, *(row for _, row in rows[: told - max(0, len(more) - 1)]), *more, IN_FULL]
 
 
 def program_page(group: Any, ctx: Any) -> list[str]:

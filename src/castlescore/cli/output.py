@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import Protocol, TextIO
 
 from castlescore.view.answers import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
-from castlescore.view.screen import in_sight, paint, width
+from castlescore.view.screen import is_out_of_sight, paint, width
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:
@@ -22,13 +24,34 @@ def events(lines: Iterable[str], indent: int = 6) -> list[str]:
     return [row for line in lines for row in hung(line, indent, width())]
 
 
-def say(lines: Iterable[str]) -> None:
-    """Print lines as data; what could steer a terminal is escaped, what it cannot show becomes a question mark."""
+class Paged(Protocol):
+    """What stops at every screenful."""
+
+    def show(self, rows: Sequence[str], stream: TextIO, matters: bool = False) -> None:
+        """Write rows; those that matter also for somebody who does not want to see the rest."""
+
+
+PAGED: ContextVar[Paged | None] = ContextVar("paged", default=None)
+
+
+def say(lines: Iterable[str], matters: bool = False) -> None:
+    """Print lines as data; what could steer a terminal is escaped, what it cannot show becomes a question mark.
+
+    `matters`: whether they are seen also by somebody who leaves out the rest of a long answer.
+    """
     text = "\n".join(lines)
     # The last net: what comes from a file is escaped where it is put into a sentence, its ends of lines as well.
     text = escaped(text) if "\x1b" not in text or paint() is uncoloured else harmless(text)
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-    print(text.encode(encoding, "replace").decode(encoding))
+    _write(text.encode(encoding, "replace").decode(encoding).split("\n"), sys.stdout, matters)
+
+
+def _write(rows: Sequence[str], stream: TextIO, matters: bool) -> None:
+    paged = PAGED.get()
+    if paged is None:
+        print("\n".join(rows), file=stream)
+    else:
+        paged.show(rows, stream, matters)
 
 
 def give(answer: Answer) -> int:
@@ -37,8 +60,14 @@ def give(answer: Answer) -> int:
         talk(remark)
     if answer.document is not None:
         document(answer.document)
+        return answer.code
+    rows = [row for block in (*answer.words, *answer.drawn, *answer.after) for row in block.split("\n")]
+    if answer.drawn and is_out_of_sight(len(rows)):
+        # The words stand below the picture, and are seen also by somebody who leaves the rest of it out.
+        say(answer.drawn)
+        say([*(answer.words if answer.low is None else answer.low), *answer.after], matters=True)
     else:
-        say(in_sight(answer.words, answer.drawn, answer.after, answer.low))
+        say(rows, matters=bool(answer.code))
     return answer.code
 
 
@@ -55,4 +84,4 @@ def talk(message: str) -> None:
     rows = escaped(message).split("\n")
     if sys.stderr.isatty():
         rows = [part for row in rows for part in hung(row, 2, width())]
-    print("\n".join(rows), file=sys.stderr)
+    _write(rows, sys.stderr, matters=True)

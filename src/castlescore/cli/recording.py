@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from castlescore.cli.output import document, say, talk
+from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
-from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.messages import Message, message
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
-from castlescore.protocol.game import Event, Game
+from castlescore.protocol.game import Event
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
@@ -29,9 +28,10 @@ from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
-from castlescore.view.screen import in_sight, width
+from castlescore.view.answers import Answer
+from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import Entry
+from castlescore.words.entry import Entry, moves_of
 
 
 def is_there(path: str) -> bool:
@@ -128,7 +128,7 @@ def record(
     place = desk()
     if isinstance(place, WhatIf):
         try:
-            place.found = _moves(place.game, place.table, place.whole or entry)
+            place.found = moves_of(place.game, place.table, place.whole or entry)
         except OpenPlace as open_:
             open_.entry, open_.pick = place.whole or entry, asked.pick
             raise
@@ -137,7 +137,7 @@ def record(
     try:
         with writing(asked.session, asked.after) as evening:
             last = evening.last
-            moves = _moves(evening.game, evening.table, entry)
+            moves = moves_of(evening.game, evening.table, entry)
             outcome = moves if isinstance(moves, Refusal) else evening.rules.apply_all(evening.table, moves)
             if isinstance(outcome, Refusal):
                 outcome = _advised(evening, outcome, moves)
@@ -177,15 +177,6 @@ def _advised(evening: Evening, refusal: Refusal, moves: list[object] | Refusal) 
     return refusal if isinstance(moves, Refusal) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
 
 
-def _moves(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
-    """The moves that a line means as a list, or the refusal; raises Unclear for what is no line of the game."""
-    if entry.command not in game.words.LINES:
-        lays = f"tiles are laid with  {game.meta.lays}"
-        raise Unclear(f"this table plays {game.meta.name}, where that is no line; {lays}")
-    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
-    return found if isinstance(found, (Refusal, list)) else [found]
-
-
 def report(evening: Evening, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
     """Say what the moves of one line did."""
     face = evening.game.presenter
@@ -196,9 +187,9 @@ def report(evening: Evening, events: list[Event], outcome: Sequence[Outcome], js
         document({**answer, **more})
         return
     rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
-    scene = face.scene(outcome[-1])
-    aside = face.after_event(outcome[-1])
-    say(in_sight(rows, ["", *scene] if scene else [], [*aside, *face.prompt(evening.table)]))
+    after = [*face.after_event(outcome[-1]), *face.prompt(evening.table)]
+    scene = face.scene(outcome[-1], len(rows) + len(after) + 1)
+    give(Answer(words=rows, drawn=["", *scene] if scene else [], after=after))
 
 
 def refused(
@@ -225,6 +216,7 @@ def refused(
             *rows,
             *(face.prompt(evening.table) if waits and evening else []),
             *face.nearby(refusal, evening.table if evening else None),
-        ]
+        ],
+        matters=True,
     )
     return Exit.RULES_SAY_NO

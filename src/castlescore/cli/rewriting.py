@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from castlescore.cli.output import document, say
+from castlescore.cli.output import document, give
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
 from castlescore.cli.undoing import Written
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Evening
-from castlescore.view.screen import in_sight
+from castlescore.view.answers import Answer
 from castlescore.words.desk import WhatIf, desk
 
 
@@ -31,7 +31,7 @@ def rewrite(asked: Asked, change: Callable[[Evening], tuple[Written, list[str]] 
         document(_document(evening, before, written, told))
     else:
         face = evening.game.presenter
-        say(in_sight(told, face.changed(table, evening.table), face.prompt(evening.table)))
+        give(Answer(words=told, drawn=face.changed(table, evening.table), after=face.prompt(evening.table)))
     return Exit.FINE
 
 

@@ -9,6 +9,8 @@ import io
 import os
 import sys
 
+from castlescore.core.system import await_room, nobody_reads
+
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than all of this
 if TYPE_CHECKING:
     from typing import Any
@@ -48,7 +50,7 @@ class Outlet(io.RawIOBase):
             try:
                 written = self._raw.write(rest)
                 if written is None:  # it does not wait until there is room: whoever started us has set it so
-                    _await_room(self.fileno())
+                    await_room(self.fileno())
                 rest = rest[written or 0 :]
             except OSError as error:
                 self.failure = error
@@ -56,12 +58,6 @@ class Outlet(io.RawIOBase):
                 self.failure = None if self.isatty() else InterruptedError("interrupted")
                 raise
         return len(given)
-
-
-def _await_room(handle: int) -> None:
-    import select
-
-    select.select([], [handle], [])
 
 
 def opened() -> Outlet | None:
@@ -121,7 +117,7 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
         if files and not silent:
             talk(f"interrupted; already written: {files}")
         return code
-    if isinstance(failure, BrokenPipeError):
+    if failure is not None and nobody_reads(failure):
         return code if locks_taken else Exit.FINE
     if not silent:
         stands = f"; already written: {files}, so do not type the line again" if files else ""

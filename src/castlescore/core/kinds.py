@@ -159,6 +159,13 @@ class Checked(Mark):
     def __init__(self, check: Callable[[T], T]) -> None:
         self.check = cast("Callable[[object], object]", check)
 
+    def holds(self, value: object) -> bool:
+        """Whether it passes the check."""
+        with suppress(ValueError):
+            self.check(value)
+            return True
+        return False
+
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the value, and then the check."""
         from pydantic_core import core_schema
@@ -234,7 +241,24 @@ def fits(value: object, kind: object) -> bool:
         )
     if hasattr(kind, "__required_keys__"):
         return isinstance(value, Mapping) and _table_fits(value, kind)
-    return type(value) is kind
+    return kind is object or type(value) is kind
+
+
+def misfit(value: object, kind: object) -> tuple[str | int, ...]:
+    """The keys and numbers of entries that lead to the first thing in a value that is not of a kind."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return misfit(value, inner[0])
+    if origin in (tuple, list) and isinstance(value, (list, tuple)) and (len(inner) == 1 or inner[1] is ...):
+        found = next(((i, each) for i, each in enumerate(value) if not fits(each, inner[0])), None)
+        return () if found is None else (found[0], *misfit(found[1], inner[0]))
+    if hasattr(kind, "__required_keys__") and isinstance(value, Mapping):
+        kinds = hints(kind)
+        if missing := sorted(required(kind) - value.keys()):
+            return (missing[0],)
+        key = next((key for key in value if key not in kinds or not fits(value[key], kinds[key])), None)
+        return () if key is None else (str(key), *misfit(value[key], kinds.get(key, object)))
+    return ()
 
 
 def _entries_fit(values: list[object] | tuple[object, ...], kinds: tuple[object, ...]) -> bool:

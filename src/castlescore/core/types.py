@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from castlescore.core.messages import Message
     from castlescore.core.refusals import Violation
 
+    OwnTable = Any  # a table of a game that is not known, for whoever knows it
+
     class Plain(Collection[str], Protocol):
         """A table of a TOML or JSON file, an event, a header: plain values by their keys, to be read.
 
@@ -120,7 +122,7 @@ if TYPE_CHECKING:
 else:
     import typing
 
-    CastleTiles = Identified = Judgement = Laid = Made = Outcome = Plain = Printed = object
+    CastleTiles = Identified = Judgement = Laid = Made = Outcome = OwnTable = Plain = Printed = object
 
     def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
         """A type variable as Python 3.11 has it, without its default."""

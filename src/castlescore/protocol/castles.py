@@ -84,6 +84,9 @@ class CastleFiles(Protocol[Judged, Box]):
         Raises FileProblem.
         """
 
+    def table(self) -> type:
+        """What a castle file may say: a closed TypedDict."""
+
     def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a castle file."""
 

@@ -16,9 +16,11 @@ from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Ta
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
+    from castlescore.library.castle import AnyCastle
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -132,6 +134,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
         return None
 
     @property
+    def castle(self) -> type[AnyCastle[Judged, Box]]:
+        """Its castles as the library gives them; raises Unclear where it has none."""
+        raise Unclear(f"{self.meta.name} has no castles of its own")
+
+    @property
     def offers(self) -> Offers[Table, Move, Played]:
         """What can be laid now, and what it would give at once; raises Unclear where the game does not say."""
         raise Unclear(f"{self.meta.name} has no offers")
@@ -139,6 +146,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def tallies(self) -> Tallies[Table, Move, Played] | None:
         """Its finished tables scored from what lies there; None where it has no such files."""
+        return None
+
+    @property
+    def stats(self) -> Stats[Table, Move, Played] | None:
+        """What is counted of its finished games; None where that is no more than totals and places."""
         return None
 
     @property

@@ -118,6 +118,9 @@ class Hand(Protocol):
     def turned_over(self) -> Hand | None:
         """The same tile with its other side up; None where it has none, or that fits nowhere."""
 
+    def advised(self, word: str) -> str:
+        """What could be done about a place that was typed and is not legal, in a few words; `""` for nothing."""
+
     def said(self, lie: Lie) -> str:
         """What the status line says of it: points, what it completes, what it blocks, in one line."""
 

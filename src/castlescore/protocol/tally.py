@@ -95,3 +95,9 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
 
     def of_session(self, evening: Evening[Table_contra, Move_contra, Played_contra]) -> Document:
         """The file of a table that was recorded, of which nothing is missing once it is over."""
+
+
+def answer(tally: Tally) -> Document:
+    """What `tally --json` prints: the score, what is missing, and what is strange about it."""
+    missing = [{"player": each.player, "what": each.what, "why": "; ".join(each.why)} for each in tally.missing]
+    return {**tally.document(), "missing": missing, "remarks": list(tally.remarks)}

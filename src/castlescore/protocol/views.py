@@ -35,8 +35,8 @@ class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
     def refusal(self, found: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
 
-    def scene(self, played: Played_contra) -> list[str]:
-        """The castle that a move changed, drawn."""
+    def scene(self, played: Played_contra, words: int = 0) -> list[str]:
+        """The castle that a move changed, drawn; `words`: the rows that stand with it on the screen."""
 
     def changed(self, before: Table_contra, after: Table_contra) -> list[str]:
         """The castles that differ between two tables, drawn."""
@@ -142,11 +142,18 @@ class Shows(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
     """What is shown of tables and castles."""
 
     def show(
-        self, evening: Evening[Table_contra, Move_contra, Played_contra], words: Sequence[str], json: bool
+        self,
+        evening: Evening[Table_contra, Move_contra, Played_contra],
+        words: Sequence[str],
+        json: bool,
+        zoom: int | None = None,
     ) -> Answer:
-        """The table, a part of it or a castle, as the words say; raises Unclear."""
+        """The table, a part of it, a castle or all castles, as the words say; raises Unclear.
 
-    def standing(self, judged: Judged_contra, json: bool) -> Answer:
+        `zoom`: the scale in which castles are drawn, 1, 2 or 4; None for the largest that fits.
+        """
+
+    def standing(self, judged: Judged_contra, json: bool, zoom: int | None = None) -> Answer:
         """The castle of a file as it stands."""
 
     def judged(self, judged: Judged_contra, json: bool) -> Answer:

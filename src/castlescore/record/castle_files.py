@@ -17,6 +17,7 @@ from castlescore.record.toml.reading import (
     MOST_TILES,
     at_line,
     expect_format,
+    in_order,
     parse_toml,
     quoted,
     read_text,
@@ -94,14 +95,22 @@ def _kept(file: CastleFile) -> CastleFile:
 
 def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True) -> CastleFile:
     """Judge the text of a castle file; raises as `read_any_castle`."""
-    document = parse_toml(text, path)
+    return judged_castle(parse_toml(text, path), text, path, boxes, fits)
+
+
+def judged_castle(
+    document: Plain, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
+) -> CastleFile:
+    """Judge the document of a castle file, or values that stand in none (`text` is ""); raises as `read_any_castle`."""
     expect_format(document, path, "castle", 1, text)
     _refuse_too_many(document, path)
     game = _game(document, fits)
     if game is None:
         where = at_line(path, text, "game")
         raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is {' or '.join(names())}")
-    if not is_known(text):
+    if not text:
+        in_order(game.castle_files.table(), game.castle_files.model, document, path, {"tile": "tile"})
+    elif not is_known(text):
         validate(game.castle_files.model(), document, path, {"tile": "tile"}, text=text)
     box = box_of(game, boxes or {})
     return CastleFile(path, text, game, box, game.castle_files.judge_document(document, text, path, box))

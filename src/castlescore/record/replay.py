@@ -89,16 +89,19 @@ class Evening(Generic[Table_co, Move_co, Played_co]):
         return len(moves) - first
 
 
-def play_record(record: Record) -> Evening:
-    """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event."""
+def play_record(record: Record, figures: bool = True) -> Evening:
+    """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event.
+
+    `figures`: whether those of the file are compared with those that follow.
+    """
     evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
     for n, event in enumerate(record.events, 1):
-        follow(evening, n, event)
+        follow(evening, n, event, figures)
     return evening
 
 
-def follow(evening: Evening, n: int, event: Event) -> None:
-    """Play one more event of a record."""
+def follow(evening: Evening, n: int, event: Event, figures: bool = True) -> None:
+    """Play one more event of a record; `figures` as in `play_record`."""
     if event["do"] == "undo":
         _take_back(evening, n, event)
         return
@@ -110,8 +113,8 @@ def follow(evening: Evening, n: int, event: Event) -> None:
     if isinstance(played, Refusal):
         why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
         raise FileProblem(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
-    figures = evening.rules.figures_of(played)
-    for key, recorded, right in differences(evening.rules.MOVES, event, figures):
+    found = differences(evening.rules.MOVES, event, evening.rules.figures_of(played)) if figures else []
+    for key, recorded, right in found:
         follows = "nothing" if right is None else right
         evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
     add(evening, Step(n, event, move, evening.table, played))

@@ -6,26 +6,19 @@ import contextlib
 import errno
 import os
 import stat
-import sys
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from castlescore.core import system
 from castlescore.core.errors import FileProblem
+from castlescore.core.system import lock as _lock
 from castlescore.record.toml.reading import reason, shown
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
 
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
 AT_ONCE = 1 << 20  # bytes copied at a time
 Proof = Callable[[str], None]  # looks at the text that was written; raises what keeps it from being used
-# A link in the place of a lock or of a file not yet whole would have us write elsewhere.
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-_BINARY = getattr(os, "O_BINARY", 0)
 # What this process has done so far: the files it wanted to write, and those it has written, each once.
 locks_taken: list[str] = []
 written: list[str] = []
@@ -60,10 +53,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):
-            lock.unlink()
-        with contextlib.suppress(OSError):
-            os.close(handle)
+        system.release(handle, lock)
 
 
 def _take(lock: Path, end: float) -> int:
@@ -72,7 +62,7 @@ def _take(lock: Path, end: float) -> int:
         handle = _open_lock(lock, end)
         ours = False
         try:
-            ours = _lock(handle) and _is_named(handle, lock)
+            ours = _lock(handle) and system.is_named(handle, lock)
         finally:
             if not ours:
                 os.close(handle)
@@ -89,35 +79,15 @@ def _open_lock(lock: Path, end: float) -> int:
     """
     while True:
         try:
-            return os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o666)
+            return os.open(lock, os.O_RDWR | os.O_CREAT | system.NO_LINK, 0o666)
         except PermissionError:
             if not os.path.lexists(lock) and not os.access(lock.parent, os.W_OK):
                 raise
             with contextlib.suppress(PermissionError, FileNotFoundError):
-                return os.open(lock, os.O_RDONLY | _NO_LINK)
+                return os.open(lock, os.O_RDONLY | system.NO_LINK)
             if time.monotonic() > end:
                 raise
             time.sleep(0.01)
-
-
-def _is_named(handle: int, path: Path) -> bool:
-    """Whether an open file is still the one of its name: whoever held the lock before has removed it by name."""
-    try:
-        return os.path.samestat(os.fstat(handle), path.stat())
-    except FileNotFoundError:
-        return False
-
-
-def _lock(handle: int) -> bool:
-    """Whether the system gave us the lock."""
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
@@ -159,27 +129,29 @@ def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> 
     # One name for all, so that what a killed program left behind is cleared away by the next that writes.
     fresh = target.with_name(f".{target.name}.new")
     fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, 0o600 if old else 0o666)
+    handle = os.open(
+        fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | system.NO_LINK | system.BINARY, 0o600 if old else 0o666
+    )
     try:
         try:
             if old:
-                _look_like(handle, old)
+                system.look_like(handle, old)
             written = 0
             for piece in content:
                 _write(handle, piece)
                 written = zlib.crc32(piece, written)
-            os.fsync(handle)
+            system.sync(handle)
             found = _read_back(handle, written, whole=proof is not None)
             if proof:
                 proof(found.decode("utf-8"))
         finally:
             os.close(handle)
-        fresh.replace(target)
+        system.replace(fresh, target)
     except BaseException:
         with contextlib.suppress(OSError):
             fresh.unlink()
         raise
-    _sync_folder(target.parent)
+    system.sync_folder(target.parent)
     return old
 
 
@@ -214,17 +186,6 @@ def _regular(target: Path) -> os.stat_result | None:
     return found
 
 
-def _look_like(handle: int, old: os.stat_result) -> None:
-    """Give a new file the owner and the permissions of the old one, the owner where the system lets us."""
-    if sys.platform == "win32":
-        return
-    found = os.fstat(handle)
-    if (found.st_uid, found.st_gid) != (old.st_uid, old.st_gid):
-        with contextlib.suppress(OSError):
-            os.fchown(handle, old.st_uid, old.st_gid)
-    os.fchmod(handle, stat.S_IMODE(old.st_mode) & 0o777)
-
-
 def _real(path: str) -> Path:
     """The file itself where the path is a link to it, so that the link stays a link."""
     given = Path(path)
@@ -232,13 +193,3 @@ def _real(path: str) -> Path:
         if given.is_symlink():
             return given.resolve()
     return given
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the renaming last as well; not every system lets a folder be synced, and the file is whole all the same."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
 from castlescore.protocol.registry import game_of
-from castlescore.record.chronicle import chronicle
+from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
@@ -50,7 +50,12 @@ class Walk:
 
 def walked(record: Record) -> Walk:
     """An evening to be walked through; raises FileProblem for a header that cannot be."""
-    told = chronicle(record)
+    return walk_of(chronicle(record))
+
+
+def walk_of(told: Chronicle) -> Walk:
+    """An evening that was told already, to be walked through."""
+    record = told.record
     steps: dict[int, Step | None] = {**told.undone, **{step.n: step for step in told.evening.steps}}
     table = game_of(record.header).rules.begin(record.header, record.path, record.text)
     until = _undone_by(record)

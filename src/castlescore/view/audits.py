@@ -12,6 +12,7 @@ from castlescore.view.layout import columns, hanging, hung, signed
 
 SLIPS = 3  # that are told of one finding
 CHAIN = 4  # findings that follow from one are told with it
+TOTALS = ("recorded", "right", "")
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
@@ -59,17 +60,26 @@ def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
 
     What a cause puts off is told with the cause where it is much; `whole`: line by line.
     """
-    rows: list[str] = []
-    chains = {} if whole else _chains(audit)
-    hidden = {id(found) for chain in chains.values() for found in chain}
-    for finding in audit.findings:
-        if id(finding) not in hidden:
-            rows += hung(_sentence(audit, finding, chains.get(id(finding), ())), 2, width)
+    rows = [row for found in told_findings(audit, whole) for row in hung(_sentence(audit, *found), 2, width)]
     rows += [row for line in story_words(audit) for row in hung(line, 2, width)]
     rows += _totals(audit, width)
     if not audit.finished:
         rows += hanging("", unfinished_words(audit), width)
     return [*rows, *hanging("", found_words(audit), width)]
+
+
+def told_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]]:
+    """The findings with what is said of each; of those that a cause puts off, where they are many, only the cause.
+
+    The report of `audit` and the page of an evening say the same. `whole`: every one.
+    """
+    chains = {} if whole else _chains(audit)
+    hidden = {id(found) for chain in chains.values() for found in chain}
+    shown_ones = [found for found in audit.findings if id(found) not in hidden]
+    return [
+        (found, found.why if found.event is None else finding_words(found, chains.get(id(found), ())))
+        for found in shown_ones
+    ]
 
 
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
@@ -97,6 +107,12 @@ def story_words(audit: Audit) -> list[str]:
 
 
 def _totals(audit: Audit, width: int) -> list[str]:
+    found = totals_rows(audit)
+    rows = [f"  {row}".rstrip() for row in columns([("", *TOTALS), *found], width - 2, right=(1, 2))]
+    return [*rows, f"  {winners_words(audit)}"] if found else []
+
+
+def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
     """The totals of the file beside the right ones, what decided and what illegal tiles brought, where they differ."""
     if not audit.recorded or (audit.recorded == audit.correct and audit.recorded_winners == audit.correct_winners):
         return []
@@ -108,14 +124,13 @@ def _totals(audit: Audit, width: int) -> list[str]:
                     illegal.setdefault(name, []).append(f"{-points} of them by the tile of event {found.event}")
     best = set(audit.correct_winners)
     close = {name for name, total in audit.correct.items() if total == max(audit.correct.values())}
-    rows = [("", "recorded", "right", "")]
+    rows: list[tuple[str, ...]] = []
     for name, total in audit.recorded.items():
         said = [audit.decided] if name in best and audit.decided and len(best) == 1 else []
         said += illegal.get(name, [])
         if total != audit.correct[name] or (audit.decided and name in close) or name in illegal:
             rows.append((name, str(total), str(audit.correct[name]), "; ".join(said)))
-    found_rows = [f"  {row}".rstrip() for row in columns(rows, width - 2, right=(1, 2))]
-    return [*found_rows, f"  {winners_words(audit)}"]
+    return rows
 
 
 def unfinished_words(audit: Audit) -> str:
@@ -158,11 +173,11 @@ def more_to_say(audit: Audit) -> tuple[str, ...]:
     return (f"{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",)
 
 
-def _sentence(audit: Audit, finding: Finding, chain: Sequence[Finding] = ()) -> str:
+def _sentence(audit: Audit, finding: Finding, words: str) -> str:
     if finding.event is None:
-        return shown(finding.why, LONGEST)
+        return shown(words, LONGEST)
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
-    return shown(f"{place}: event {finding.event}, {finding_words(finding, chain)}", LONGEST)
+    return shown(f"{place}: event {finding.event}, {words}", LONGEST)
 
 
 def finding_words(finding: Finding, chain: Sequence[Finding] = ()) -> str:

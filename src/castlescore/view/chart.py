@@ -9,13 +9,44 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-WIDTH, HEIGHT = 720, 360
-LEFT, RIGHT, TOP, BOTTOM = 66, 150, 16, 44  # what is left free of lines on each side
 STEPS = (1, 2, 5)
-LABEL = 17  # the least that two names stand apart
-LONGEST = 14  # characters of a name at the end of a line
 STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
-MOST_MARKS = 14  # words below the axis
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How large a drawing is, and what is left free of lines on each side.
+
+    `letters`: of a name at the end of a line, in which its last value stands beside it or, where it is `stacked`,
+    below it; `apart`: the least that two names stand; `words`: as many stand below the axis.
+    """
+
+    name: str
+    width: int
+    height: int
+    left: int
+    free: int
+    letters: int
+    apart: int
+    words: int
+    stacked: bool = False
+    top: int = 16
+    foot: int = 44
+
+    @property
+    def right(self) -> int:
+        """Where the lines end."""
+        return self.width - self.free
+
+    @property
+    def bottom(self) -> int:
+        """Where the axis is."""
+        return self.height - self.foot
+
+
+WIDE = Frame("wide", 720, 360, 66, 150, letters=18, apart=17, words=14)
+# For a phone, on which the words of the other would be too small.
+NARROW = Frame("narrow", 360, 320, 58, 114, letters=11, apart=31, words=6, stacked=True)
 
 
 @dataclass(frozen=True)
@@ -42,7 +73,7 @@ class Drawn:
     style: int
     name: str
     points: tuple[tuple[float, float], ...]
-    label: str
+    labels: tuple[str, ...]
     label_at: float
 
     @property
@@ -52,8 +83,18 @@ class Drawn:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """A chart as it is drawn in a frame: the grid and the lines."""
+
+    frame: Frame
+    across: tuple[Tick, ...]
+    down: tuple[Tick, ...]
+    lines: tuple[Drawn, ...]
+
+
+@dataclass(frozen=True)
 class Chart:
-    """A chart: the numbers as a table has them, and where everything is drawn."""
+    """A chart: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
 
     ident: str
     title: str
@@ -61,39 +102,12 @@ class Chart:
     axis: str
     marks: tuple[str, ...]
     series: tuple[Series, ...]
-    across: tuple[Tick, ...]
-    down: tuple[Tick, ...]
-    lines: tuple[Drawn, ...]
+    drawings: tuple[Drawing, ...]
     summary: str
-
-    width, height = WIDTH, HEIGHT
-    left, right, top, bottom = LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM
 
 
 def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], series: Sequence[Series]) -> Chart:
     """The chart of some series over the same marks; `axis` says what the marks are, `unit` what the values are."""
-    every = [value for row in series for value in row.values]
-    ticks = scale(min([0, *every]), max([1, *every]))
-    low, high = ticks[0], ticks[-1]
-
-    def y(value: int) -> float:
-        return round(HEIGHT - BOTTOM - (value - low) * (HEIGHT - TOP - BOTTOM) / (high - low), 2)
-
-    gap = (WIDTH - LEFT - RIGHT) / max(1, len(marks) - 1)
-    xs = [round(LEFT + gap * i, 2) for i in range(len(marks))]
-    places = spread([y(row.values[-1]) for row in series], LABEL, HEIGHT - BOTTOM)
-    lines = tuple(
-        Drawn(
-            style=i % STYLES + 1,
-            name=row.name,
-            points=tuple((x, y(value)) for x, value in zip(xs, row.values, strict=True)),
-            label=f"{clipped(row.name)} {row.values[-1]:,}",
-            label_at=places[i],
-        )
-        for i, row in enumerate(series)
-    )
-    every_so_many = -(-len(marks) // MOST_MARKS)
-    words = [mark if i % every_so_many == 0 or i == len(marks) - 1 else "" for i, mark in enumerate(marks)]
     return Chart(
         ident=ident,
         title=title,
@@ -101,11 +115,53 @@ def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], se
         axis=axis,
         marks=tuple(marks),
         series=tuple(series),
+        drawings=tuple(_drawing(frame, marks, series) for frame in (WIDE, NARROW)),
+        summary="; ".join(f"{row.name} from {row.values[0]:,} to {row.values[-1]:,}" for row in series),
+    )
+
+
+def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Drawing:
+    every = [value for row in series for value in row.values]
+    ticks = scale(min([0, *every]), max([1, *every]))
+    low, high = ticks[0], ticks[-1]
+
+    def y(value: int) -> float:
+        return round(frame.bottom - (value - low) * (frame.bottom - frame.top) / (high - low), 2)
+
+    gap = (frame.right - frame.left) / max(1, len(marks) - 1)
+    xs = [round(frame.left + gap * i, 2) for i in range(len(marks))]
+    places = spread([y(row.values[-1]) for row in series], frame.apart, frame.bottom)
+    lines = tuple(
+        Drawn(
+            style=i % STYLES + 1,
+            name=row.name,
+            points=tuple((x, y(value)) for x, value in zip(xs, row.values, strict=True)),
+            labels=_labels(row, frame),
+            label_at=places[i],
+        )
+        for i, row in enumerate(series)
+    )
+    every_so_many = -(-len(marks) // frame.words)
+    words = [mark if _is_told(i, len(marks) - 1, every_so_many) else "" for i, mark in enumerate(marks)]
+    return Drawing(
+        frame=frame,
         across=tuple(Tick(y(tick), f"{tick:,}", tick == 0) for tick in ticks),
         down=tuple(Tick(x, word) for x, word in zip(xs, words, strict=True)),
         lines=lines,
-        summary="; ".join(f"{row.name} from {row.values[0]:,} to {row.values[-1]:,}" for row in series),
     )
+
+
+def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
+    """The name and the last value in one row or two, the name cut to what there is room for."""
+    value = f"{row.values[-1]:,}"
+    if frame.stacked:
+        return clipped(row.name, frame.letters), value
+    return (f"{clipped(row.name, frame.letters - len(value) - 1)} {value}",)
+
+
+def _is_told(i: int, last: int, every: int) -> bool:
+    """Whether a mark stands below the axis: every so many, and the last, with none too near to it."""
+    return i == last or (i % every == 0 and last - i > every // 2)
 
 
 def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:
@@ -136,6 +192,6 @@ def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
     return [found[i] for i in range(len(places))]
 
 
-def clipped(name: str) -> str:
-    """A name that fits at the end of a line, the cut shown."""
-    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+def clipped(name: str, letters: int) -> str:
+    """A name of at most so many letters, the cut shown."""
+    return name if len(name) <= letters else name[: letters - 1] + "…"

@@ -34,7 +34,12 @@ def wrapped(text: str, width: int) -> list[str]:
     text = harmless(text)
     if seen(text) <= width:
         return [text.rstrip()]
-    rows = _text(text).wrap(cast("Console", None), max(2, width))  # only justified text asks its console anything
+    try:
+        rows = _text(text).wrap(cast("Console", None), max(2, width))  # only justified text asks its console anything
+    except ImportError:  # there is no rich in a browser
+        from textwrap import wrap
+
+        return wrap(text, max(2, width), break_on_hyphens=False)
     return [str(row).rstrip() for row in rows]
 
 

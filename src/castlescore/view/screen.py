@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Sequence
 
+from castlescore.core.system import is_dumb as is_dumb
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
@@ -24,11 +24,6 @@ def is_plain() -> bool:
     return os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 
 
-def is_dumb() -> bool:
-    """Whether the terminal can do no more than write lines."""
-    return os.environ.get("TERM", "") in ("", "dumb")
-
-
 def paint() -> Paint:
     """How to colour what is printed. Which terminal it is, and what NO_COLOR and FORCE_COLOR say, is rich's to know."""
     if not sys.stdout.isatty() and not any(os.environ.get(name) for name in FORCING):
@@ -39,19 +34,11 @@ def paint() -> Paint:
     return uncoloured if console.no_color or console.color_system in (None, "windows") else colours
 
 
-def in_sight(
-    words: Sequence[str], drawn: Sequence[str], after: Sequence[str], low: Sequence[str] | None = None
-) -> list[str]:
-    """An answer with a picture in it; on a screen too low for all of it the words stand below the picture.
-
-    `low`: the words as they stand there, where that is another order: what matters most comes last.
-    """
-    rows = [*words, *drawn, *after]
-    if is_out_of_sight(sum(row.count("\n") + 1 for row in rows)):
-        return [*drawn, *(words if low is None else low), *after]
-    return rows
-
-
 def is_out_of_sight(height: int) -> bool:
     """Whether the first of so many lines would have left the terminal when the last is written."""
     return sys.stdout.isatty() and height >= shutil.get_terminal_size((80, 24)).lines
+
+
+def height() -> int | None:
+    """The rows that an answer may take and all be seen; None in a pipe, where nothing scrolls away."""
+    return shutil.get_terminal_size((80, 24)).lines - 1 if sys.stdout.isatty() else None

@@ -1,28 +1,53 @@
 """The columns that text takes on a terminal, as rich counts them: wide characters take two, marks on others none.
 
-rich is loaded with the first text that is measured, so that a command can be loaded to be completed without it.
+rich is loaded with the first text that is not ASCII. Where it is not installed, as in a browser, Python's own tables of
+characters answer; they differ for few of them.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
+from functools import cache
 
 CODE = re.compile("\x1b\\[[0-9;]*m")
 
 
 def seen(text: str) -> int:
     """The columns that a text takes, its colours not counted."""
-    from rich.cells import cell_len
+    text = CODE.sub("", text) if "\x1b" in text else text
+    return len(text) if text.isascii() and text.isprintable() else _measure()(text)
 
-    return cell_len(CODE.sub("", text) if "\x1b" in text else text)
+
+@cache
+def _measure() -> Callable[[str], int]:
+    try:
+        from rich.cells import cell_len
+    except ImportError:
+        return columns_of
+    return cell_len
+
+
+def columns_of(text: str) -> int:
+    """The columns of a text, by Python's own tables of characters."""
+    return sum(map(_columns, text))
+
+
+def _columns(c: str) -> int:
+    if unicodedata.combining(c) or unicodedata.category(c) in ("Cc", "Cf", "Mc", "Me", "Mn"):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in "FW" else 1
 
 
 def clip(text: str, width: int) -> str:
     """Text cut to a width, the cut shown."""
-    from rich.cells import set_cell_size
-
-    return text if seen(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
+    if seen(text) <= width:
+        return text
+    room, kept = max(0, width - 2), text
+    while seen(kept) > room:
+        kept = kept[:-1]
+    return left(kept, room) + ".."
 
 
 def left(text: str, width: int) -> str:

@@ -39,9 +39,11 @@ COMMANDS = {
     "replay": "Judge",
     "diff": "Judge",
     "review": "Judge",
+    "stats": "Judge",
     "place": "Play",
     "import": "Share",
     "export": "Share",
+    "serve": "Share",
     "play": "Sit at",
 }
 ABOUT = {
@@ -74,8 +76,10 @@ ABOUT = {
     "replay": "show how a game went",
     "diff": "compare two records of one evening",
     "review": "what was left lying, tile by tile",
+    "stats": "count a group's evenings: wins, points, records",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
+    "serve": "show the table on a second screen",
     "play": "a shell to play an evening in",
 }
 ALIASES = {

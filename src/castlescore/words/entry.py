@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from castlescore.core.errors import Unclear
+from castlescore.core.moves import Note
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
+from castlescore.protocol.game import Game
 
 
 @frozen
@@ -28,3 +32,12 @@ def entry(command: str, *words: str | None, **options: object) -> Entry:
 
 def _is_given(value: object) -> bool:
     return value is not None and value is not False and value != []
+
+
+def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
+    """The moves that a line means at a table, or why it can be none; raises Unclear for what is no line of the game."""
+    if entry.command not in game.words.LINES:
+        lays = f"tiles are laid with  {game.meta.lays}"
+        raise Unclear(f"this table plays {game.meta.name}, where that is no line; {lays}")
+    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
+    return found if isinstance(found, (Refusal, list)) else [found]

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from castlescore.core import system
 from castlescore.core.errors import Unclear
+from castlescore.core.system import user_folder
 from castlescore.words.desk import Desk, desk
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 MOST_LISTS = 24  # of one session or castle file
 MOST_FILES = 200  # sessions and castle files
 LONGEST = 1 << 16  # bytes of a file that is read
-FOLDER = "castlescore"  # in the folder of state
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def _state(place: Desk) -> int:
 
 def state_folder() -> Path:
     """Where this program keeps what is no game; raises OSError, RuntimeError or ValueError where there is no place."""
-    return Path(os.environ.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / FOLDER
+    return user_folder("state")
 
 
 def kept_in(path: str) -> Path:
@@ -139,7 +140,7 @@ def kept_in(path: str) -> Path:
 def load(path: str) -> Memory:
     """What is remembered of a session or castle file, nothing where the memory cannot be read or understood."""
     try:
-        handle = os.open(kept_in(path), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        handle = os.open(kept_in(path), os.O_RDONLY | system.BINARY | system.NO_LINK | system.AT_ONCE)
         with os.fdopen(handle, "rb") as file:
             return _understood(json.loads(file.read(LONGEST)), path)
     except (OSError, RuntimeError, ValueError, TypeError, KeyError, OverflowError):
@@ -178,11 +179,11 @@ def _write(target: Path, text: bytes) -> None:
     """A new file in place of the old one. Not synced: after a crash of the machine nobody asks for it."""
     fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.BINARY | system.NO_LINK, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text)
-        fresh.replace(target)
+        system.replace(fresh, target)
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise

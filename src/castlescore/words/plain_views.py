@@ -16,7 +16,7 @@ from castlescore.record.lines import joined
 from castlescore.record.replay import Evening, Step
 from castlescore.view import answers
 from castlescore.view.answers import Answer
-from castlescore.view.page.parts import EventView, Sheet
+from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.screen import width
 from castlescore.view.sheet_csv import HEAD, Row
 
@@ -90,11 +90,13 @@ class PlainPresenter(Part[Table, Move, Played]):
         """The refusal as it is."""
         return refusal
 
-    def scene(self, played: Played) -> list[str]:
+    def scene(self, played: Played, words: int = 0) -> list[str]:
         """No picture."""
         return []
 
-    after_event = scene
+    def after_event(self, played: Played) -> list[str]:
+        """Nothing more."""
+        return []
 
     def nearby(self, refusal: Refusal, table: Table | None = None) -> list[str]:
         """No other place."""
@@ -150,7 +152,9 @@ class PlainLog(Part[Table, Move, Played]):
 class PlainShows(Part[Table, Move, Played]):
     """The whole table, and everybody's score."""
 
-    def show(self, evening: Evening[Table, Move, Played], words: Sequence[str], json: bool) -> Answer:
+    def show(
+        self, evening: Evening[Table, Move, Played], words: Sequence[str], json: bool, zoom: int | None = None
+    ) -> Answer:
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
             raise Unclear("show takes no words in this game")
@@ -159,7 +163,7 @@ class PlainShows(Part[Table, Move, Played]):
             return Answer(presenter.shown(table, evening.last))
         return Answer(words=presenter.overview(table, evening.last, evening.record.path, width()))
 
-    def standing(self, judged: object, json: bool) -> Answer:
+    def standing(self, judged: object, json: bool, zoom: int | None = None) -> Answer:
         """There are no castles; raises Unclear."""
         raise Unclear(f"{self.game.meta.name} has no castles")
 
@@ -214,21 +218,32 @@ class PlainPage(Part[Table, Move, Played]):
         """Who played."""
         return tuple(row.name for row in self.game.score(table).players)
 
-    def verdict(self, table: Table) -> tuple[bool, str]:
-        """Whether the score is final, and who wins or would."""
-        found = self.game.score(table)
-        return found.final, self.game.sheets.winners_line(table)[0]
+    def verdict(self, table: Table) -> Verdict:
+        """Who wins or would."""
+        final = self.game.score(table).final
+        return Verdict(final, self.game.sheets.winners_line(table)[0], "by points")
 
     def sheets(self, table: Table) -> tuple[Sheet, ...]:
         """The score."""
-        rows = tuple((row.name, str(row.total)) for row in self.game.score(table).players)
-        return (Sheet("Score", ("", "points"), rows),)
+        found = self.game.score(table)
+        rows = tuple((row.name, str(row.total)) for row in found.players)
+        return (Sheet("Score", ("", "points"), rows, won=found.winners if found.final else ()),)
+
+    standing = sheets
+
+    def now(self, table: Table) -> Now:
+        """The stretch of the game, and everybody's points."""
+        return Now(self.game.log.heading(table), (), self.sheets(table))
 
     def facts(self, chronicle: object) -> tuple[()]:
         """Nothing more: neither facts nor reasons, castles or charts."""
         return ()
 
     reasons = castles = charts = facts
+
+    def films(self, tables: object, steps: object) -> tuple[()]:
+        """No castle to be drawn."""
+        return ()
 
     def stretch(self, step: Step[Table, Move, Played]) -> str:
         """The stretch of the game that an event belongs to."""

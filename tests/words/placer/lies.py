@@ -53,6 +53,9 @@ class Held:
     def turned_over(self):
         return self.over
 
+    def advised(self, word) -> str:
+        return "the other side fits: d" if self.over else ""
+
     def said(self, lie) -> str:
         return "+1"
 

@@ -59,7 +59,8 @@ def test_help_lists_every_key():
 
 
 def test_the_picture_stands_still_until_the_ghost_comes_near_its_edge():
-    hand, frame = Held((0, 0)), Frame(0, 20, 1)  # 40 by 20 units are seen; the castle goes on to the west and south
+    hand, frame = Held((0, 0)), Frame(0, 20, 1)  # 40 by 20 units are seen; the castle goes on all around
+    hand.extent = (-50, -50, 50, 50)
     assert followed(frame, hand, (10, 8, 12, 10), 81, 21) == frame
     assert followed(frame, hand, (36, 8, 38, 10), 81, 21) == replace(frame, west=1)
     assert followed(frame, hand, (2, 8, 4, 10), 81, 21) == replace(frame, west=-1)
@@ -70,7 +71,16 @@ def test_where_all_of_the_castle_is_seen_the_picture_stands_still_to_its_very_ed
     hand, frame = Held((0, 0)), Frame(-20, 10, 1)
     for ghost in ((-20, -10, -18, -8), (18, 8, 20, 10), (-11, 0, -9, 2)):
         assert followed(frame, hand, ghost, 81, 21) == frame
-    assert followed(frame, hand, (19, 8, 21, 10), 81, 21).west == -16
+    assert followed(frame, hand, (19, 8, 21, 10), 81, 21).west == -19
+
+
+def test_the_castle_and_all_places_are_seen_from_the_beginning_where_there_is_room():
+    hand = Held((0, -9), (14, 0), (0, 9))
+    frame = opened(hand, hand.places[0].box, 81, 24)
+    for place in hand.places:
+        assert followed(frame, hand, place.box, 81, 24) == frame
+    low = opened(hand, hand.places[0].box, 81, 21)  # 20 units, as high as the castle: the ghost is in it all the same
+    assert low.north == 10
 
 
 def test_a_click_is_a_point_of_the_castle():

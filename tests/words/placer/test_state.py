@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -87,6 +88,16 @@ def test_a_place_is_typed_and_one_that_is_none_is_told_in_one_line():
     told = keyed(state, *":zz", "enter")
     assert (where(told), told.said) == ("8,4@0", "'zz' is no place")
     assert keyed(state, ":", "backspace").line is None
+
+
+def test_of_a_place_that_is_typed_and_not_legal_it_says_what_could_be_done():
+    class Door(Held):
+        def typed(self, word):
+            return replace(self.places[0], x=3, legal=False)
+
+    told = keyed(begun(Door(*CROSS, over=Held((5, 0)))), *":6.s", "enter")
+    assert (told.lie.legal, told.free, told.said) == (False, True, "the other side fits: d")
+    assert keyed(begun(Door(*CROSS)), *":6.s", "enter").said == ""
 
 
 def test_the_other_side_lies_where_this_one_did_nearest():

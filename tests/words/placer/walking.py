@@ -8,8 +8,8 @@ from castlescore.words.placer.state import State, begun, press
 WALKED = ("up", "right", "down", "left", "r", "R")
 
 
-def paths(hand: Hand) -> dict[str, tuple[str, ...]]:
-    """The fewest keys found to each legal place, from the one on which the placer opens, by the word of the place.
+def paths(hand: Hand, keyboard: tuple[str, ...] = WALKED) -> dict[str, tuple[str, ...]]:
+    """The fewest of these keys found to each legal place, from where the placer opens, by the word of the place.
 
     Every key is pressed in the state that those before it led to. Of the arrows on the way to a state only the last is
     part of it here, so that there may be a still shorter way: never a longer one.
@@ -21,7 +21,7 @@ def paths(hand: Hand) -> dict[str, tuple[str, ...]]:
     while row and len(found) < len(hand.places):
         following = []
         for state, keys in row:
-            for key in WALKED:
+            for key in keyboard:
                 after = press(state, key)
                 if _key(after) not in seen:
                     seen.add(_key(after))

@@ -27,20 +27,8 @@ __all__ = ["Candidate", "candidates"]
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
 PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
 RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
-WITHOUT_TABLE = (
-    "new",
-    "place",
-    "tiles",
-    "rules",
-    "judge",
-    "tally",
-    "audit",
-    "replay",
-    "diff",
-    "review",
-    "import",
-    "play",
-)
+OF_FILES = ("judge", "tally", "audit", "replay", "diff", "stats", "review", "import")
+WITHOUT_TABLE = ("new", "place", "tiles", "rules", *OF_FILES, "play")
 
 
 def candidates(words: Sequence[str], typed: str, evening: Evening | None) -> list[Candidate]:

@@ -20,7 +20,9 @@ NOTHING = (
     "tally",
     "audit",
     "diff",
+    "stats",
     "import",
+    "serve",
     "play",
 )  # or files, or their own words
 
@@ -46,7 +48,7 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
     """The values of an option that is the same for all games; None where it is the game's."""
     if option == "--game":
         return [Word(game.meta.id, game.meta.name) for game in known().values()]
-    if option in ("--claim", "--allow", "--points", "--money", "--delay"):
+    if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
     if evening is not None and option == "--after":
         return plain([str(evening.last)], "the last event")

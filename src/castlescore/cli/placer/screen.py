@@ -23,6 +23,7 @@ from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from castlescore.cli.placer.opening import Pointed
+from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import parted
 from castlescore.words.placer.page import Page, page, room
@@ -35,7 +36,6 @@ NAMES = {
     Keys.Tab: "tab", Keys.BackTab: "back-tab", Keys.Enter: "enter", Keys.Backspace: "backspace",
     Keys.Escape: "escape", Keys.ControlC: "escape", Keys.SIGINT: "escape", Keys.ControlJ: "enter",
 }  # fmt: skip
-ENDINGS = (signal.SIGTERM, *((signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()))
 
 
 def point(hand: Hand, allows: bool = False) -> Pointed:
@@ -181,7 +181,7 @@ def _heed(program: Application[None], killed: list[int]) -> None:
         if not program.is_done:
             program.exit(exception=KeyboardInterrupt())
 
-    for number in ENDINGS:
+    for number in endings():
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # a system without such signals
             asyncio.get_running_loop().add_signal_handler(number, end, number)
 

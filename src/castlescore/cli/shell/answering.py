@@ -72,8 +72,8 @@ def _completer(question: Question) -> Completer:
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document as Text
 
-    from castlescore.cli.shell.words import unfinished
     from castlescore.words.candidates import harmless
+    from castlescore.words.typed import unfinished
 
     class Fitting(Completer):
         """What fits where the cursor is."""

@@ -12,9 +12,9 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from castlescore.cli.completion.candidates import Candidate, candidates
-from castlescore.cli.shell.words import HABIT, unfinished, whose
 from castlescore.record.replay import Evening
 from castlescore.words.memory import state_folder
+from castlescore.words.typed import HABIT, unfinished, whose
 
 Table = Callable[[], Evening | None]
 OWN = (Candidate("help", "what can be typed now"), Candidate("quit", "leave the table"))

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.cli.shell.seat import Seat
-from castlescore.cli.shell.words import typed
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.replay import Evening
 from castlescore.record.toml.reading import reason, shown
 from castlescore.words.commands import full_name
+from castlescore.words.typed import typed
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
 FLAGS = ("--before", "--drop", "--shift")

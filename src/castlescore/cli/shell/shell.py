@@ -6,17 +6,18 @@ import sys
 from dataclasses import dataclass
 
 from castlescore.cli.app import run_at, run_line
+from castlescore.cli.help_pages import BRIEF
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper, in_full
 from castlescore.cli.shell.seat import Seat
-from castlescore.cli.shell.words import Typed, typed
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.names import is_number
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
 from castlescore.record.toml.reading import shown
 from castlescore.words.commands import full_name, session_in
+from castlescore.words.typed import Typed, typed
 
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")
@@ -145,7 +146,11 @@ class Shell:
 
     def _help(self, words: list[str]) -> int:
         if words:
-            return run_line([self._meant(words) or words[0], "--help"])
+            token = BRIEF.set(True)
+            try:
+                return run_line([self._meant(words) or words[0], "--help"])
+            finally:
+                BRIEF.reset(token)
         say(hints.now(self.seat.evening))
         return Exit.FINE
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 
-from castlescore.cli.output import say, talk
+from castlescore.cli.output import PAGED, say, talk
 from castlescore.cli.shell import hints
+from castlescore.cli.shell.paging import Pager, pager
 from castlescore.cli.shell.shell import Left, Shell
 from castlescore.core.errors import Exit
 from castlescore.record.toml.reading import shown
@@ -17,6 +18,15 @@ Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and Keyb
 
 def play(shell: Shell) -> int:
     """Sit at the table until somebody leaves."""
+    pages = None if is_dumb() else pager()
+    token = PAGED.set(pages)
+    try:
+        return _sit(shell, pages)
+    finally:
+        PAGED.reset(token)
+
+
+def _sit(shell: Shell, pages: Pager | None) -> int:
     shell.goes_on = shell.seat.points = True
     if is_dumb():
         ask: Ask = input
@@ -30,6 +40,8 @@ def play(shell: Shell) -> int:
         shell.look()
         try:
             text = ask(shell.prompt)
+            if pages is not None:
+                pages.begin()
         except KeyboardInterrupt:
             if is_dumb():
                 print()

@@ -11,6 +11,7 @@ from castlescore.protocol.game import Game, Meta
 if TYPE_CHECKING:
     from castlescore.games.between import types
     from castlescore.games.between.facts import Catalogue, TileFacts
+    from castlescore.games.between.library import Castle
     from castlescore.games.between.moves import Move
     from castlescore.games.between.rules.judging import JudgedCastle
     from castlescore.games.between.rules.outcome import Played
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue as TileList
     from castlescore.protocol.views import Hints, Log, Offers, Presenter, Sheets, Shows
@@ -112,6 +114,13 @@ class Between(Base):
         return sheets
 
     @property
+    def stats(self) -> Stats[Table, Move, Played]:
+        """What is counted of finished games."""
+        from castlescore.games.between.view import stats
+
+        return stats
+
+    @property
     def beginning(self) -> Beginning[Table]:
         """How its tables are laid out."""
         from castlescore.games.between.words import begin
@@ -138,6 +147,13 @@ class Between(Base):
         from castlescore.games.between.words import exports
 
         return exports
+
+    @property
+    def castle(self) -> type[Castle]:
+        """Its castles as the library gives them."""
+        from castlescore.games.between.library import Castle
+
+        return Castle
 
     @property
     def offers(self) -> Offers[Table, Move, Played]:

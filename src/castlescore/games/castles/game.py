@@ -11,6 +11,7 @@ from castlescore.protocol.game import Game, Meta
 if TYPE_CHECKING:
     from castlescore.games.castles import types
     from castlescore.games.castles.facts import TileFacts
+    from castlescore.games.castles.library import Castle
     from castlescore.games.castles.moves import Move
     from castlescore.games.castles.rules.judging import JudgedCastle
     from castlescore.games.castles.rules.outcome import Played
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -113,6 +115,13 @@ class Castles(Base):
         return sheets
 
     @property
+    def stats(self) -> Stats[Table, Move, Played]:
+        """What is counted of finished games."""
+        from castlescore.games.castles.view import stats
+
+        return stats
+
+    @property
     def beginning(self) -> Beginning[Table]:
         """How its tables are laid out."""
         from castlescore.games.castles.words import begin
@@ -146,6 +155,13 @@ class Castles(Base):
         from castlescore.games.castles.files import links
 
         return links
+
+    @property
+    def castle(self) -> type[Castle]:
+        """Its castles as the library gives them."""
+        from castlescore.games.castles.library import Castle
+
+        return Castle
 
     @property
     def offers(self) -> Offers[Table, Move, Played]:

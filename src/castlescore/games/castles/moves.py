@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar, NotRequired
 
-from typing_extensions import TypedDict
-
 from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, move
 from castlescore.core.kinds import (
     FIRST_WRONG,
@@ -31,6 +29,7 @@ from castlescore.core.kinds import (
     one_of,
 )
 from castlescore.core.moves import Note as Note
+from castlescore.core.tables import TypedDict
 from castlescore.core.values import frozen
 
 

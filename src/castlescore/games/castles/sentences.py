@@ -108,6 +108,7 @@ SENTENCES: Mapping[str, str] = {
     "not-your-turn": "it is {next}'s turn, not {by}'s",
     "reward-first": "{by}'s {waiting: and } comes first",
     "reward": "{kind} reward",
+    "lies-elsewhere": "{tile} is not on the market: it lies in {player}'s castle",
     "not-on-market": "{tile} ({size}, {kind}) is not on the market",
     "room-not-on-market": "{tile} is not on the market",
     "lying": "{tiles}",

@@ -6,7 +6,7 @@ Imported only when a file is judged; pydantic takes as long to load as the rest 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from types import GenericAlias
 from typing import Annotated, Literal, NotRequired, cast
@@ -23,6 +23,7 @@ from castlescore.record.toml.wording import BESIDE
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
 
 
+@cache
 def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
     """What judges documents that are such a table (a closed TypedDict)."""
     return TypeAdapter(table)

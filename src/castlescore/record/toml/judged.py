@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from castlescore import __version__
+from castlescore.core.system import user_folder
 
 MOST = 200  # digests that are kept
 
@@ -47,4 +48,4 @@ def _file(text: str) -> Path:
     from hashlib import sha256
 
     digest = sha256(f"{__version__}\n{text}".encode(errors="surrogatepass")).hexdigest()
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "castlescore" / "judged" / digest
+    return user_folder("cache") / "judged" / digest

@@ -12,10 +12,12 @@ import re
 import stat
 import sys
 import tomllib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.kinds import fits, misfit
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
 from castlescore.core.types import Plain
@@ -53,12 +55,11 @@ def read_text(path: str) -> str:
 
 def _opened(path: str) -> int:
     """A file opened for reading; of a pipe by name to which nobody writes, not waited for without end."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    handle = os.open(path, os.O_RDONLY | system.AT_ONCE | system.BINARY)
     try:
         if stat.S_ISFIFO(os.fstat(handle).st_mode):
             _await_writer(handle)
-        if sys.platform != "win32":
-            os.set_blocking(handle, True)
+        system.wait_for(handle)
     except BaseException:
         os.close(handle)
         raise
@@ -145,6 +146,40 @@ def validate(
         return model.validate_python(document)
     except ValidationError as error:
         raise FileProblem(_complaints(model, document, error, path, rows, from_one, text)) from None
+
+
+def in_order(
+    table: type,
+    model: Callable[[], TypeAdapter[dict[str, object]]],
+    document: Plain,
+    path: str,
+    rows: dict[str, str],
+    from_one: Collection[str] = (),
+    text: str = "",
+) -> Plain:
+    """A document that is such a table, as it stands; any other as `validate` has it, or what it raises.
+
+    So pydantic is loaded where something seems wrong. Where there is none, as in a browser, what is wrong is told in
+    fewer words.
+    """
+    if fits(document, table):
+        return document
+    try:
+        judge = model()
+    except ImportError:
+        raise FileProblem(f"{shown(path)}: {_misfit(document, table, rows, from_one)}") from None
+    return validate(judge, document, path, rows, from_one, text)
+
+
+def _misfit(document: Plain, table: type, rows: dict[str, str], from_one: Collection[str]) -> str:
+    """Where a document that is no such table goes wrong, in a few words."""
+    place = misfit(document, table)
+    number: list[str] = []
+    if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
+        number = [f"{rows[str(place[0])]} {place[1] + (place[0] in from_one)}:"]
+        place = place[2:]
+    where = " of ".join(f"'{shown(str(key))}'" for key in reversed(place)) or "it"
+    return " ".join([*number, where, "is missing, unknown, or not what it should be"])
 
 
 def _complaints(

@@ -1,15 +1,18 @@
-"""Writing TOML by the line: events one to a line, which no TOML writer offers; plain values are tomli-w's."""
+"""Writing TOML by the line: events one to a line, which no TOML writer offers.
+
+What stands in castle files is written without any library, so that they can be where none is installed; other values
+(dates, fractions, odd keys, texts with ends of lines) are tomli-w's.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 
-import tomli_w
-
 from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import QUIET
 
+_BARE = re.compile("[A-Za-z0-9_-]+")
 _QUIET = re.compile(QUIET, re.DOTALL)
 _BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)
 
@@ -24,11 +27,19 @@ def inline(value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
-    return tomli_w.dumps({"value": value}).removeprefix("value = ").rstrip("\n")
+    if isinstance(value, str) and value.isprintable():
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return _dumps({"value": value}).removeprefix("value = ").rstrip("\n")
 
 
 def _key(key: str) -> str:
-    return tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
+    return key if _BARE.fullmatch(key) else _dumps({key: 0}).removesuffix(" = 0\n")
+
+
+def _dumps(value: Mapping[str, object]) -> str:
+    import tomli_w
+
+    return tomli_w.dumps(value)
 
 
 def table(rows: Plain) -> str:

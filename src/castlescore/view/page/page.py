@@ -1,23 +1,41 @@
 """An evening as one page to keep: the score, the castles, how it went, every event and what an audit found.
 
-The page is whole in itself: no script, nothing from elsewhere, and the same bytes for the same session.
+The page is whole in itself: nothing from elsewhere, and the same bytes for the same session. Its one script moves the
+slider; without it everything else is there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.findings import Audit, Finding
+from castlescore.record.findings import Audit
 from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
-from castlescore.view.audits import effect_words, listed, more_words, rule_words, winners_words
+from castlescore.view.audits import (
+    found_words,
+    listed,
+    story_words,
+    told_findings,
+    totals_rows,
+    unfinished_words,
+    winners_words,
+)
 from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
+from castlescore.view.page.policy import policy, styles_in
 from castlescore.view.page.review import chapter
+from castlescore.view.page.walk import walk_view
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+PACKAGE = "castlescore.view.page"
 LONGEST = 20_000  # characters of anything that a file says
 
 
@@ -34,8 +52,7 @@ def tally_html(file: TallyFile) -> str:
             game=file.game.page.GAME,
             title=listed(told.names),
             date=str(file.document.get("date", "")),
-            final=True,
-            winners=file.tally.winners_line(),
+            verdict=told.verdict,
             facts=told.facts,
             sheets=told.sheets,
             reasons=told.reasons,
@@ -44,6 +61,7 @@ def tally_html(file: TallyFile) -> str:
             parts=(),
             findings=(),
             findings_sum="",
+            stories=(),
             totals=None,
             agreed=(),
             notes=(),
@@ -54,12 +72,33 @@ def tally_html(file: TallyFile) -> str:
 
 
 def _html(page: Page) -> str:
+    drawn = [castle.svg for castle in page.castles]
+    drawn += [film.svg for film in page.walk.films] if page.walk else []
+    return kept("evening.html.j2", page, drawn, text_of(PACKAGE, "html/walk.js") if page.walk else "")
+
+
+def kept(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
+    """A page that is one file, by the template of that name: `drawn` are the pictures that have styles of their own."""
+    style = text_of(PACKAGE, "html/evening.css")
+    pointing = text_of(PACKAGE, "html/pointing.svg")
+    rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
+    return rendered(name, page=page, style=style, script=script, policy=rule, pointing=pointing)
+
+
+def rendered(name: str, *, style: str, script: str, **values: object) -> str:
+    """A template of the house with these values; style and script go in as they are, all else as text."""
+    from markupsafe import Markup
+
+    return _house().get_template(name).render(style=Markup(style), script=Markup(script), **values)
+
+
+@cache
+def _house() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    style = text_of("castlescore.view.page", "html/evening.css")
     house = Environment(
-        loader=PackageLoader("castlescore.view.page", "html"),
+        loader=PackageLoader(PACKAGE, "html"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -67,9 +106,9 @@ def _html(page: Page) -> str:
         keep_trailing_newline=True,
     )
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
+    house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
     house.finalize = plain
-    template = house.get_template("evening.html.j2")
-    return template.render(page=page, style=Markup(style))
+    return house
 
 
 def plain(value: object) -> object:
@@ -80,7 +119,6 @@ def plain(value: object) -> object:
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
     teller, table = chronicle.evening.game.page, chronicle.table
-    final, winners = teller.verdict(table)
     audit = chronicle.audit
     views = {step.n: teller.told(step) for step in chronicle.evening.steps}
     notes = {step.n for step in chronicle.evening.steps if step.event["do"] == "note"}
@@ -88,19 +126,21 @@ def page_of(chronicle: Chronicle) -> Page:
         game=teller.GAME,
         title=listed(teller.names(table)),
         date=str(chronicle.record.header.get("date", "")),
-        final=final,
-        winners=winners,
+        verdict=teller.verdict(table),
         facts=teller.facts(chronicle),
         sheets=teller.sheets(table),
         reasons=teller.reasons(table),
-        castles=teller.castles(chronicle),
+        castles=teller.castles(chronicle.evening),
         charts=teller.charts(chronicle),
         parts=_parts(chronicle, teller, views),
-        findings=tuple(_finding(found) for found in audit.findings if found.allowed is None),
+        findings=_findings(audit, agreed=False),
         findings_sum=_sum(audit),
+        stories=(*story_words(audit), *([] if audit.finished else [unfinished_words(audit)])),
         totals=_totals(audit),
-        agreed=tuple(_finding(found) for found in audit.findings if found.allowed is not None),
+        agreed=_findings(audit, agreed=True),
         notes=tuple(view for n, view in views.items() if n in notes),
+        best=_best(views.values()),
+        walk=walk_view(chronicle),
         review=chapter(chronicle.evening),
     )
 
@@ -129,24 +169,25 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventV
     return EventView(n, words, undone=n in chronicle.undone)
 
 
-def _finding(found: Finding) -> FindingView:
-    more = (*more_words(found), *effect_words(found))
-    event = "header" if found.event is None else str(found.event)
-    return FindingView(event, found.kind, found.why, rule_words(found), more)
+def _best(views: Iterable[EventView]) -> EventView | None:
+    """The event in force whose lines gave most points, the first of several; None where none gave any."""
+    worth = [(sum(line.points for line in view.lines), view) for view in views]
+    most, best = max(worth, key=lambda each: each[0], default=(0, None))
+    return best if most > 0 else None
+
+
+def _findings(audit: Audit, agreed: bool) -> tuple[FindingView, ...]:
+    """What the audit says of its findings: of those that the table had agreed to, or of the others."""
+    found = [(one, words) for one, words in told_findings(audit) if (one.allowed is not None) is agreed]
+    return tuple(FindingView(one.event, words) for one, words in found)
 
 
 def _sum(audit: Audit) -> str:
-    wrong = [found for found in audit.findings if found.allowed is None]
-    if not wrong:
-        return f"Nothing found: {amount(audit.events, 'event')}, and every one follows from the rules."
-    differ = audit.recorded and audit.recorded != audit.correct
-    winners = f" The {winners_words(audit)}." if differ else ""
-    return f"{amount(len(wrong), 'finding')} in {amount(audit.events, 'event')}.{winners}"
+    """How much was found, and who won, as the audit says it."""
+    return "; ".join([found_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])])
 
 
 def _totals(audit: Audit) -> Sheet | None:
     """The totals of the record beside the right ones, where they differ."""
-    if not audit.recorded or audit.recorded == audit.correct:
-        return None
-    rows = tuple((name, str(total), str(audit.correct[name])) for name, total in audit.recorded.items())
-    return Sheet("The totals", ("Player", "Recorded", "Right"), rows)
+    rows = totals_rows(audit)
+    return Sheet("The totals", ("Player", "Recorded", "Right", "Decided"), tuple(rows), figures=False) if rows else None

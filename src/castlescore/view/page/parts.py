@@ -1,14 +1,15 @@
-"""What the page of an evening is made of, the same for both games. Plain values: the templates say how they look."""
+"""What the pages of an evening are made of, the same for all games. Plain values: the templates say how they look."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from castlescore.core.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.replay import Step
+from castlescore.record.replay import Evening, Step
 from castlescore.view.chart import Chart
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 class Sheet:
     """A table of the page: its caption, the heads of its columns, and rows that each begin with a head of their own.
 
-    `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums.
+    `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums; `won`: heads of columns and
+    rows that are the winners'; `people`: whether the heads of its columns are names, which may be long.
     """
 
     caption: str
@@ -27,6 +29,30 @@ class Sheet:
     rows: tuple[tuple[str, ...], ...]
     figures: bool = True
     sums: int = 0
+    won: tuple[str, ...] = ()
+    people: bool = False
+
+
+class Verdict(NamedTuple):
+    """Who wins or would, and why, each in a few words; whether that is final."""
+
+    final: bool
+    who: str
+    why: str
+
+    @property
+    def line(self) -> str:
+        """All of it in one line."""
+        return f"{self.who}, {self.why}"
+
+
+@dataclass(frozen=True)
+class Now:
+    """What a table waits for, in a few words; what else there is to say of it; and what lies there."""
+
+    who: str
+    more: tuple[str, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,12 +75,21 @@ class Reasons:
 
 @dataclass(frozen=True)
 class CastleView:
-    """A castle: its picture as SVG text, and its tiles as a table."""
+    """A castle: its picture as SVG text, what is said below it, and its tiles as a table."""
 
     ident: str
     heading: str
     svg: str
+    said: tuple[str, ...]
     tiles: Sheet
+
+
+@dataclass(frozen=True)
+class Film:
+    """A castle as it was, event by event: one picture in which each piece says when it was there."""
+
+    heading: str
+    svg: str
 
 
 @dataclass(frozen=True)
@@ -62,6 +97,7 @@ class Told:
     """What a page tells of a finished table of which there is no record."""
 
     names: tuple[str, ...]
+    verdict: Verdict
     facts: tuple[tuple[str, str], ...]
     sheets: tuple[Sheet, ...]
     reasons: tuple[Reasons, ...]
@@ -96,13 +132,24 @@ class Part:
 
 @dataclass(frozen=True)
 class FindingView:
-    """One finding of the audit in words."""
+    """One finding of the audit: its event, None for the header, and what the audit says of it."""
 
-    event: str
-    kind: str
+    event: int | None
     what: str
-    rule: str
-    more: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WalkView:
+    """The evening event by event, for a slider: what is drawn, the sheets that change, and their cells as JSON.
+
+    `last`: the number of the last event; `marks`: those that are disputed.
+    """
+
+    last: int
+    films: tuple[Film, ...]
+    sheets: tuple[Sheet, ...]
+    marks: tuple[int, ...]
+    data: str
 
 
 @dataclass(frozen=True)
@@ -112,8 +159,7 @@ class Page:
     game: str
     title: str
     date: str
-    final: bool
-    winners: str
+    verdict: Verdict
     facts: tuple[tuple[str, str], ...]
     sheets: tuple[Sheet, ...]
     reasons: tuple[Reasons, ...]
@@ -122,9 +168,12 @@ class Page:
     parts: tuple[Part, ...]
     findings: tuple[FindingView, ...]
     findings_sum: str
+    stories: tuple[str, ...]
     totals: Sheet | None
     agreed: tuple[FindingView, ...]
     notes: tuple[EventView, ...]
+    best: EventView | None = None
+    walk: WalkView | None = None
     recorded: bool = True
     remarks: tuple[str, ...] = ()
     review: Chapter | None = None
@@ -141,8 +190,14 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def names(self, table: Table_contra) -> tuple[str, ...]:
         """Who played."""
 
-    def verdict(self, table: Table_contra) -> tuple[bool, str]:
-        """Whether the score is final, and who wins or would, in a sentence."""
+    def verdict(self, table: Table_contra) -> Verdict:
+        """Who wins or would, and why."""
+
+    def now(self, table: Table_contra) -> Now:
+        """What the table waits for, and what lies there, for whoever looks on."""
+
+    def standing(self, table: Table_contra) -> tuple[Sheet, ...]:
+        """Everybody's points and purse; the same sheets with the same heads and rows throughout a game."""
 
     def facts(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[tuple[str, str], ...]:
         """What else there is to know of the game: a word and what it is."""
@@ -153,8 +208,15 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def reasons(self, table: Table_contra) -> tuple[Reasons, ...]:
         """Every line of the final scoring."""
 
-    def castles(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
+    def castles(self, evening: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
         """Every castle."""
+
+    def films(
+        self,
+        tables: Sequence[Table_contra],
+        steps: Sequence[Step[Table_contra, Move_contra, Played_contra] | None],
+    ) -> tuple[Film, ...]:
+        """Every castle as it was at each of the tables; `steps`: what led to each of them, None where nothing did."""
 
     def charts(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[Chart, ...]:
         """How it went."""

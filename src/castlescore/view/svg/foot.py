@@ -13,6 +13,7 @@ from castlescore.view.answers import Say
 from castlescore.view.svg.label import LEADING, cut, width_of, wrapped
 from castlescore.view.svg.svg import tag, words
 
+EDGE = 40, 10, 34  # pixels left, above and below of a plan alone, for the numbers of its lattice
 MARGIN = 28  # pixels between the frame's outside and what it holds
 TITLE, TEXT = 26.0, 14.0
 MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
@@ -125,7 +126,7 @@ def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.
 
 def swatch(kind: str, letter: str, said: str) -> Entry:
     """A colour of the legend, with the letter that stands for it."""
-    square = tag("rect", class_=f"wall {kind}", x=-9, y=-9, width=18, height=18, style="stroke-width:2")
+    square = tag("rect", class_=f"wall {kind} key", x=-9, y=-9, width=18, height=18)
     return Entry(square + tag("text", letter, class_="b", y=5, font_size=13, text_anchor="middle"), 18, said)
 
 

@@ -110,17 +110,22 @@ def polygon_shape(corners: Sequence[tuple[float, float]], margin: float) -> Shap
     """The inside of a polygon, that much away from its sides."""
     sides = [*pairwise([*corners, corners[0]])]
     xs, ys = zip(*corners, strict=True)
+    west, east, upper, lower = min(xs), max(xs), min(ys), max(ys)
+    whole = (west + margin, east - margin) if west + margin < east - margin else None
+    is_box = set(corners) == {(x, y) for x in (west, east) for y in (upper, lower)}  # as most rooms are
 
     def chord(top: float, bottom: float) -> tuple[float, float] | None:
         high, low = top - margin, bottom + margin
-        if high < min(ys) or low > max(ys):
+        if high < upper or low > lower:
             return None
+        if is_box:
+            return whole
         heights = sorted({high, low, *(y for y in ys if high < y < low)})
         spans = [_span(sides, a, b) for a, b in pairwise(heights)]
         left, right = max(s[0] for s in spans) + margin, min(s[1] for s in spans) - margin
         return (left, right) if left < right else None
 
-    return Shape((min(xs), min(ys), max(xs), max(ys)), chord)
+    return Shape((west, upper, east, lower), chord)
 
 
 def _span(sides: Iterable[tuple[tuple[float, float], tuple[float, float]]], a: float, b: float) -> tuple[float, float]:
@@ -157,6 +162,10 @@ class Label:
             (x - self.size * _width_of(row) / 2, top, x + self.size * _width_of(row) / 2, top + _height(row, self.size))
             for row, x, top in self.rows
         ]
+
+    def moved(self, dx: float, dy: float) -> Label:
+        """The same label elsewhere."""
+        return Label(self.size, tuple((row, x + dx, top + dy) for row, x, top in self.rows))
 
     def drawn(self, turn: str = "") -> str:
         """The text elements; `turn`: a transformation of them all."""

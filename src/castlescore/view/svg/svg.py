@@ -6,7 +6,8 @@ Knows nothing of the games. The same arguments give the same text. Lengths are i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import count
 from typing import NamedTuple
@@ -58,9 +59,11 @@ STATIC = (
     ".i{font-style:italic}",
     ".frame,.rule{fill:none;stroke-width:2}",
     ".wall{stroke-width:4;stroke-linejoin:round}",
+    ".key{stroke-width:2}",
     ".edge{fill:none}",
     ".still{pointer-events:none}",
 )
+Layers = Sequence[Sequence[str]]  # elements that lie upon each other, the lowest layer first
 
 
 class Size(NamedTuple):
@@ -70,19 +73,35 @@ class Size(NamedTuple):
     height: float
 
 
+class Ground(NamedTuple):
+    """Where a picture lies: the point (west, north), in units, is drawn at (left, top), a unit so wide and so high."""
+
+    west: int
+    north: int
+    left: int
+    top: int
+    unit: int
+    high: int
+
+
 def tag(name: str, *inside: str, **attributes: object) -> str:
     """One element. In the name of an attribute `_` stands for `-`, at its end for nothing; empty values are left out.
 
     `inside` is taken as it is: elements, or text that went through `words`.
     """
-    said = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value != ""
-    )
+    said = "".join([f' {_key(key)}="{_value(value)}"' for key, value in attributes.items() if value != ""])
     return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
 
 
+@lru_cache(maxsize=256)
+def _key(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
 def _value(value: object) -> str:
-    return number(value) if isinstance(value, float) else escape(clean(str(value)))
+    if isinstance(value, float):
+        return number(value)
+    return str(value) if isinstance(value, int) else escape(clean(str(value)))
 
 
 def number(value: float) -> str:
@@ -93,6 +112,8 @@ def number(value: float) -> str:
 
 def clean(text: str) -> str:
     """Text in one line, without what XML forbids, what hides and what would turn the direction of writing."""
+    if text.isprintable():
+        return text
     line = re.sub(r"[\t\n\r\u2028\u2029\x85\xa0]", " ", text)
     return "".join(c if c.isprintable() else "\ufffd" for c in line)
 
@@ -108,7 +129,8 @@ def identifier(prefix: str, name: str) -> str:
     return (safe if not safe or safe[0].isalpha() else f"s{safe}") + name
 
 
-def style(root: str, colours: Iterable[Colour], rules: Iterable[str]) -> str:
+@lru_cache(maxsize=64)
+def style(root: str, colours: tuple[Colour, ...], rules: tuple[str, ...]) -> str:
     """The style sheet of a picture, its rules held to the element with the id `root`; dark on a dark screen."""
     rows = (*COMMON, *colours)
     fixed = "".join(_within(root, rule) for rule in (*STATIC, *rules))
@@ -121,14 +143,42 @@ def _within(root: str, rule: str) -> str:
     return ",".join(f"#{root} {selector}" for selector in selectors.split(",")) + "{" + body
 
 
+def film(moments: Iterable[Layers]) -> str:
+    """Pictures of one plan, one after the other, as one: each element stands once, and says when it is there.
+
+    `data-at="3-17 20-20"`: in the pictures 3 to 17 and in picture 20, the first of which is 0.
+    """
+    spans: list[dict[str, list[list[int]]]] = []
+    for n, layers in enumerate(moments):
+        spans += [{} for _ in range(len(layers) - len(spans))]
+        for layer, found in zip(layers, spans, strict=False):
+            for element in layer:
+                times = found.setdefault(element, [])
+                if times and times[-1][1] == n - 1:
+                    times[-1][1] = n
+                else:
+                    times.append([n, n])
+    return "".join(
+        tag("g", element, data_at=" ".join(f"{first}-{last}" for first, last in times))
+        for found in spans
+        for element, times in found.items()
+    )
+
+
 def labels_every(length: int) -> int:
     """How many units of a side so long lie between two of its numbers, so that there are no more than LABELS."""
     steps: Iterator[int] = (n * 10**power for power in count() for n in (1, 2, 5))
     return next(step for step in steps if length <= step * LABELS)
 
 
-def page(prefix: str, size: Size, title: str, description: str, sheet: str, *body: str) -> str:
-    """A whole document on its own paper; `sheet` is its style element, `body` what is drawn."""
+def page(
+    prefix: str, size: Size, title: str, description: str, sheet: str, ground: Ground, *body: str, framed: bool = True
+) -> str:
+    """A whole document on its own paper; `sheet` is its style element, `body` what is drawn, `framed` or not.
+
+    Its root says where it lies, so that a point of the picture becomes a place: data-west and data-north in units,
+    data-left, data-top, data-unit and data-high in pixels of its viewBox (see Ground).
+    """
     root, name, alt = (identifier(prefix, part) for part in ("castle", "title", "desc"))
     width, height = size
     shrink = min(1.0, WIDEST / max(width, height))
@@ -139,7 +189,7 @@ def page(prefix: str, size: Size, title: str, description: str, sheet: str, *bod
             tag("desc", words(description), id=alt),
             sheet,
             tag("rect", class_="paper", width=width, height=height),
-            tag("rect", class_="frame", x=8, y=8, width=width - 16, height=height - 16, rx=3),
+            tag("rect", class_="frame", x=8, y=8, width=width - 16, height=height - 16, rx=3) if framed else "",
             *body,
             xmlns="http://www.w3.org/2000/svg",
             id=root,
@@ -148,6 +198,7 @@ def page(prefix: str, size: Size, title: str, description: str, sheet: str, *bod
             height=float(round(height * shrink)),
             role="img",
             aria_labelledby=f"{name} {alt}",
+            **{f"data_{key}": value for key, value in ground._asdict().items()},
         )
         + "\n"
     )

@@ -45,6 +45,10 @@ class Guess:
     def turned_over(self) -> None:
         """Its other side is not what was laid."""
 
+    def advised(self, word: str) -> str:
+        """Nothing: only one side of the tile is asked about."""
+        return ""
+
     def said(self, lie: Lie) -> str:
         """The question: what it gives is to be guessed."""
         return QUESTION

@@ -173,7 +173,8 @@ def _typing(state: State, key: str, line: str) -> State:
         lie = state.hand.typed(line.strip())
     except CastlescoreError as problem:
         return replace(state, said=str(problem).partition("\n")[0])
-    return replace(_put(state, lie), free=state.free or not lie.legal)
+    advice = "" if lie.legal else state.hand.advised(line.strip())
+    return replace(_put(state, lie), free=state.free or not lie.legal, said=advice)
 
 
 def _freed(state: State) -> State:

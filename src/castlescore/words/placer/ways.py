@@ -13,6 +13,7 @@ from castlescore.protocol.placer import Hand, Lie, Point
 ARROWS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 FULL = 360
+MOST_WALKED = 400  # places
 
 
 def middle(lie: Lie) -> Point:
@@ -94,7 +95,12 @@ class Ways:
 
     @cached_property
     def _more(self) -> dict[int, list[int]]:
-        """The places that arrows and turns leave unreached from the best, each at the reached place nearest to it."""
+        """The places that arrows and turns leave unreached from the best, each at the reached place nearest to it.
+
+        None are looked for among so many that a key would have to wait; Tab and the numbers lead to all of them.
+        """
+        if len(self.places) > MOST_WALKED:
+            return {}
         left = set(range(len(self.places)))
         walk = [0] if left else []  # places from which arrows lead on
         turn = list(walk)  # those round which `r` turns, kept until arrows reach no more

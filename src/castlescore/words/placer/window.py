@@ -25,7 +25,7 @@ class Frame:
 def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
     """The whole castle and the ghost in the largest scale in which they fit, else what lies around the ghost."""
     last = min(SMALLEST, len(hand.scales) - 1)
-    whole = tuple(f(a, b) for f, a, b in zip((min, min, max, max), hand.extent, ghost, strict=True))
+    whole = _around(hand.extent, ghost)
     whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
     # Where none is low enough, a smaller one that is as high shows no more than its sides.
     low = [i for i in range(last + 1) if hand.scales[i].up(rows) == hand.scales[last].up(rows)]
@@ -34,14 +34,20 @@ def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
 
 
 def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame:
-    """What is seen in a scale: the castle in the middle where all of it fits, else the ghost."""
+    """What is seen in a scale: in the middle all that could be laid, else the castle and the ghost, else the ghost."""
     scale = hand.scales[index]
     wide, high = scale.across(columns), scale.up(rows)
-    west, south, east, north = hand.extent
-    frame = Frame(
-        _centred(west, east, ghost[0], ghost[2], wide), _centred(-north, -south, -ghost[3], -ghost[1], high), index
-    )
-    return followed(Frame(frame.west, -frame.north, index), hand, ghost, columns, rows)
+    with_ghost = _around(hand.extent, ghost)
+    views = [_around(with_ghost, *(lie.box for lie in hand.places)), with_ghost, ghost]
+    west, _, east, _ = next((box for box in views if box[2] - box[0] <= wide), ghost)
+    _, south, _, north = next((box for box in views if box[3] - box[1] <= high), ghost)
+    frame = Frame(west - (wide - (east - west)) // 2, north + (high - (north - south)) // 2, index)
+    return followed(frame, hand, ghost, columns, rows)
+
+
+def _around(*boxes: Box) -> Box:
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
 
 
 def followed(frame: Frame, hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
@@ -59,23 +65,17 @@ def point_at(frame: Frame, scale: Scale, row: int, column: int) -> Point:
     return x, 2 * frame.north - round(2 * row * scale.high / scale.rows)
 
 
-def _fits(scale: Scale, box: tuple[int, ...], columns: int, rows: int) -> bool:
+def _fits(scale: Scale, box: Box, columns: int, rows: int) -> bool:
     west, south, east, north = box
     return east - west <= scale.across(columns) and north - south <= scale.up(rows)
 
 
-def _centred(low: int, high: int, first: int, last: int, room: int) -> int:
-    """Where a window of that size begins: around all from `low` to `high` where it fits, else around the ghost."""
-    if high - low <= room:
-        return low - (room - (high - low)) // 2
-    return (first + last - room) // 2
-
-
 def _moved(start: int, room: int, ghost: tuple[int, int], castle: tuple[int, int]) -> int:
-    """Where a window begins that has the ghost in it, with some units beside it where the castle goes on and there is
-    room."""
+    """Where a window begins that has the ghost in it: with all of the castle where there is room, else with some units
+    beside the ghost."""
     first, last = ghost
-    if start <= min(first, castle[0]) and max(last, castle[1]) <= start + room:
-        return start
+    low, high = min(first, castle[0]), max(last, castle[1])
+    if high - low <= room:  # all is seen: no further than that asks for
+        return min(max(start, high - room), low)
     near = min(NEAR, max(0, (room - (last - first)) // 2))
     return min(max(start, last + near - room), first - near)

@@ -31,7 +31,7 @@ def last_laid(built: Castle) -> Verdict:
 def test_every_door_has_the_sign_that_it_has_at_full_scale(seed):
     found = last_laid(grown(Random(seed), 10))
     west, south, east, north = extent(found.after)
-    small = half(found, west, north, east - west, north - south, False)
+    small = half(found.after, extent(found.after), False, found)
     view = View(west, east, 4, Fold([(south, north)], 2), 0, 2 * (north - south) + 1)
     large, _ = on_canvas(found.after, view, tried=found, last=None, marks=[], plain=False)
     doors = 0
@@ -46,8 +46,7 @@ def test_every_door_has_the_sign_that_it_has_at_full_scale(seed):
 
 def test_a_fence_is_double_and_the_tile_in_the_hand_heavy():
     found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
-    west, south, east, north = extent(found.after)
-    text = half(found, west, north, east - west, north - south, False).text()
+    text = half(found.after, extent(found.after), False, found).text()
     assert "═" in text or "║" in text
     assert "┃" in text and "▂" in text and "░" in text
     assert "0C" in text and "1O" in text and "L?" in text
@@ -55,16 +54,15 @@ def test_a_fence_is_double_and_the_tile_in_the_hand_heavy():
 
 def test_in_ascii_nothing_else_is_drawn():
     found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
-    west, south, east, north = extent(found.after)
     for canvas in (half, quarter):
-        assert canvas(found, west, north, east - west, north - south, True).text().isascii()
+        assert canvas(found.after, extent(found.after), True, found).text().isascii()
 
 
 def test_quarter_scale_has_the_outlines_and_the_numbers():
     found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
-    west, south, east, north = extent(found.after)
-    text = quarter(found, west, north, east - west, north - south, False).text()
+    text = quarter(found.after, extent(found.after), False, found).text()
     assert all(sign in text for sign in ("0", "1", "?"))
+    _, south, _, north = extent(found.after)
     assert len(text.splitlines()) <= (north - south) // 2 + 1
 
 
@@ -72,5 +70,4 @@ def test_where_it_may_not_lie_the_quarrel_is_marked():
     built = castle(("foyer", 0, 0), ("pumpkin-garden", 3, -1))
     found = Verdict(built, put(2, ("vestibule", -2, 3)))
     assert {violation.rule for violation in found.violations} == {"PLACE-6"}
-    west, south, east, north = extent(found.after)
-    assert "!" in half(found, west, north, east - west, north - south, False).text()
+    assert "!" in half(found.after, extent(found.after), False, found).text()

@@ -319,7 +319,11 @@ def test_first_tile_may_be_tried() -> None:
 
 @pytest.mark.parametrize(
     ("last", "shown", "said"),
-    [(0, "Foyer", "east to 39"), (None, "6* C150", "west to 0"), (3, "3* C150", "west to 0, east to 39")],
+    [
+        (0, "Foyer", "east to 39, 20 units"),
+        (None, "6* C150", "west to 0, 20 units"),
+        (3, "3* C150", "west to 0, 9 units; east to 39, 11 units"),
+    ],
 )
 def test_a_castle_too_wide_is_cut_around_the_tile_in_question(last: int | None, shown: str, said: str) -> None:
     castle = build((("foyer 4", (0, 0), 0), *(("hallway", (3 + 6 * i, 1), 0) for i in range(6))))

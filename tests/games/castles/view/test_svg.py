@@ -62,6 +62,15 @@ def points(element: ET.Element) -> list[tuple[int, int]]:
     return [tuple(map(int, pair.split(","))) for pair in element.attrib["points"].split()]
 
 
+def box_of(shape: ET.Element) -> tuple[int, int, int, int]:
+    """The box of a drawn shape: left, top, right, bottom."""
+    if shape.tag == f"{SVG}circle":
+        x, y, r = (int(shape.attrib[key]) for key in ("cx", "cy", "r"))
+        return x - r, y - r, x + r, y + r
+    xs, ys = zip(*points(shape), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def said(root: ET.Element) -> str:
     return " ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
 
@@ -336,3 +345,30 @@ def test_the_castles_of_a_played_evening_can_be_drawn():
 def test_one_tile_is_not_told_as_several():
     assert ">1 tile, 0 points of placing" in castle_svg(judged(GARDEN[0]))
     assert ">2 tiles, 2 points of placing" in castle_svg(judged(*GARDEN))
+
+
+@given(seeds)
+@tries(15)
+def test_the_root_says_where_every_tile_lies(seed):
+    castle = grown(Random(seed), 6)
+    root = picture(standing(castle))
+    lies = {key: int(root.attrib[f"data-{key}"]) for key in ("west", "north", "left", "top", "unit")}
+    shown = [box_of(having(group, "shape")[0]) for group in having(root, "tile")]
+    west, north, unit = lies["west"], lies["north"], lies["unit"]
+    assert shown == [
+        (
+            lies["left"] + unit * (placed.box[0] - west),
+            lies["top"] + unit * (north - placed.box[3]),
+            lies["left"] + unit * (placed.box[2] - west),
+            lies["top"] + unit * (north - placed.box[1]),
+        )
+        for placed in castle
+    ]
+
+
+def test_a_picture_has_no_style_attribute_and_one_style_that_depends_on_its_prefix_alone():
+    every = [judged(*GARDEN), judged(*GARDEN, VESTIBULE, disputed=(2,), claim=3)]
+    roots = [picture(found, prefix="a-", title=title) for found in every for title in ("", "Ben's castle")]
+    assert not [e for root in roots for e in root.iter() if "style" in e.attrib]
+    assert len({style.text for root in roots for style in root.iter(f"{SVG}style")}) == 1
+    assert [len(list(root.iter(f"{SVG}style"))) for root in roots] == [1] * 4

@@ -109,7 +109,7 @@ def test_no_picture_of_the_other_game_is_longer_either(name: str, width: int) ->
 def test_rows_that_are_empty_are_left_out_and_named() -> None:
     rows = between_picture.picture(TALL["one tile far away"], width=80).split("\n")
     assert len(rows) == 11
-    assert rows[4] == "┊ rows 1 to 99999 are empty"
+    assert rows[4] == "┊ rows 1 to 99999 are empty, 99999 rows"
     assert rows[1].startswith("100000 │") and rows[7].startswith("     0 │Throne")
 
 

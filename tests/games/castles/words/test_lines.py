@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.cli.shell.words import typed
 from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of
+from castlescore.words.typed import typed
 
 GAME = known()["castles"]
 

@@ -18,7 +18,7 @@ from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictur
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
-from castlescore.protocol.tally import Document, Missing
+from castlescore.protocol.tally import Document, answer
 from castlescore.record.store import locked
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.record.toml.reading import STDIN, shown
@@ -150,7 +150,7 @@ def _of_session(session: str | None, out: str | None, json: bool) -> int:
     if out not in (None, STDIN):
         _put_new(file, file.document)
     if json:
-        document({"tally": file.text, "missing": [_missing(each) for each in file.tally.missing]})
+        document({"tally": file.text, "missing": answer(file.tally)["missing"]})
     elif out in (None, STDIN):
         say([file.text.rstrip("\n")])
     return Exit.FINE
@@ -172,7 +172,7 @@ def _told(file: TallyFile, wanted: Wanted) -> int:
     for missing in tally.missing:
         talk(needed(missing))
     if wanted.json and not wanted.kind:
-        document({**tally.document(), "missing": [_missing(m) for m in tally.missing], "remarks": list(tally.remarks)})
+        document(answer(tally))
     if tally.missing:
         return Exit.WRONG_LINE
     if wanted.kind:
@@ -180,10 +180,6 @@ def _told(file: TallyFile, wanted: Wanted) -> int:
     elif not wanted.json:
         say(tally.sheet(width(), wanted.why))
     return Exit.FINE
-
-
-def _missing(missing: Missing) -> dict[str, str]:
-    return {"player": missing.player, "what": missing.what, "why": "; ".join(missing.why)}
 
 
 def _somebody_answers(file: TallyFile) -> bool:

@@ -33,11 +33,18 @@ def open_box(catalogue: str | None) -> Catalogue:
     return between()
 
 
+def table() -> type:
+    """What a castle file may say."""
+    from castlescore.games.between.files.castle_model import CastleFile
+
+    return CastleFile
+
+
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a castle file."""
-    from castlescore.games.between.files.castle_model import CASTLE
+    from castlescore.record.toml.judge import judge_of
 
-    return CASTLE
+    return judge_of(table())
 
 
 def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> JudgedCastle:

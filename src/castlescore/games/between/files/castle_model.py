@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from typing_extensions import TypedDict
-
 from castlescore.core.kinds import FIRST_WRONG, Claim, Flag, Id, Length, Spot, Text, TileId, closed, one_of
-from castlescore.record.toml.judge import judge_of
+from castlescore.core.tables import TypedDict
 
 
 @closed
@@ -30,6 +28,3 @@ class CastleFile(TypedDict):
     attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 28)]]
     cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 20)]]
     tile: NotRequired[list[TileRow]]
-
-
-CASTLE = judge_of(CastleFile)

@@ -50,6 +50,9 @@ class Judged:
         return added(self.lines)
 
 
+Judgement = tuple[Verdict, int | None, bool]  # on a tile, the points that were counted for it, whether in dispute
+
+
 @frozen
 class JudgedCastle:
     """A castle with the verdict on each of its tiles, those that were not built included."""
@@ -85,17 +88,37 @@ def judge(bare: Castle, rows: Iterable[Row]) -> JudgedCastle:
     disputes included.
     """
     castle = bare
-    judged: list[tuple[Verdict, Row]] = []
+    judged: list[Judgement] = []
     for n, row in enumerate(rows):
         verdict = Verdict(castle, Placed(n, row.tile, row.at))
-        judged.append((verdict, row))
+        judged.append((verdict, row.claim, row.dispute))
         if not row.dispute:
             castle = verdict.after
-    return JudgedCastle(castle, tuple(_finished(castle, verdict, row) for verdict, row in judged))
+    return _finished(castle, judged)
 
 
-def _finished(castle: Castle, verdict: Verdict, row: Row) -> Judged:
+def laid(judged: JudgedCastle, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> JudgedCastle:
+    """The castle with one more tile, built unless it is in dispute."""
+    castle = judged.castle if dispute else verdict.after
+    return _finished(castle, [*_judgements(judged.tiles), (verdict, claim, dispute)])
+
+
+def without_last(judged: JudgedCastle) -> JudgedCastle:
+    """The castle before its last tile."""
+    return _finished(judged.tiles[-1].verdict.castle, _judgements(judged.tiles[:-1]))
+
+
+def _judgements(tiles: Iterable[Judged]) -> list[Judgement]:
+    return [(row.verdict, row.claim, row.dispute) for row in tiles]
+
+
+def _finished(castle: Castle, judged: Iterable[Judgement]) -> JudgedCastle:
+    """A castle with the points that each tile has in it as it is now."""
+    return JudgedCastle(castle, tuple(_judged(castle, *each) for each in judged))
+
+
+def _judged(castle: Castle, verdict: Verdict, claim: int | None, dispute: bool) -> Judged:
     placed = verdict.placed
-    built = not row.dispute and not verdict.filled
+    built = not dispute and not verdict.filled
     lines = own_lines(castle, placed) if built or not castle.on(placed.cells) else ()
-    return Judged(verdict, row.dispute, built, lines, row.claim)
+    return Judged(verdict, dispute, built, lines, claim)

@@ -227,10 +227,9 @@ def _give_card(work: Settling, bonus: Bonus, head: Message) -> None:
 
 def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Played:
     """The move with its figures; then the next turn, round or the end, if this one is over."""
-    figures = {"score": work.site.points}
     lines = verdict.lines if verdict else ()
     table, told = next_turn(work.table)
-    return Played(table, move, figures, lines, (*work.told, *told), verdict)
+    return Played(table, move, lines, (*work.told, *told), verdict, work.site)
 
 
 def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:

@@ -16,7 +16,7 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.view import text
-from castlescore.games.between.view.picture import picture
+from castlescore.games.between.view.small import fitting
 from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.parse import find_tile
@@ -26,7 +26,7 @@ from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import Answer
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
 from castlescore.words.candidates import Line, Word, fit
 
@@ -150,7 +150,7 @@ def _shown(verdict: Verdict) -> Answer:
     """The castle with the tile that was just laid."""
     placed = verdict.placed
     said = f"{word(placed)} at {cell(placed.at)}"
-    drawn = picture(verdict.after, last=placed.n, width=width(), plain=is_plain(), paint=paint())
+    drawn = fitting(verdict.after, last=placed.n, words=3)
     return Answer(words=[said], drawn=["", drawn])
 
 

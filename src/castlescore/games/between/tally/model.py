@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from typing_extensions import TypedDict
-
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
@@ -21,9 +19,9 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_model import TileRow
-from castlescore.record.toml.judge import judge_of
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
@@ -65,5 +63,4 @@ class Tally(TypedDict):
     date: NotRequired[Day]
 
 
-TALLY = judge_of(Tally)
 HEAD = ("format", "game", "date")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Plain
@@ -15,7 +17,10 @@ from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
 from castlescore.games.between.sentences import say
 from castlescore.record.tally_file import WithCastle, castle_named
-from castlescore.record.toml.reading import MOST_TILES, at_line, shown, validate
+from castlescore.record.toml.reading import MOST_TILES, at_line, in_order, shown
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 Row = Plain  # one [[castle]], as its model leaves it
 
@@ -76,11 +81,19 @@ class Problems:
         return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
 
 
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a file."""
+    from castlescore.games.between.tally.model import Tally
+    from castlescore.record.toml.judge import judge_of
+
+    return judge_of(Tally)
+
+
 def read(document: Plain, path: str, text: str) -> Said:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    from castlescore.games.between.tally.model import TALLY
+    from castlescore.games.between.tally.model import Tally
 
-    found = validate(TALLY, document, path, {"castle": "castle"}, {"castle"}, text)
+    found = in_order(Tally, model, document, path, {"castle": "castle"}, {"castle"}, text)
     wrong = Problems(path, text)
     rows: list[Row] = found["castle"]
     stand = _ring(rows, wrong)
@@ -114,6 +127,10 @@ def _names(rows: list[Row], stand: Ring, wrong: Problems) -> list[str]:
         name = row.get("name", derived[k])
         if name.casefold() in map(str.casefold, names):
             raise wrong.at(f"castle {k + 1}: name: two castles are called {shown(name)}", "castle", k, "name")
+        if not name.isprintable() or not name.strip():
+            raise wrong.at(
+                f"castle {k + 1}: name: '{shown(name)}' has characters that do not show", "castle", k, "name"
+            )
         names.append(name)
     return names
 

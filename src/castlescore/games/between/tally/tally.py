@@ -14,9 +14,9 @@ from castlescore.games.between.view.documents import score_document
 from castlescore.games.between.view.page import castle_view, reasons_of, score_sheets
 from castlescore.games.between.view.sheets import rows_of
 from castlescore.games.between.view.svg import castle_svg
-from castlescore.games.between.view.text import sheet_lines, winners_line
+from castlescore.games.between.view.text import sheet_lines, winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing
-from castlescore.view.page.parts import Told
+from castlescore.view.page.parts import Told, Verdict
 from castlescore.view.sheet_csv import Row
 from castlescore.words.asking import Question
 
@@ -70,6 +70,7 @@ class Tally:
         known = [(k, site, site.judged) for k, site in enumerate(self.said.sites) if site.judged is not None]
         return Told(
             names=self.said.ring.seats,
+            verdict=Verdict(self.score.final, *winners_words(self.score)),
             facts=tuple((f"Castle {site.name}", " and ".join(site.builders)) for site in self.said.sites),
             sheets=score_sheets(self.score),
             reasons=reasons_of(self.score),

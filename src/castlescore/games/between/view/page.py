@@ -14,16 +14,19 @@ from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, say
+from castlescore.games.between.view.film import films as films
+from castlescore.games.between.view.now import now as now
+from castlescore.games.between.view.now import standing as standing
 from castlescore.games.between.view.sheet import Told, all_told
 from castlescore.games.between.view.sheet import told as lines_told
-from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.view.svg import castle_svg, said_below
 from castlescore.games.between.view.text import event_line as line_of_event
-from castlescore.games.between.view.text import sentence, winners_line
+from castlescore.games.between.view.text import sentence, winners_words
 from castlescore.view.chart import Chart, Series, chart
-from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
+from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Chronicle, Step
+    from castlescore.games.between.types import Chronicle, Evening, Step
 
 GAME = "Between Two Castles of Mad King Ludwig"
 
@@ -38,10 +41,10 @@ def names(table: Table) -> tuple[str, ...]:
     return table.setup.players
 
 
-def verdict(table: Table) -> tuple[bool, str]:
-    """Whether the score is final, and who wins or would, in a sentence."""
+def verdict(table: Table) -> Verdict:
+    """Who wins or would, and why."""
     found = score(table)
-    return found.final, winners_line(found)[0]
+    return Verdict(found.final, *winners_words(found))
 
 
 def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
@@ -69,15 +72,32 @@ def score_sheets(found: Score) -> tuple[Sheet, ...]:
         (p.name, str(p.place), str(p.total), str(p.higher), _known(p.specials), " ".join(p.castles))
         for p in found.players
     )
-    now = "" if found.final else ", as if the game ended now"
+    winners = found.winners if found.final else ()
+    as_if = "" if found.final else ", as if the game ended now"
+    heads = ("Points for", *(each.name for each in found.castles))
+    won = tuple(name for row in found.players if row.name in winners for name in row.castles)
+    cards = _card_sheet(found)
     return (
         Sheet(
-            f"The players: the lower of two castles counts{now}",
-            ("Player", "Place", "Score", "Other castle", "Special rooms", "Castles"),
+            f"The players: the lower of two castles counts{as_if}",
+            ("Player", "Place", "Score", "Other", "Specials", "Castles"),
             players,
+            won=winners,
         ),
-        Sheet(f"The castles{now}", ("Points for", *(each.name for each in found.castles)), tuple(rows), sums=1),
+        Sheet(f"The castles{as_if}", heads, tuple(rows), sums=1, won=won),
+        *((cards,) if cards.rows else ()),
     )
+
+
+def _card_sheet(found: Score) -> Sheet:
+    """The bonus cards that lie under the castles, with what they count and their points."""
+    rows = tuple(
+        (each.name, card.name, str(sum(line.points for line in lines)))
+        for each in found.castles
+        if each.castle is not None and each.score is not None
+        for card, lines in zip(each.castle.cards, each.score.cards, strict=True)
+    )
+    return Sheet("The bonus cards", ("Castle", "Card", "Points"), rows, figures=False)
 
 
 def _known(number: int | None) -> str:
@@ -104,9 +124,9 @@ def reasons_of(found: Score) -> tuple[Reasons, ...]:
     return tuple(told)
 
 
-def castles(chronicle: Chronicle) -> tuple[CastleView, ...]:
+def castles(evening: Evening) -> tuple[CastleView, ...]:
     """Every castle, with its tiles in the order they were laid."""
-    sites: tuple[Site, ...] = chronicle.table.sites
+    sites: tuple[Site, ...] = evening.table.sites
     return tuple(castle_view(site.castle, k, site.name, site.partners, site.adjusted) for k, site in enumerate(sites))
 
 
@@ -133,7 +153,9 @@ def castle_view(
             title=f"Castle {name} of {builders}, {amount(found.total + adjusted, 'point')}",
             prefix=f"c{k + 1}-",
             adjusted=adjusted,
+            bare=True,
         ),
+        said=said_below(castle, adjusted),
         tiles=Sheet(
             f"The tiles of castle {name}, {order}",
             ("No.", "Tile", "Type", "Shows", "At", "Points"),

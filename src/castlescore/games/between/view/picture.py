@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.amounts import amount
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.scoring import Score, score
@@ -16,6 +17,7 @@ WIDE, READABLE, NARROWEST, HEIGHT = 12, 11, 6, 3  # columns (and rows) from one 
 LABELS = 4  # columns of the row numbers on the left, the least
 NUMBERED = 10  # columns inside a box from which the tile's number fits
 UNDECORATED = "none"
+LAST = "*"
 
 
 def step_at(castle: Castle, width: int) -> int:
@@ -28,6 +30,19 @@ def step_at(castle: Castle, width: int) -> int:
 def is_readable(castle: Castle, width: int) -> bool:
     """Whether a picture of that width shows every column, wide enough for most of a name and a number."""
     return step_at(castle, width) >= READABLE
+
+
+def size(castle: Castle, width: int) -> tuple[int, int] | None:
+    """The columns and rows of the picture of a castle; None where it would be cut."""
+    (_, wide), step = _across(castle), step_at(castle, width)
+    columns, rows = _margin(castle) + step * wide + 1, _folded(castle).rows + 1
+    return (columns, rows) if columns <= width and rows <= MOST_ROWS else None
+
+
+def extent(castle: Castle) -> tuple[int, int, int, int]:
+    """The box of a castle, in cells."""
+    west, wide = _across(castle)
+    return west, min(y for _, y in castle.by_cell), west + wide, max(y for _, y in castle.by_cell) + 1
 
 
 def picture(
@@ -45,7 +60,7 @@ def picture(
     columns = min(wide, (width - margin - 1) // step)
     focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
     first = max(west, min(focus.at[0] - columns // 2, west + wide - columns))
-    fold = folded(((y, y + 1) for _, y in castle.by_cell), HEIGHT, MOST_ROWS - 1)  # one row for the columns' numbers
+    fold = _folded(castle)
     upper, lower = _rows(fold, focus)
     canvas = Canvas(lower - upper + 1, step * columns + 1, plain=plain)
     points = score(castle)
@@ -57,12 +72,20 @@ def picture(
     canvas.margin = {row - upper + 1: f"{y:>{margin - 1}} " for y, row in fold.units(upper, lower)}
     canvas.margin.setdefault(0, " " * margin)
     empty = fold.breaks(upper, lower)
-    canvas.breaks = {row - upper: clip(f"{BREAK} rows {a} to {b - 1} are empty", width) for row, a, b in empty}
+    canvas.breaks = {
+        row - upper: clip(f"{BREAK} rows {a} to {b - 1} are empty, {amount(b - a, 'row')}", width)
+        for row, a, b in empty
+    }
     canvas.below = [clip(" " * margin + "".join(f"{x:^{step}}" for x in range(first, first + columns)), width)]
     drawn = canvas.text(paint).split("\n")
     if columns < wide or canvas.rows < fold.rows:
         drawn += ["", *_cut(castle, points, width, plain, MOST_ROWS - len(drawn) - 1)]
     return "\n".join(drawn)
+
+
+def _folded(castle: Castle) -> Fold:
+    """The rows that are drawn; one of the 200 is for the numbers of the columns."""
+    return folded(((y, y + 1) for _, y in castle.by_cell), HEIGHT, MOST_ROWS - 1)
 
 
 def _rows(fold: Fold, focus: Placed) -> tuple[int, int]:
@@ -83,9 +106,11 @@ def _cut(castle: Castle, points: Score, width: int, plain: bool, most: int) -> l
     return [*head, *flow(tiles, width, most=most - len(head))]
 
 
-def draw_ink(canvas: Canvas, placed: Placed, left: int, top: int, step: int, last: int | None) -> None:
+def draw_ink(
+    canvas: Canvas, placed: Placed, left: int, top: int, step: int, last: int | None, high: int = HEIGHT
+) -> None:
     """A box in the colour of its type, the lines of the last one bold and its name standing out."""
-    rows, right = range(top + 1, top + HEIGHT), left + step * placed.tile.width
+    rows, right = range(top + 1, top + high), left + step * placed.tile.width
     canvas.ink(((row, column) for row in rows for column in range(left + 1, right)), placed.tile.type)
     if placed.n == last:
         ink = colour.LAST if placed.tile.type in colour.LOOKS else colour.UNFILLED
@@ -104,9 +129,9 @@ def _across(castle: Castle) -> tuple[int, int]:
     return min(columns), max(columns) - min(columns) + 1
 
 
-def draw_box(canvas: Canvas, placed: Placed, left: int, top: int, step: int) -> None:
+def draw_box(canvas: Canvas, placed: Placed, left: int, top: int, step: int, high: int = HEIGHT) -> None:
     """The walls of a room whose upper left corner is drawn there."""
-    right, low = left + step * placed.tile.width, top + HEIGHT
+    right, low = left + step * placed.tile.width, top + high
     for column in range(left, right):
         for row in (top, low):
             canvas.line((row, column), E, placed.n)
@@ -134,8 +159,12 @@ def _throne(tile: TileFacts) -> str:
 def _kind(placed: Placed, inside: int, is_last: bool) -> str:
     """Number, type and decoration of a tile; the number is left out of a narrow box."""
     tile = placed.tile
-    letter = tile.type[:1].upper() if tile.regular else "*"
     decoration = "" if tile.decoration == UNDECORATED else f" {tile.decoration[:1]}"
-    mark = "*" if is_last else " "
+    mark = LAST if is_last else " "
     number = f"{placed.n:>2}{mark} " if inside >= NUMBERED else mark.strip()
-    return f"{number}{letter}{decoration}"
+    return f"{number}{letter_of(placed)}{decoration}"
+
+
+def letter_of(placed: Placed) -> str:
+    """The letter of a tile's type; a special tile has none."""
+    return placed.tile.type[:1].upper() if placed.tile.regular else "*"

@@ -9,11 +9,11 @@ from castlescore.games.between.rules.placement import Verdict, nearest
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view.documents import pending, recorded, scored, shown
-from castlescore.games.between.view.picture import picture
+from castlescore.games.between.view.small import fitting
 from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
 from castlescore.view import answers
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.screen import width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
@@ -28,12 +28,11 @@ def refused(refusal: Refusal) -> list[answers.Document]:
     return answers.refused(refusal, say)
 
 
-def scene(played: Played) -> list[str]:
+def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
     if played.verdict is None:
         return []
-    last = played.verdict.placed.n
-    return [picture(played.verdict.after, width=width(), plain=is_plain(), last=last, paint=paint())]
+    return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
 
 
 def changed(before: Table, after: Table) -> list[str]:
@@ -43,7 +42,7 @@ def changed(before: Table, after: Table) -> list[str]:
         old, new = ({p.n: (p.tile.id, p.at) for p in each.castle} for each in (was, site))
         if old != new:
             last = max((n for n, tile in new.items() if old.get(n) != tile), default=None)
-            drawn = picture(site.castle, last=last, width=width(), plain=is_plain(), paint=paint())
+            drawn = fitting(site.castle, last=last, words=2)
             rows += ["", f"{site.name} now, {amount(site.points, 'point')}:", drawn]
     return rows
 

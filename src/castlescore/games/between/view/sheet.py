@@ -17,11 +17,13 @@ PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
 SHORT = {"grand_foyers": "gr. foyers"}
 Told = tuple[Line, str]  # a line, and whose it is and what it is for
-LEGEND = "Under each name: its number, type, decoration (torch, swords, painting, mirror) and points."
 
 
-def castle_sheet(table: Table, site: Site, drawn: str, width: int) -> list[str]:
-    """A castle of the table: its picture, the score pad beside it where both fit, below it where not."""
+def castle_sheet(table: Table, site: Site, drawn: str, legend: str, width: int) -> list[str]:
+    """A castle of the table: its picture, the score pad beside it where both fit, below it where not.
+
+    `legend`: what stands in each room of the picture.
+    """
     castle, found = site.castle, score_castle(site.castle)
     over = f"round {table.round} is over" if table.phase is not Phase.PLACE else f"round {table.round}"
     head = f"{site.name}  {' and '.join(site.partners)}: {amount(site.points, 'point')}, {over}"
@@ -29,7 +31,7 @@ def castle_sheet(table: Table, site: Site, drawn: str, width: int) -> list[str]:
     room = width - max(map(seen, drawn.splitlines())) - PAD
     picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]
     given = [*_of_attendants(castle, found), *_of_cards(castle, found)]
-    return [*hanging("", head, width), *picture, *given, *hanging("", LEGEND, width)]
+    return [*hanging("", head, width), *picture, *given, *hanging("", legend, width)]
 
 
 def _pad(castle: Castle, rows: Mapping[str, int], adjusted: int) -> list[str]:

@@ -12,9 +12,9 @@ from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.sentences import say, word
 from castlescore.games.between.view.svg_cells import HIGH, OTHER, SIGNS, WIDE, kind, label
-from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, swatch
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, swatch
 from castlescore.view.svg.label import cut
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag, words
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
@@ -42,7 +42,16 @@ OWN_RULES = (
 )
 
 
-def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "", adjusted: int = 0) -> str:
+def castle_svg(
+    judged: JudgedCastle | Castle,
+    title: str = "",
+    prefix: str = "",
+    adjusted: int = 0,
+    places: Iterable[Placed] = (),
+    frame: bool = True,
+    *,
+    bare: bool = False,
+) -> str:
     """The castle as a standalone SVG document, the same text for the same castle.
 
     `judged` is the castle of a file with the verdict on each tile, or a castle as it stands at a table; `adjusted` are
@@ -50,39 +59,66 @@ def castle_svg(judged: JudgedCastle | Castle, title: str = "", prefix: str = "",
     pictures can stand on one page. Tiles that break a rule have a red wall (class `illegal`), those in dispute are
     drawn in red over the castle (`disputed`); both are listed below with the rules. What stands more than 12 cells
     away from all the rest is listed and not drawn.
+    `places`: tiles that are not drawn, and whose cells are in sight. Without `frame` it is the plan alone, without
+    title, score pad, legend and notes; `bare`: title, pad and what is said below (`said_below`) are left to the page.
     """
     castle = judged if isinstance(judged, Castle) else judged.castle
     rows = () if isinstance(judged, Castle) else judged.tiles
     found = score(castle)
     unbuilt = [row for row in rows if not row.built]
-    box, near = _extent([*castle.rooms, *(row.placed for row in unbuilt)])
-    west, south, east, north = box
-    width = MARGIN + 30 + (east - west) * WIDE + 30 + PAD + MARGIN
-    head = heading(title, width)
-    left, top = MARGIN + 30, MARGIN + round(head.height)
+    box, near = extent([*castle.rooms, *(row.placed for row in unbuilt)])
+    west, south, east, north = box = _around([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
+    width = MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + MARGIN
+    head = heading(title if frame and not bare else "", width)
+    left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
     grid = Grid(box, left, top)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
     plan = "".join(
         (
-            _ground(grid),
-            *(_tile(placed, found, grid, placed.n in bad) for placed in drawn),
+            ground(grid),
+            *(tile(placed, found, grid, placed.n in bad) for placed in drawn),
             *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near),
-            _axes(grid),
         )
     )
-    pad = _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
-    high = max((north - south) * HIGH + 30, (len(found.rows) + 3 + bool(adjusted)) * 24)
     total = found.total + adjusted
-    notes = _notes(rows, castle, near)
-    below = foot(_caption(castle, found, total), _legend(drawn), notes, width, float(top + high + 10))
-    root = identifier(prefix, "castle")
-    size = Size(width, round(top + high + 10 + below.height + MARGIN))
     said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
-    body = (head.drawn, plan, pad, below.drawn)
-    return page(
-        prefix, size, title or "A castle", f"A castle seen from the side, {said}.", style(root, OWN, OWN_RULES), *body
-    )
+    names = (title or "A castle", f"A castle seen from the side, {said}.")
+    sheet = sheet_of(prefix)
+    if not frame:
+        plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
+        return page(prefix, plain, *names, sheet, lies(grid), plan, framed=False)
+    pad = "" if bare else _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
+    high = (north - south) * HIGH + 30
+    high = high if bare else max(high, (len(found.rows) + 3 + bool(adjusted)) * 24)
+    beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
+    if not bare:
+        beside = _caption(castle, found, total), _notes(rows, castle, near)
+    below = foot(beside[0], _legend(drawn), beside[1], width, float(top + high + 10))
+    size = Size(width, round(top + high + 10 + below.height + MARGIN))
+    return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
+
+
+def lies(grid: Grid) -> Ground:
+    """Where the plan lies in the picture."""
+    return Ground(grid.box[0], grid.box[3], grid.left, grid.top, WIDE, HIGH)
+
+
+def sheet_of(prefix: str) -> str:
+    """The style element of a picture: it depends on the prefix alone, so that a policy can name its hash."""
+    return style(identifier(prefix, "castle"), OWN, OWN_RULES)
+
+
+def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
+    """What stands below the picture of a castle as it stands at a table."""
+    found = score(castle)
+    notes = _notes((), castle, extent(castle.rooms)[1])
+    return (*_caption(castle, found, found.total + adjusted), *(note.head for note in notes))
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +134,7 @@ class Grid:
         return self.left + (at[0] - self.box[0]) * WIDE, self.top + (self.box[3] - 1 - at[1]) * HIGH
 
 
-def _extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
+def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
     """The cells that are drawn, and the numbers of the rooms there: the first, and all near to what is drawn."""
     todo = list(rooms)
     box, near = (0, 0, 1, 1), set[int]()
@@ -115,14 +151,14 @@ def _away(room: Placed, box: Box) -> int:
     return max(box[0] - x, x - box[2] + 1, box[1] - y, y - box[3] + 1)
 
 
-def _ground(grid: Grid) -> str:
-    """The earth under row 0 and the line between the two."""
+def ground(grid: Grid) -> str:
+    """The earth under row 0, the line between the two, and the numbers of the cells."""
     west, south, east, north = grid.box
     left, top = grid.left, grid.top
     y = top + north * HIGH
     wide = (east - west) * WIDE + 20
     earth = tag("rect", class_="below", x=left - 10, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
-    return earth + tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y)
+    return earth + tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y) + _axes(grid)
 
 
 def _axes(grid: Grid) -> str:
@@ -148,7 +184,8 @@ def _axes(grid: Grid) -> str:
     return tag("g", *found, font_size=13)
 
 
-def _tile(placed: Placed, found: Score, grid: Grid, illegal: bool) -> str:
+def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str:
+    """A room with its name, its decoration and its points."""
     x, y = grid.corner(placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
@@ -187,9 +224,7 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
         if _kind_of_row(name):
-            drawn.append(
-                tag("rect", class_=f"wall {name}", x=left, y=y - 12, width=14, height=14, style="stroke-width:1.5")
-            )
+            drawn.append(tag("rect", class_=f"wall {name} key", x=left, y=y - 12, width=14, height=14))
         drawn.append(tag("text", words(name), class_=look, x=left + 24, y=y))
         drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from castlescore.games.between.facts import ANY, TileFacts
 from castlescore.games.between.rules.castle import THRONE, Placed
 from castlescore.games.between.sentences import word
-from castlescore.view.svg.label import Row, Run, breaks, cut, fitted, polygon_shape, text_row
+from castlescore.view.svg.label import Label, Row, Run, breaks, cut, fitted, polygon_shape, text_row
 from castlescore.view.svg.svg import tag
 
 WIDE, HIGH = 156, 122  # pixels of a cell
@@ -33,17 +35,23 @@ def _letter(tile: TileFacts) -> str:
 def label(placed: Placed, points: str, x: int, y: int) -> str:
     """Number and letter, name, what it counts, its decoration and its points."""
     tile, wide = placed.tile, WIDE * placed.tile.width
-    corners = [(float(px), float(py)) for px, py in _square(x, y, wide, HIGH - FOOT + INSET)]
-    head: Row = () if placed.n == THRONE else (Run(f"{placed.n}", "b", 0.8), Run(f"  {_letter(tile)}", "", 0.8))
+    found = _fitted(tile, placed.n)
+    drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
+    return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+
+
+@lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
+def _fitted(tile: TileFacts, n: int) -> Label | None:
+    """The name of a tile and what it counts, its upper left corner at (0, 0); None where not even the name fits."""
+    corners = [(float(px), float(py)) for px, py in _square(0, 0, WIDE * tile.width, HIGH - FOOT + INSET)]
+    head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {_letter(tile)}", "", 0.8))
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
     effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile), 4)]
     heads = [[head]] if head else [[]]
     full = [[*first, *name, *said] for first in heads for name in names for said in effects]
     bare = [[*first, *name] for first in heads for name in names]
     shape = polygon_shape(corners, INSET)
-    found = fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
-    drawn = found.drawn() if found else _cut(placed, x, y)
-    return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+    return fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
 
 
 def _square(x: int, y: int, wide: int, high: int) -> list[tuple[int, int]]:

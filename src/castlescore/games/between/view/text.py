@@ -273,6 +273,11 @@ def _known(number: int | None) -> str:
 
 def winners_line(found: Score) -> list[str]:
     """Who wins, or would, and by what."""
+    return [", ".join(winners_words(found))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart."""
     how = {
         "points": "by the score of the lower castle (B-END-1)",
         "castle": "tied, by the other castle (B-END-2)",
@@ -280,4 +285,4 @@ def winners_line(found: Score) -> list[str]:
         "shared": "equal in everything: a shared win (B-END-4)",
     }[found.decided_by]
     verb = "wins" if len(found.winners) == 1 else "win"
-    return [f"{' and '.join(found.winners)} {verb if found.final else 'would win'}, {how}"]
+    return f"{' and '.join(found.winners)} {verb if found.final else 'would win'}", how

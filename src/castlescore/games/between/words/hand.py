@@ -79,6 +79,10 @@ class InHand:
     def turned_over(self) -> None:
         """No tile of this game has another side to lay."""
 
+    def advised(self, word: str) -> str:
+        """Nothing: what is broken says it."""
+        return ""
+
     def said(self, lie: Lie) -> str:
         """What the castle's total would gain."""
         return signed(self._ghost(lie).verdict.gain)

@@ -6,54 +6,77 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
+from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.view import documents, presenter, sheet, text
-from castlescore.games.between.view.picture import is_readable, picture
+from castlescore.games.between.view.small import LEGENDS, fitting, sizes
 from castlescore.games.between.words.parse import find_castle, find_scored
 from castlescore.view.answers import Answer
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.screen import width
+from castlescore.view.zoom import castle_alone, largest, together
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Evening
 
 
-def show(evening: Evening, words: Sequence[str], json: bool) -> Answer:
-    """The table, or one of its castles with the rows of the score pad; raises Unclear for other words."""
+def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
+    """The table, one of its castles with the rows of the score pad, or all of them; raises Unclear for other words."""
+    if list(words) == ["castles"]:
+        return _castles(evening.table, json, zoom)
     named = [word for word in words if word != "castle"]
     if len(named) > 1:
-        raise Unclear("show, or show CASTLE")
+        raise Unclear("show, show CASTLE, or show castles")
     if named and named[0] not in ("table", "standings"):
-        return _castle(evening.table, find_castle(named[0], evening.table), json)
+        return _castle(evening.table, find_castle(named[0], evening.table), json, zoom)
+    castle_alone(zoom)
     if json:
         return Answer(presenter.shown(evening.table, evening.last))
     return Answer(words=presenter.overview(evening.table, evening.last, evening.record.path, width()))
 
 
-def _castle(table: Table, name: str, json: bool) -> Answer:
+def _castles(table: Table, json: bool, zoom: int | None) -> Answer:
+    """All castles in small, each under its name and its points."""
+    if json:
+        rows = [(site.name, documents.standing_castle(site.castle, site.adjusted)) for site in table.sites]
+        return Answer({"castles": [{"castle": name, **document} for name, document in rows]})
+
+    def blocks(scale: int) -> list[list[str]]:
+        heads = [f"{site.name}: {amount(site.points, 'point')}" for site in table.sites]
+        drawn = [fitting(site.castle, last=_newest(site.castle), zoom=scale) for site in table.sites]
+        return [[head, *picture.split("\n")] for head, picture in zip(heads, drawn, strict=True)]
+
+    return Answer(words=together(blocks, zoom))
+
+
+def _newest(castle: Castle) -> int | None:
+    """The tile to be pointed out: the last that was laid."""
+    return castle.tiles[-1].n if castle.tiles else None
+
+
+def _castle(table: Table, name: str, json: bool, zoom: int | None) -> Answer:
     site = table.site(name)
     castle = site.castle
     if json:
         return Answer(documents.standing_castle(castle, site.adjusted))
-    last = castle.tiles[-1].n if castle.tiles else None
-    narrow = width() - sheet.PAD - 1
-    room = narrow if is_readable(castle, narrow) else width()
-    drawn = picture(castle, width=room, plain=is_plain(), paint=paint(), last=last)
-    return Answer(words=sheet.castle_sheet(table, site, drawn, width()))
+    scale = zoom or largest(sizes(castle))
+    drawn = fitting(castle, last=_newest(castle), zoom=scale, pad=sheet.PAD + 1)
+    return Answer(words=sheet.castle_sheet(table, site, drawn, LEGENDS[scale], width()))
 
 
-def standing(castle: JudgedCastle, json: bool) -> Answer:
+def standing(castle: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle of a file as it stands."""
-    return replace(judged(castle, json), code=Exit.FINE)
+    return replace(judged(castle, json, zoom), code=Exit.FINE)
 
 
-def judged(judged: JudgedCastle, json: bool) -> Answer:
+def judged(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle tile by tile; the code is 1 where one breaks a rule."""
     code = Exit.FINE if judged.legal else Exit.RULES_SAY_NO
     if json:
         return Answer(documents.judged_castle(judged), code=code)
-    drawn = picture(judged.castle, width=width(), plain=is_plain(), paint=paint())
+    drawn = fitting(judged.castle, zoom=zoom)
     return Answer(words=[drawn, "", *text.judged_castle(judged, width())], code=code)
 
 

@@ -13,13 +13,13 @@ from castlescore.games.between.rules.placement import Verdict, is_cut_off, neare
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import documents, text
-from castlescore.games.between.view.picture import picture
+from castlescore.games.between.view.small import fitting
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
 from castlescore.games.between.words.resolve import FEW, THIS, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import CUT_OFF, Answer, Document, miscounted_words, violations
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
 
@@ -97,7 +97,7 @@ class Site:
         if json:
             return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
-        return entry, Answer(words=words, drawn=[_drawn(verdict)])
+        return entry, Answer(words=words, drawn=[_drawn(verdict, len(words))])
 
     def _elsewhere(self, tile: TileFacts) -> str:
         return "" if self.table is None else self.table.elsewhere(tile.id, self.name)
@@ -137,7 +137,9 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
         return Answer(documents.explained(verdict, nearest(verdict)), code=_code(verdict))
     words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
     near = _near(verdict, site.whose if site else "")
-    return Answer(words=words, drawn=[_drawn(verdict)], after=near, low=low, code=_code(verdict))
+    return Answer(
+        words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, low=low, code=_code(verdict)
+    )
 
 
 def _code(verdict: Verdict) -> int:
@@ -145,8 +147,8 @@ def _code(verdict: Verdict) -> int:
 
 
 def _trial(verdict: Verdict, whose: str) -> Answer:
-    words = text.trial(verdict, width())
-    return Answer(words=words, drawn=[_drawn(verdict)], after=_near(verdict, whose), code=_code(verdict))
+    words, near = text.trial(verdict, width()), _near(verdict, whose)
+    return Answer(words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, code=_code(verdict))
 
 
 def _remember(verdict: Verdict, whose: str) -> None:
@@ -164,6 +166,6 @@ def _near(verdict: Verdict, whose: str) -> list[str]:
     return text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id} {whose}"], width())
 
 
-def _drawn(verdict: Verdict) -> str:
+def _drawn(verdict: Verdict, words: int) -> str:
     castle = verdict.after if verdict.legal else verdict.castle
-    return picture(castle, width=width(), plain=is_plain(), paint=paint(), last=verdict.placed.n)
+    return fitting(castle, last=verdict.placed.n, words=words)

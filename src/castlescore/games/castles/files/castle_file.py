@@ -31,11 +31,18 @@ class Wrong(Protocol):
         """The error."""
 
 
+def table() -> type:
+    """What a castle file may say."""
+    from castlescore.games.castles.files.castle_model import CastleFile
+
+    return CastleFile
+
+
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a castle file."""
-    from castlescore.games.castles.files.castle_model import CASTLE
+    from castlescore.record.toml.judge import judge_of
 
-    return CASTLE
+    return judge_of(table())
 
 
 def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCastle:
@@ -101,8 +108,17 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
 
 def begun(foyer: str) -> str:
     """The text of a castle file with nothing but a foyer, `3|4[@TURN]`; raises Unclear."""
+    return castle_text(GAME, [_begun(foyer)], {})
+
+
+def begun_rows(foyer: str) -> list[dict[str, object]]:
+    """The tiles of such a file; raises Unclear."""
+    return [_begun(foyer).row]
+
+
+def _begun(foyer: str) -> TileEntry:
     doors, turn = parse_foyer(foyer)
-    return castle_text(GAME, [TileEntry(FOYER, (0, 0), turn, doors)], {})
+    return TileEntry(FOYER, (0, 0), turn, doors)
 
 
 def says(judged: JudgedCastle) -> Said:

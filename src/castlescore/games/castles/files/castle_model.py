@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from typing_extensions import TypedDict
-
 from castlescore.core.kinds import Checked, Claim, Flag, Length, Spot, Text, Turn, closed, one_of
+from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import Doors
-from castlescore.record.toml.judge import judge_of
 
 
 def _one_place(row: Plain) -> Plain:
@@ -43,6 +41,3 @@ class CastleFile(TypedDict):
     format: Text
     tile: Annotated[list[PlacedRow], Length(1)]
     game: NotRequired[Annotated[str, one_of("castles")]]
-
-
-CASTLE = judge_of(CastleFile)

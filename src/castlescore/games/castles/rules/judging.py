@@ -60,11 +60,18 @@ class JudgedCastle:
 
 def judge(rows: Iterable[Row]) -> JudgedCastle:
     """Every tile judged against those built before it; a tile that breaks a rule is built all the same."""
-    castle = Castle()
-    tiles = []
+    found = JudgedCastle(Castle(), ())
     for n, row in enumerate(rows):
-        verdict = Verdict(castle, row.lay(n, castle))
-        tiles.append(Judged(verdict, row.claim, row.dispute))
-        if not row.dispute:
-            castle = verdict.after
-    return JudgedCastle(castle, tuple(tiles))
+        verdict = Verdict(found.castle, row.lay(n, found.castle))
+        found = laid(found, Judged(verdict, row.claim, row.dispute))
+    return found
+
+
+def laid(judged: JudgedCastle, row: Judged) -> JudgedCastle:
+    """The castle with one more tile, built unless it is in dispute."""
+    return JudgedCastle(judged.castle if row.dispute else row.verdict.after, (*judged.tiles, row))
+
+
+def without_last(judged: JudgedCastle) -> JudgedCastle:
+    """The castle before its last tile."""
+    return JudgedCastle(judged.tiles[-1].verdict.castle, judged.tiles[:-1])

@@ -175,6 +175,9 @@ def not_for_sale(table: Table, tile: str) -> Refusal | None:
             return None
         return refuse("stack", "BUY-3", none_left(stack_of(table, tile)))
     if table.slot_of(tile) is None:
+        owner = next((p.name for p in table.players if any(placed.tile.id == tile for placed in p.castle)), None)
+        if owner is not None:
+            return refuse("market", "BUY-3", message("lies-elsewhere", tile=facts, player=owner))
         return refuse("market", "BUY-3", message("not-on-market", tile=facts, size=facts.size, kind=facts.type))
     return None
 

@@ -18,7 +18,7 @@ from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.view.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
 from castlescore.games.castles.words.file_completion import words_of_file
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
@@ -28,7 +28,7 @@ from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers import Answer
 from castlescore.view.layout import signed
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
 from castlescore.words.candidates import Line, Word, fit, plain
 
@@ -170,7 +170,7 @@ def _doubted(verdict: Verdict) -> list[str]:
 def _shown(verdict: Verdict) -> Answer:
     """The castle with the tile that was just laid."""
     points = text.sum_of(verdict)
-    drawn = picture(verdict.after, last=verdict.placed.n, width=width(), plain=is_plain(), paint=paint())
+    drawn = fitting(verdict.after, last=verdict.placed.n, words=3)
     return Answer(words=[f"{verdict.placed.label} at {text.at(verdict.placed)}: {points}"], drawn=["", drawn])
 
 

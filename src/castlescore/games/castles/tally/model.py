@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from typing_extensions import TypedDict
-
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
@@ -21,11 +19,10 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.games.castles.files.castle_model import PlacedRow
-from castlescore.games.castles.files.setup_model import Setup
 from castlescore.games.castles.rules.variants import VARIANTS
-from castlescore.record.toml.judge import judge_of
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 Marks = Annotated[int, STRICT, Within(0, 10**9)]
@@ -61,7 +58,7 @@ class PlayerRow(TypedDict):
 
 @closed
 class Tally(TypedDict):
-    """A finished table."""
+    """A finished table of the box; one with numbers or rooms of its own is in `model_whole`."""
 
     format: Text
     player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle)]], Length(1, 5)]
@@ -70,9 +67,6 @@ class Tally(TypedDict):
     date: NotRequired[Day]
     favors: NotRequired[Ids]
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
-    setup: NotRequired[Setup]
-    room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
 
 
-TALLY = judge_of(Tally)
 HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")

@@ -33,9 +33,7 @@ def keys() -> tuple[Sequence[str], Sequence[str]]:
 
 def schema() -> Mapping[str, object]:
     """The JSON Schema of a file."""
-    from castlescore.games.castles.tally.model import TALLY
-
-    return TALLY.json_schema()
+    return reading.model().json_schema()
 
 
 def read(document: Plain, path: str, text: str = "") -> Tally:

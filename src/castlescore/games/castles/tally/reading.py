@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.names import check_player_names, find
@@ -18,7 +19,10 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import Setup, favors, stacks
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.tally_file import WithCastle, castle_named
-from castlescore.record.toml.reading import at_line, quoted, shown, validate
+from castlescore.record.toml.reading import at_line, in_order, quoted, shown
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 Row = Plain  # one [[player]], as its model leaves it
 
@@ -125,11 +129,19 @@ class Problems:
         raise self.at(f"{place[0]}: {why}", *place)
 
 
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a file."""
+    from castlescore.games.castles.tally.model_whole import WholeTally
+    from castlescore.record.toml.judge import judge_of
+
+    return judge_of(WholeTally)
+
+
 def read(document: Plain, path: str, text: str) -> Said:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    from castlescore.games.castles.tally.model import TALLY
+    from castlescore.games.castles.tally.model import Tally
 
-    found = validate(TALLY, document, path, {"player": "player", "room": "room"}, {"player"}, text)
+    found = in_order(Tally, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
     wrong = Problems(path, text)
     rows: list[Row] = found["player"]
     names = tuple(row["name"] for row in rows)

@@ -10,14 +10,15 @@ from castlescore.games.castles.tally.asking import question
 from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.tally.remarks import remarks
-from castlescore.games.castles.view.page import castle_view, reasons_of, score_sheets
+from castlescore.games.castles.view.page import castle_view
 from castlescore.games.castles.view.sheets import rows_of
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.documents import score_document
+from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
 from castlescore.games.castles.view.table.sheet import sheet_lines
-from castlescore.games.castles.view.table.text import winners_line
+from castlescore.games.castles.view.table.text import winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing
-from castlescore.view.page.parts import Told
+from castlescore.view.page.parts import Told, Verdict
 from castlescore.view.sheet_csv import Row
 from castlescore.words.asking import Question
 
@@ -82,6 +83,7 @@ class Tally:
         known = [player for player in self.said.players if player.judged is not None]
         return Told(
             names=tuple(player.name for player in self.said.players),
+            verdict=Verdict(self.score.final, *winners_words(self.score)),
             facts=tuple(facts),
             sheets=score_sheets(self.score, "What is known of the score"),
             reasons=reasons_of(self.score),

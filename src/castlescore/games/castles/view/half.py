@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.labels import TRIED, letter
+from castlescore.games.castles.view.labels import LAST, TRIED, letter
 from castlescore.games.castles.view.walls import BLOCKED, COURT, MARK, OUTSIDE
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.parts import Disc, Triangle
@@ -20,26 +20,31 @@ from castlescore.view.canvas import OVERLAP, Canvas, Spot
 WALL, FENCE, HEAVY = ("│", "_"), ("║", "═"), ("┃", "▂")  # upright, lying
 Cell = tuple[int, int]
 Cells = dict[Cell, Triangle | None]
+Units = tuple[int, int, int, int]  # west, south, east and north of a window
 
 
-def half(verdict: Verdict, west: int, north: int, across: int, up: int, plain: bool, last: int | None = None) -> Canvas:
-    """The castle with a tile that is only tried, as far as a window in units shows it."""
-    canvas = Canvas(up + 1, 2 * across + 1, plain=plain)
-    castle, new = verdict.after, verdict.placed
-    drawing = _Half(canvas, west, north, new)
-    tiles = [placed for placed in castle if placed is not new]
-    cells = {placed.n: covered(placed) for placed in (*tiles, new)}
-    for placed in (*tiles, new):
+def half(castle: Castle, window: Units, plain: bool, tried: Verdict | None = None, last: int | None = None) -> Canvas:
+    """The castle, as far as a window shows it; `tried` the verdict on one of its tiles that is only tried, `last` the
+    number of the one to be pointed out."""
+    west, south, east, north = window
+    canvas = Canvas(north - south + 1, 2 * (east - west) + 1, plain=plain)
+    new = tried.placed if tried else None
+    drawing = _Half(canvas, west, north, new, last)
+    tiles = sorted(castle, key=lambda placed: (placed is new, placed.n == last))
+    cells = {placed.n: covered(placed) for placed in tiles}
+    for placed in tiles:
         drawing.walls(placed, cells[placed.n])
-    for placed in (*tiles, new):
+    for placed in tiles:
         drawing.slants(placed, cells[placed.n])
     drawing.doors(castle)
-    drawing.marks(verdict)
-    for placed in (new, *tiles):
+    if tried:
+        drawing.marks(tried)
+    for placed in reversed(tiles):
         drawing.fill(placed, cells[placed.n])
-    drawing.shade(cells[new.n])
-    width = 5
-    canvas.margin = {row: f"{north - row:>{width - 1}} "[-width:] for row in range(canvas.rows)}
+    if new:
+        drawing.shade(cells[new.n])
+    margin = max(5, len(str(north)) + 1, len(str(south)) + 1)
+    canvas.margin = {row: f"{north - row:>{margin - 1}} " for row in range(canvas.rows)}
     return canvas
 
 
@@ -56,10 +61,10 @@ def covered(placed: Placed) -> Cells:
 
 
 class _Half:
-    """A drawing at half scale; the tile `new` in heavy lines."""
+    """A drawing at half scale; the tile `new` in heavy lines, the one numbered `last` pointed out."""
 
-    def __init__(self, canvas: Canvas, west: int, north: int, new: Placed) -> None:
-        self.canvas, self.west, self.north, self.new = canvas, west, north, new
+    def __init__(self, canvas: Canvas, west: int, north: int, new: Placed | None, last: int | None) -> None:
+        self.canvas, self.west, self.north, self.new, self.last = canvas, west, north, new, last
         self.taken: dict[Spot, str] = {}
 
     def upright(self, x: int, y: int) -> Spot:
@@ -89,6 +94,8 @@ class _Half:
         self.canvas.sign(spot, sign, placed.n)
         if placed is self.new:
             self.canvas.ink([spot], colour.TRIED_WALL)
+        elif placed.n == self.last:
+            self.canvas.ink([spot], colour.WALL)
 
     def _edges(self, cells: Cells) -> Iterator[tuple[int, Spot]]:
         """Every edge between a cell of a tile and one that is not, with its spot."""
@@ -141,12 +148,13 @@ class _Half:
         inner = [spot for x, y in cells for spot in (self.upright(x, y), self.lying(x, y))]
         if placed is not self.new:
             self.canvas.ink([spot for spot in inner if spot not in self.taken], placed.tile.type)
-        text = f"{letter(placed)}{TRIED}" if placed is self.new else f"{placed.n}{letter(placed)}"
+        mark = LAST if placed.n == self.last else ""
+        text = f"{letter(placed)}{TRIED}" if placed is self.new else f"{placed.n}{letter(placed)}{mark}"
         spots = self._room(placed, inner, text)
         for spot, character in zip(spots, text, strict=False):
             self.canvas.sign(spot, character, placed.n)
-            if placed is self.new:
-                self.canvas.ink([spot], colour.UNFILLED)
+            if placed is self.new or mark:
+                self.canvas.ink([spot], colour.UNFILLED if placed is self.new else colour.LAST)
 
     def _room(self, placed: Placed, inner: list[Spot], text: str) -> list[Spot]:
         """The spots for a label: side by side in the middle of the tile, over a wall where nothing else is free, else

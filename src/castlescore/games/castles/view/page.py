@@ -6,28 +6,31 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
-from castlescore.core.rulebook import cite, cited
+from castlescore.core.rulebook import cited
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import Score, score
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view.svg.svg import castle_svg
-from castlescore.games.castles.view.table.text import claim_of, sentence, winners_line
+from castlescore.games.castles.view.svg.film import films as films
+from castlescore.games.castles.view.svg.svg import castle_svg, said_below
+from castlescore.games.castles.view.table.now import now as now
+from castlescore.games.castles.view.table.now import standing as standing
+from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
+from castlescore.games.castles.view.table.text import claim_of, sentence, winners_words
 from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at
 from castlescore.view.chart import Chart, Series, chart
-from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet
+from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Chronicle, Step
+    from castlescore.games.castles.types import Chronicle, Evening, Step
 
 GAME = "Castles of Mad King Ludwig"
-NAMES = {"money": "money at the end", "cards": "bonus cards"}
 
 
 def names(table: Table) -> tuple[str, ...]:
@@ -35,10 +38,10 @@ def names(table: Table) -> tuple[str, ...]:
     return table.setup.players
 
 
-def verdict(table: Table) -> tuple[bool, str]:
-    """Whether the score is final, and who wins or would, in a sentence."""
+def verdict(table: Table) -> Verdict:
+    """Who wins or would, and why."""
     found = score(table)
-    return found.final, winners_line(found)[0]
+    return Verdict(found.final, *winners_words(found))
 
 
 def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
@@ -58,46 +61,14 @@ def sheets(table: Table) -> tuple[Sheet, ...]:
     return score_sheets(score(table), "As if the game ended now; bonus cards are not counted yet")
 
 
-def score_sheets(found: Score, not_final: str) -> tuple[Sheet, ...]:
-    """A score with its parts, a column for each player; `not_final`: its head where it is not final."""
-    rows: list[tuple[str, ...]] = []
-    for row in found.rows:
-        label = f"favor: {row.favor}" if row.favor else NAMES.get(row.part, row.part)
-        rows.append((label, *("?" if each is None else str(each) for each in row.points)))
-    rows.append(("Total", *(str(each.total) for each in found.players)))
-    rows.append(("Place", *(str(each.place) for each in found.players)))
-    ranks = [each.rank for each in found.players if each.rank is not None]
-    if ranks:
-        rows.append(("Rank", *(f"{rank} of 5" for rank in ranks)))
-    head = "Final score" if found.final else not_final
-    sums = 3 if ranks else 2
-    return (Sheet(head, ("Points for", *(row.name for row in found.players)), tuple(rows), sums=sums),)
-
-
 def reasons(table: Table) -> tuple[Reasons, ...]:
     """Every line of the final scoring."""
     return reasons_of(score(table))
 
 
-def reasons_of(found: Score) -> tuple[Reasons, ...]:
-    """Every line of the final scoring of each player."""
-    return tuple(
-        Reasons(
-            row.name,
-            f"{amount(row.total, 'point')}, {row.track} of them on the track",
-            tuple(PointLine(line.points, f"{line.part}: {say(line.why)}", cite(line.rule)) for line in row.lines),
-        )
-        for row in found.players
-    )
-
-
-def castles(chronicle: Chronicle) -> tuple[CastleView, ...]:
+def castles(evening: Evening) -> tuple[CastleView, ...]:
     """Every castle, with its tiles in the order they were laid."""
-    return tuple(_castle(chronicle, seat, name) for seat, name in enumerate(names(chronicle.table)))
-
-
-def _castle(chronicle: Chronicle, seat: int, name: str) -> CastleView:
-    return castle_view(castle_of(chronicle.evening, name), seat, name)
+    return tuple(castle_view(castle_of(evening, name), seat, name) for seat, name in enumerate(names(evening.table)))
 
 
 def castle_view(judged: JudgedCastle, seat: int, name: str, order: str = "in the order they were laid") -> CastleView:
@@ -106,8 +77,7 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, order: str = "in the
         (
             str(row.placed.n),
             row.placed.tile.name,
-            row.placed.tile.type,
-            str(row.placed.tile.facts.size),
+            f"{row.placed.tile.type} {row.placed.tile.facts.size}",
             at(row.placed),
             str(row.verdict.points.total) if row.placed.n else "",
             "yes" if row.placed.n in judged.castle.complete else "no",
@@ -117,10 +87,11 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, order: str = "in the
     return CastleView(
         ident=f"castle-{seat + 1}",
         heading=f"{name}’s castle",
-        svg=castle_svg(judged, title=f"{name}’s castle", prefix=f"c{seat + 1}-"),
+        svg=castle_svg(judged, title=f"{name}’s castle", prefix=f"c{seat + 1}-", bare=True),
+        said=said_below(judged),
         tiles=Sheet(
             f"The tiles of {name}’s castle, {order}",
-            ("No.", "Tile", "Type", "Size", "At", "Points", "Complete"),
+            ("No.", "Tile", "Type", "At", "Points", "Complete"),
             rows,
             figures=False,
         ),

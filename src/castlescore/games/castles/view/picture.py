@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
+from castlescore.core.amounts import amount
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.floors import draw_dark, without_label
@@ -91,7 +92,7 @@ def drawing(
     if not castle.tiles:
         return Canvas(0, 0, plain=plain)
     new = tried.placed if tried else None
-    whole = _extent(castle)
+    whole = extent(castle)
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     view = _view(castle, whole, (new or pointed_out).box, width)
     canvas, within = on_canvas(castle, view, tried=tried, last=last, marks=marks, plain=plain)
@@ -103,6 +104,13 @@ def drawing(
         _draw_cut(canvas, set().union(*within.values()))
         canvas.below += wrapped(beyond, max(width, 1))
     return canvas
+
+
+def size(castle: Castle, width: int) -> tuple[int, int] | None:
+    """The columns and rows of the picture of a castle; None where it would be cut."""
+    whole = extent(castle)
+    view = _view(castle, whole, whole, width)
+    return None if _left_out(whole, view) else (_margin(whole) + view.size[1], view.rows + 1)
 
 
 def on_canvas(
@@ -159,7 +167,8 @@ def _draw_cut(canvas: Canvas, spots: set[Spot]) -> None:
             canvas.sign(spot, CUT)
 
 
-def _extent(tiles: Iterable[Placed]) -> Box:
+def extent(tiles: Iterable[Placed]) -> Box:
+    """The box of some tiles, in units."""
     wests, souths, easts, norths = zip(*(placed.box for placed in tiles), strict=True)
     return min(wests), min(souths), max(easts), max(norths)
 
@@ -208,13 +217,19 @@ def _left_out(whole: Box, view: View) -> str:
     west, south, east, north = whole
     heights = [height for height, _ in view.heights]
     beyond = [
-        f"{side} to {end}"
-        for side, end, cut in (
-            ("west", west, west < view.west),
-            ("south", south, south < heights[-1]),
-            ("east", east, east > view.east),
-            ("north", north, north > heights[0]),
+        f"{side} to {end}, {amount(by, 'unit')}"
+        for side, end, by in (
+            ("west", west, view.west - west),
+            ("south", south, heights[-1] - south),
+            ("east", east, east - view.east),
+            ("north", north, north - heights[0]),
         )
-        if cut
+        if by > 0
     ]
-    return f"castle goes on: {', '.join(beyond)}" if beyond else ""
+    return f"castle goes on: {'; '.join(beyond)}" if beyond else ""
+
+
+def disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """The contacts to mark: those with a tile that a broken rule names."""
+    named = {n for violation in verdict.violations for n in violation.tiles}
+    return verdict.contacts(other) if other.n in named else ()

@@ -13,14 +13,14 @@ from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.view.fitting import fitting
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.view.table.documents import pending, recorded, scored, shown
 from castlescore.games.castles.view.table.sheet import market_table, purses, score_sheet
 from castlescore.games.castles.view.table.text import event_lines, laying_words, refusal
 from castlescore.view import answers
 from castlescore.view.answers import Document
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.screen import paint, width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
@@ -33,12 +33,11 @@ def prompt(table: Table) -> list[str]:
     return table_sheet.prompt_lines(table, width())
 
 
-def scene(played: Played) -> list[str]:
+def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
     if played.verdict is None:
         return []
-    last = played.verdict.placed.n
-    return [picture(played.verdict.after, last=last, width=width(), plain=is_plain(), paint=paint())]
+    return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
 
 
 def changed(before: Table, after: Table) -> list[str]:
@@ -48,9 +47,7 @@ def changed(before: Table, after: Table) -> list[str]:
         old, new = tiles_of(was.castle), tiles_of(player.castle)
         if old != new:
             fresh = [n for n, tile in new.items() if old.get(n) != tile]
-            drawn = picture(
-                player.castle, last=max(fresh, default=None), width=width(), plain=is_plain(), paint=paint()
-            )
+            drawn = fitting(player.castle, last=max(fresh, default=None), words=2)
             rows += ["", f"{player.name}'s castle now:", drawn]
     return rows
 

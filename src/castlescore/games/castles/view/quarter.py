@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.view.half import Units
+from castlescore.games.castles.view.labels import TRIED
 from castlescore.view import colour
-from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, W
+from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, Spot, W
 
 
-def quarter(verdict: Verdict, west: int, north: int, across: int, up: int, plain: bool) -> Canvas:
-    """The castle with a tile that is only tried, as far as a window in units shows it."""
-    canvas = Canvas(up // 2 + 1, across + 1, plain=plain)
-    new = verdict.placed
-    tiles = [placed for placed in verdict.after if placed is not new]
-    for placed in (*tiles, new):
+def quarter(
+    castle: Castle, window: Units, plain: bool, tried: Verdict | None = None, last: int | None = None
+) -> Canvas:
+    """The castle, as far as a window shows it; `tried` the verdict on one of its tiles that is only tried, `last` the
+    number of the one to be pointed out."""
+    west, south, east, north = window
+    canvas = Canvas((north - south) // 2 + 1, east - west + 1, plain=plain)
+    new = tried.placed if tried else None
+    tiles = sorted(castle, key=lambda placed: (placed is new, placed.n == last))
+    for placed in tiles:
         _outline(canvas, placed, west, north)
-    canvas.ink_lines(new.n, colour.TRIED_WALL)
-    for placed in (new, *tiles):
-        _number(canvas, placed, west, north, "?" if placed is new else str(placed.n))
-    top, left, low, right = _ends(new, west, north)
-    inner = [(row, column) for row in range(top + 1, low) for column in range(left + 1, right)]
-    canvas.shade([spot for spot in inner if canvas.is_free(spot)], OVERLAP)
+    if tiles and (new or last is not None):
+        canvas.ink_lines(tiles[-1].n, colour.TRIED_WALL if new else colour.WALL)
+    for placed in reversed(tiles):
+        _number(canvas, placed, west, north, TRIED if placed is new else str(placed.n))
+        if placed is not new:
+            canvas.ink(_inner(placed, west, north), placed.tile.type)
+    if new:
+        canvas.shade([spot for spot in _inner(new, west, north) if canvas.is_free(spot)], OVERLAP)
     return canvas
+
+
+def _inner(placed: Placed, west: int, north: int) -> list[Spot]:
+    top, left, low, right = _ends(placed, west, north)
+    return [(row, column) for row in range(top + 1, low) for column in range(left + 1, right)]
 
 
 def _ends(placed: Placed, west: int, north: int) -> tuple[int, int, int, int]:

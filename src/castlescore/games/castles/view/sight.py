@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.half import half
-from castlescore.games.castles.view.picture import CUT, NARROW, WIDE, on_canvas
+from castlescore.games.castles.view.picture import CUT, NARROW, WIDE, disputed, on_canvas
 from castlescore.games.castles.view.quarter import quarter
-from castlescore.games.castles.view.trials import disputed
 from castlescore.games.castles.view.walls import PER, View
 from castlescore.protocol.placer import Box, Scale, Window
 from castlescore.view.canvas import Canvas, Spot
@@ -26,21 +25,23 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
     """The rows of the picture; the ghost as it would lie, what it quarrels with marked."""
     west, north = window.west, window.north
     across, up = SCALES[scale].across(window.columns), SCALES[scale].up(window.rows)
+    seen = west, north - up, west + across, north
     if scale == HALF:
-        canvas = half(verdict, west, north, across, up, is_plain())
+        canvas = half(verdict.after, seen, is_plain(), verdict)
+        canvas.margin = {row: text[-MARGIN:] for row, text in canvas.margin.items()}
     elif scale == QUARTER:
-        canvas = quarter(verdict, west, north, across, up, is_plain())
+        canvas = quarter(verdict.after, seen, is_plain(), verdict)
     else:
         canvas = _full(verdict, scale, window)
-    _mark_cuts(canvas, SCALES[scale], verdict.after.tiles, (west, north - up, west + across, north))
+    mark_cuts(canvas, SCALES[scale], verdict.after.tiles, seen)
     return canvas.text(paint()).split("\n")
 
 
 def thumbnail(verdict: Verdict) -> list[str]:
     """The tile and three units around it, at half scale."""
     west, south, east, north = verdict.placed.box
-    across, up = east - west + 2 * AROUND, north - south + 2 * AROUND
-    canvas = half(verdict, west - AROUND, north + AROUND, across, up, is_plain())
+    around = west - AROUND, south - AROUND, east + AROUND, north + AROUND
+    canvas = half(verdict.after, around, is_plain(), verdict)
     canvas.margin = {}
     return canvas.text(paint()).split("\n")
 
@@ -64,7 +65,7 @@ def _full(verdict: Verdict, scale: int, window: Window) -> Canvas:
     return canvas
 
 
-def _mark_cuts(canvas: Canvas, scale: Scale, tiles: Sequence[Placed], seen: Box) -> None:
+def mark_cuts(canvas: Canvas, scale: Scale, tiles: Sequence[Placed], seen: Box) -> None:
     """A mark on the edge of the window for each tile that goes on beyond it, where it lies."""
     west, south, east, north = seen
     for left, low, right, top in (placed.box for placed in tiles):

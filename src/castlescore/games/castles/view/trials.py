@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.picture import picture
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.games.castles.view.fitting import fitting
+from castlescore.games.castles.view.picture import disputed
+from castlescore.view.screen import width
 
 
 def nearest_lines(verdict: Verdict, command: str, whose: str = "") -> list[str]:
@@ -26,15 +26,12 @@ def turned_line(verdict: Verdict, command: str, whose: str = "") -> list[str]:
     return text.instead(text.turned_over(other, command, whose), width())
 
 
-def trial_picture(verdict: Verdict) -> str:
-    """The castle with the tile that was tried; where it is illegal, what it quarrels with is marked."""
+def trial_picture(verdict: Verdict, words: int = 0) -> str:
+    """The castle with the tile that was tried; where it is illegal, what it quarrels with is marked.
+
+    `words`: the rows that stand with it on the screen.
+    """
     marks = [segment for other in verdict.touched for segment in disputed(verdict, other)]
     if verdict.legal:
-        return picture(verdict.after, last=verdict.placed.n, width=width(), plain=is_plain(), paint=paint())
-    return picture(verdict.castle, tried=verdict, marks=marks, width=width(), plain=is_plain(), paint=paint())
-
-
-def disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """The contacts to mark: those with a tile that a broken rule names."""
-    named = {n for violation in verdict.violations for n in violation.tiles}
-    return verdict.contacts(other) if other.n in named else ()
+        return fitting(verdict.after, last=verdict.placed.n, words=words)
+    return fitting(verdict.castle, tried=verdict, marks=marks, words=words)

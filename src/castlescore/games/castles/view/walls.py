@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
+from castlescore.core.amounts import amount
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.geometry.contact import Point, Segment
@@ -59,7 +60,10 @@ class View:
         """What is said where something is left out, by row."""
         bottom = self.top + self.rows - 1
         found = self.fold.breaks(self.top, bottom)
-        return {row - self.top: f"{BREAK} nothing lies between {low} and {high}" for row, low, high in found}
+        return {
+            row - self.top: f"{BREAK} nothing lies between {low} and {high}, {amount(high - low, 'unit')}"
+            for row, low, high in found
+        }
 
 
 def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from castlescore.core.errors import Unclear
 from castlescore.core.limits import FARTHEST
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.files.places import Nth, parse, tile_name
+from castlescore.games.castles.files.places import AtDoor, Nth, parse, tile_name
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
@@ -97,6 +97,17 @@ class InHand:
             self._over = InHand(self._castle, other, self._n, where(self._castle, other, self._n))
             self._over._over = self
         return self._over if self._over.places else None
+
+    def advised(self, word: str) -> str:
+        """That the other side of a hallway fits at the entrance that was typed, where this one does not."""
+        from castlescore.games.castles.words.resolve import at_door
+
+        meant, over = parse(word), self.turned_over()
+        if over is None or not isinstance(meant, AtDoor):
+            return ""
+        if at_door(meant, self._castle, [ghost.verdict for ghost in over.places]):
+            return "the other side of it fits there: d"
+        return ""
 
     def said(self, lie: Lie) -> str:
         """Points, what it completes and how many entrances it blocks."""

@@ -5,33 +5,59 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
 from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view import documents, presenter, text
-from castlescore.games.castles.view.picture import legend, picture
+from castlescore.games.castles.view.fitting import fitting
+from castlescore.games.castles.view.picture import legend
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.view.answers import Answer
 from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.zoom import castle_alone, together
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Evening
 
 
-def show(evening: Evening, words: Sequence[str], json: bool) -> Answer:
-    """The table, its market, its standings, or one castle; raises Unclear for other words."""
+def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
+    """The table, its market, its standings, one castle or all of them; raises Unclear for other words."""
     first, *rest = words or ["table"]
+    if first == "castles" and not rest:
+        return _castles(evening, json, zoom)
     if first in ("table", "market", "standings") and not rest:
+        castle_alone(zoom)
         return _table(evening, first, json)
     if first == "castle":
         first = rest[0] if rest else actor(evening.table, None)
         rest = rest[1:]
     if rest:
-        raise Unclear("show, show NAME, show castle [NAME], show market, or show standings")
+        raise Unclear("show, show NAME, show castle [NAME], show castles, show market, or show standings")
     judged = castle_of(evening, find_player(first, evening.table))
-    return _castle(judged, json, judged.castle.tiles[-1].n if len(judged.castle) > 1 else None)
+    return _castle(judged, json, _newest(judged.castle), zoom=zoom)
+
+
+def _newest(castle: Castle) -> int | None:
+    """The tile to be pointed out: the last that was laid."""
+    return castle.tiles[-1].n if len(castle) > 1 else None
+
+
+def _castles(evening: Evening, json: bool, zoom: int | None) -> Answer:
+    """All castles of the table in small, each under its player's name and points."""
+    castles = [(player.name, castle_of(evening, player.name)) for player in evening.table.players]
+    if json:
+        return Answer({"castles": [{"player": name, **documents.judged_castle(found)} for name, found in castles]})
+
+    def blocks(scale: int) -> list[list[str]]:
+        heads = [f"{name}: {amount(found.points, 'point')} of placing" for name, found in castles]
+        drawn = [fitting(found.castle, last=_newest(found.castle), zoom=scale) for _, found in castles]
+        return [[head, *picture.split("\n")] for head, picture in zip(heads, drawn, strict=True)]
+
+    return Answer(words=together(blocks, zoom))
 
 
 def _table(evening: Evening, what: str, json: bool) -> Answer:
@@ -46,10 +72,10 @@ def _table(evening: Evening, what: str, json: bool) -> Answer:
     return Answer(words=table_sheet.players_table(table, width()))
 
 
-def standing(judged: JudgedCastle, json: bool) -> Answer:
+def standing(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle of a file as it stands, without what is disputed."""
     kept = JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute))
-    return _castle(kept, json, kept.castle.tiles[-1].n if len(kept.castle) > 1 else None)
+    return _castle(kept, json, _newest(kept.castle), zoom=zoom)
 
 
 def judged(judged: JudgedCastle, json: bool) -> Answer:
@@ -57,10 +83,12 @@ def judged(judged: JudgedCastle, json: bool) -> Answer:
     return _castle(judged, json, None, Exit.FINE if judged.legal else Exit.RULES_SAY_NO)
 
 
-def _castle(judged: JudgedCastle, json: bool, last: int | None, code: int = Exit.FINE) -> Answer:
+def _castle(
+    judged: JudgedCastle, json: bool, last: int | None, code: int = Exit.FINE, zoom: int | None = None
+) -> Answer:
     if json:
         return Answer(documents.judged_castle(judged), code=code)
-    drawn = picture(judged.castle, last=last, width=width(), plain=is_plain(), paint=paint())
+    drawn = fitting(judged.castle, last=last, zoom=zoom)
     rows = [drawn, *legend(drawn, width(), is_plain()), "", *text.judged_castle(judged, width())]
     return Answer(words=rows, code=code)
 

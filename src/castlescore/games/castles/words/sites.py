@@ -104,7 +104,7 @@ class Site:
             return Answer(documents.tried(verdict), code=code)
         near = [] if verdict.legal else nearest_lines(verdict, "try", self.whose)
         words = [*text.trial(verdict, width()), *self.elsewhere(verdict)]
-        return Answer(words=words, drawn=[trial_picture(verdict)], after=near, code=code)
+        return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=code)
 
     def laid(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
@@ -121,7 +121,7 @@ class Site:
         if json:
             return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
-        return entry, Answer(words=words, drawn=[trial_picture(verdict)])
+        return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
 
     def elsewhere(self, verdict: Verdict) -> list[str]:
         """That the tile lies in another castle of the table, so that it can only be imagined here."""
@@ -176,7 +176,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     after = [*turned_line(verdict, "explain", whose), *after] if typed else after
     aside = site.elsewhere(verdict) if site and typed else []
     words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
-    return Answer(words=words, drawn=[trial_picture(verdict)], after=after, low=low, code=code)
+    return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 
 
 def _refused(verdict: Verdict, json: bool, whose: str) -> Answer:
@@ -184,7 +184,9 @@ def _refused(verdict: Verdict, json: bool, whose: str) -> Answer:
         return Answer({"refused": violations(verdict.violations, say)}, code=Exit.RULES_SAY_NO)
     near = nearest_lines(verdict, "place", whose)
     words = text.trial(verdict, width())
-    return Answer(words=words, drawn=[trial_picture(verdict)], after=near, code=Exit.RULES_SAY_NO)
+    return Answer(
+        words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=Exit.RULES_SAY_NO
+    )
 
 
 def _remember(verdict: Verdict, whose: str) -> None:

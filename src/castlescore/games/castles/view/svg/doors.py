@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isqrt
 
 from castlescore.games.castles.facts import castles
@@ -77,6 +78,7 @@ def outline(view: View, placed: Placed, look: str) -> str:
     return tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in view.corners(placed)))
 
 
+@lru_cache
 def sign(state: str, *, dark: bool) -> str:
     """The sign of a doorway around the middle of its edge, its outside up; `dark`: a downstairs one."""
     floor = "dark" if dark else "floor"
@@ -93,7 +95,7 @@ def sign(state: str, *, dark: bool) -> str:
     return tag("path", class_=floor, d="M-14-4H14V4H-14Z") + tag("path", class_="jamb", d="M-14-5V5M14-5V5") + arrow
 
 
-def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> str:
+def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:
     """The doorways of these tiles, a connected one drawn once: class `door` and what became of it.
 
     `without`: edges whose open doorways are left out.
@@ -109,7 +111,7 @@ def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] 
             continue
         seen.add(entrance.edge)
         drawn.append(door(view, entrance, state))
-    return "".join(drawn)
+    return drawn
 
 
 def door(view: View, entrance: Entrance, state: str) -> str:

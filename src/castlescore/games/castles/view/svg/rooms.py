@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.judging import Judged
+from castlescore.games.castles.rules.tiles import Form, Tile
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.svg.doors import HALF, View, doors, fence, outline
 from castlescore.games.castles.view.text import at
@@ -37,7 +40,7 @@ def disputed(view: View, row: Judged) -> str:
         tag("title", words(sentence(row))),
         outline(view, placed, "shape"),
         fence(view, placed),
-        tag("g", doors(view, after, {placed.n}), class_="still"),
+        tag("g", *doors(view, after, {placed.n}), class_="still"),
         label(view, row),
         class_="disputed",
     )
@@ -71,20 +74,29 @@ def label_of(view: View, row: Judged) -> tuple[Label, str]:
     """The label of a tile, and the turn by which it is drawn upwards in a narrow one."""
     placed = row.placed
     x, y = view.middle(placed)
-    if placed.form.outline.diameter:
-        upright = disc_shape(x, y, HALF * placed.form.outline.diameter, 8)
+    number = f"{placed.n}{'?' if row.dispute else ''}"
+    label, upwards = _fitted(placed.tile, placed.form, number, row.verdict.points.total)
+    return label.moved(x, y), f"rotate(-90 {x} {y})" if upwards else ""
+
+
+@lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
+def _fitted(tile: Tile, form: Form, number: str, points: int) -> tuple[Label, bool]:
+    """The label of a tile as it lies, its middle at (0, 0), and whether it is drawn upwards."""
+    outline = form.outline
+    if outline.diameter:
+        upright = disc_shape(0, 0, HALF * outline.diameter, 8)
         lying: Shape | None = None
     else:
-        corners = [(float(px), float(py)) for px, py in view.corners(placed)]
+        wide, high = outline.width, outline.height
+        corners = [(float(HALF * (2 * x - wide)), float(HALF * (high - 2 * y))) for x, y in outline.corners]
         upright = polygon_shape(corners, INSET)
-        turned = [(x - (py - y), y + (px - x)) for px, py in corners]
-        lying = polygon_shape(turned, INSET)
-    layouts = _layouts(row)
+        lying = polygon_shape([(-y, x) for x, y in corners], INSET)
+    layouts = _layouts(tile, number, points)
     best = _fit(upright, layouts)
     other = _fit(lying, layouts) if lying else None
     if other and (best is None or other.size >= best.size + 2.5):
-        return other, f"rotate(-90 {x} {y})"
-    return best or Label(9.0, ((_short(row, 9.0), float(x), y - 5.0),)), ""
+        return other, True
+    return best or Label(9.0, ((_short(tile, number, 9.0), 0.0, -5.0),)), False
 
 
 Layouts = tuple[list[list[Row]], list[list[Row]]]  # with the effect and without
@@ -99,13 +111,11 @@ def _fit(shape: Shape, layouts: Layouts) -> Label | None:
     return None
 
 
-def _layouts(row: Judged) -> Layouts:
+def _layouts(tile: Tile, number: str, total: int) -> Layouts:
     """Ways to write number, type, size, points, name and effect, the best first."""
-    placed, tile = row.placed, row.placed.tile
-    mark = "?" if row.dispute else ""
-    first = Run(f"{placed.n}{mark}", "number b", 1.0)
+    first = Run(number, "number b", 1.0)
     kind = Run(f"  {tile.type[0].upper()}{tile.facts.size}", "", 0.85)
-    points = Run(signed(row.verdict.points.total), "b", 0.85)
+    points = Run(signed(total), "b", 0.85)
     heads: list[list[Row]] = [[(first, kind, Run("  ", "", 0.85), points)], [(first, kind), (points,)]]
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
     effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile.facts), 3)]
@@ -116,9 +126,9 @@ def _layouts(row: Judged) -> Layouts:
     return [[*rows, *said] for rows in bare for said in effects], bare + one
 
 
-def _short(row: Judged, size: float) -> Row:
+def _short(tile: Tile, number: str, size: float) -> Row:
     """The number and as much of the name as fits into the narrowest of rooms."""
-    return (Run(cut(f"{row.placed.n} {clean(row.placed.tile.name)}", (UNIT + 20) / size, bold=True), "b"),)
+    return (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / size, bold=True), "b"),)
 
 
 def label(view: View, row: Judged) -> str:

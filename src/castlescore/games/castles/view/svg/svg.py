@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from castlescore.core.amounts import amount
 from castlescore.games.castles.facts import TYPES
-from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.svg.doors import COLOURS, RULES, View, doors, marks, sign
 from castlescore.games.castles.view.svg.rooms import UNIT, disputed, label, sentence, tile
 from castlescore.games.castles.view.text import at
 from castlescore.view.layout import signed
-from castlescore.view.svg.foot import MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
-from castlescore.view.svg.svg import Colour, Size, identifier, labels_every, page, style, tag
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
+from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag
 
-NARROWEST = 620  # pixels
+NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
 Box = tuple[int, int, int, int]  # west, south, east, north, in units
 OWN: tuple[Colour, ...] = (
@@ -36,32 +37,81 @@ OWN_RULES = (
 )
 
 
-def castle_svg(judged: JudgedCastle, title: str = "", prefix: str = "") -> str:
+def castle_svg(
+    judged: JudgedCastle,
+    title: str = "",
+    prefix: str = "",
+    places: Iterable[Placed] = (),
+    frame: bool = True,
+    *,
+    bare: bool = False,
+) -> str:
     """The castle as a standalone SVG document, the same text for the same castle.
 
     `prefix` begins every id in it, so that several pictures can stand on one page. Tiles that break a rule have a red
     wall (class `illegal`), those in dispute are drawn over the castle in red (`disputed`); both are listed below with
     the rules. What lies more than 24 units away from all the rest is listed and not drawn.
+    `places`: tiles that are not drawn, and whose places are in sight. Without `frame` it is the plan alone, without
+    title, legend and notes; `bare`: the title and what is said below (`said_below`) are left to the page around it.
     """
     near = _near(judged)
     drawn = [row for row in judged.tiles if row.placed.n in near]
-    box = _extent(row.placed.box for row in drawn)
-    width = max((box[2] - box[0]) * UNIT + 2 * MARGIN + 40, NARROWEST)
+    box = extent([*(row.placed.box for row in drawn), *(placed.box for placed in places)])
+    names, sheet = (title or "A castle", _description(judged)), sheet_of(prefix)
+    if not frame:
+        left, top, below_it = EDGE
+        view = View(box[0], box[3], left, top)
+        size = Size(left + top + (box[2] - box[0]) * UNIT, top + (box[3] - box[1]) * UNIT + below_it)
+        return page(prefix, size, *names, sheet, lies(view), _plan(prefix, view, box, judged, drawn), framed=False)
+    around = framed(box, "" if bare else title, BARE if bare else NARROWEST)
+    plan = _plan(prefix, around.view, box, judged, drawn)
+    said: tuple[Sequence[str], Sequence[Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
+    below = foot(said[0], _legend(drawn), said[1], around.width, float(around.bottom))
+    size = Size(around.width, round(around.bottom + below.height + MARGIN))
+    return page(prefix, size, *names, sheet, lies(around.view), around.head, plan, below.drawn)
+
+
+def lies(view: View) -> Ground:
+    """Where the plan lies in the picture."""
+    return Ground(view.west, view.north, view.left, view.top, UNIT, UNIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture around a plan: how wide it is, where the plan lies, its title, and where the words below begin."""
+
+    width: int
+    view: View
+    head: str
+    bottom: int
+
+
+def framed(box: Box, title: str = "", narrowest: int = BARE) -> Frame:
+    """The picture around a part of the lattice."""
+    width = max((box[2] - box[0]) * UNIT + 2 * MARGIN + 40, narrowest)
     head = heading(title, width)
     top = MARGIN + round(head.height)
     view = View(box[0], box[3], (width - (box[2] - box[0]) * UNIT) // 2 + 10, top)
-    plan = _plan(prefix, view, box, judged, drawn)
-    bottom = top + (box[3] - box[1]) * UNIT + 34
-    below = foot(_caption(judged), _legend(drawn), _notes(judged, near), width, float(bottom))
-    root = identifier(prefix, "castle")
-    sheet = style(root, (*COLOURS, *OWN), (*RULES, *OWN_RULES))
-    size = Size(width, round(bottom + below.height + MARGIN))
-    return page(prefix, size, title or "A castle", _description(judged), sheet, head.drawn, plan, below.drawn)
+    return Frame(width, view, head.drawn, top + (box[3] - box[1]) * UNIT + 34)
+
+
+def sheet_of(prefix: str) -> str:
+    """The style element of a picture: it depends on the prefix alone, so that a policy can name its hash."""
+    return style(identifier(prefix, "castle"), (*COLOURS, *OWN), (*RULES, *OWN_RULES))
+
+
+def said_below(judged: JudgedCastle) -> tuple[str, ...]:
+    """What stands below the picture of a castle: what there is in it, and what is wrong with it."""
+    notes = _notes(judged, _near(judged))
+    return (*_caption(judged), *(line for note in notes for line in (note.head, *note.rows)))
 
 
 def _near(judged: JudgedCastle) -> set[int]:
+    return near_to([row.placed for row in judged.tiles])
+
+
+def near_to(todo: Sequence[Placed]) -> set[int]:
     """The numbers of the tiles that are drawn: the first, and all that lies near to what is drawn."""
-    todo = [row.placed for row in judged.tiles]
     found = {placed.n for placed in todo[:1]}
     box = todo[0].box if todo else (0, 0, 1, 1)
     while near := [p for p in todo if p.n not in found and _gap(p.box, box) <= NEAR]:
@@ -79,7 +129,7 @@ def _hull(boxes: Iterable[Box]) -> Box:
     return min(wests), min(souths), max(easts), max(norths)
 
 
-def _extent(boxes: Iterable[Box]) -> Box:
+def extent(boxes: Iterable[Box]) -> Box:
     """The part of the lattice that is drawn: a unit more than the tiles on every side."""
     west, south, east, north = _hull([*boxes] or [(0, 0, 1, 1)])
     return west - 1, south - 1, east + 1, north + 1
@@ -91,13 +141,11 @@ def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequen
     numbers = {row.placed.n for row in built}
     # Where a tile in dispute would join, its own doorway is drawn and not the open one it would fill.
     filled = {meeting.edge for row in doubted for meeting in row.verdict.joins}
-    defs = tag("defs", _patterns(prefix, view))
     return "".join(
         (
-            defs,
-            _lattice(prefix, view, box),
+            ground(prefix, view, box),
             *(tile(view, row) for row in built),
-            tag("g", doors(view, judged.castle, numbers, filled), class_="still"),
+            tag("g", *doors(view, judged.castle, numbers, filled), class_="still"),
             *(label(view, row) for row in built),
             *(disputed(view, row) for row in doubted),
             *(
@@ -105,9 +153,13 @@ def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequen
                 for row in drawn
                 if not row.verdict.legal
             ),
-            _axes(view, box),
         )
     )
+
+
+def ground(prefix: str, view: View, box: Box) -> str:
+    """What a plan is drawn on: the lattice with its numbers."""
+    return tag("defs", _patterns(prefix, view)) + _lattice(prefix, view, box) + _axes(view, box)
 
 
 def _patterns(prefix: str, view: View) -> str:

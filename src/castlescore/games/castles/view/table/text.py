@@ -253,6 +253,14 @@ def winners_line(found: Score) -> list[str]:
     """Who wins, or would, and by what."""
     if len(found.players) == 1:
         return [f"rank {found.players[0].rank} of 5 (SOLO-5, p.14)"]
+    return [", ".join(winners_words(found))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart; of one who plays alone the rank."""
+    if len(found.players) == 1:
+        alone = found.players[0]
+        return f"{alone.name} comes to rank {alone.rank} of 5", f"by {amount(alone.total, 'point')} (SOLO-5, p.14)"
     names = " and ".join(found.winners)
     how = {
         "points": "by points (TIE-1, p.13)",
@@ -261,4 +269,4 @@ def winners_line(found: Score) -> list[str]:
         "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win (TIE-4, p.13)",
     }[found.decided_by]
     verb = "wins" if len(found.winners) == 1 else "win"
-    return [f"{names} {verb if found.final else 'would win'}, {how}"]
+    return f"{names} {verb if found.final else 'would win'}", how

@@ -1,0 +1,34 @@
+from castlescore import between as between
+from castlescore.core.errors import CastlescoreError as CastlescoreError
+from castlescore.core.errors import FileProblem as FileProblem
+from castlescore.core.errors import LimitHit as LimitHit
+from castlescore.core.errors import Unclear as Unclear
+from castlescore.games.castles.library import Castle as Castle
+from castlescore.games.castles.library import Placement as Placement
+from castlescore.games.castles.library import Tally as Tally
+from castlescore.games.castles.library import Tile as Tile
+from castlescore.games.castles.library import find_tile as find_tile
+from castlescore.library.session import Session as Session
+from castlescore.library.values import Circle as Circle
+from castlescore.library.values import Illegal as Illegal
+from castlescore.library.values import Line as Line
+from castlescore.library.values import Violation as Violation
+
+__all__ = [
+    "Castle",
+    "CastlescoreError",
+    "Circle",
+    "FileProblem",
+    "Illegal",
+    "LimitHit",
+    "Line",
+    "Placement",
+    "Session",
+    "Tally",
+    "Tile",
+    "Unclear",
+    "Violation",
+    "between",
+    "find_tile",
+]
+__version__: str

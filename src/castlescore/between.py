@@ -1,0 +1,7 @@
+"""Castles and tallies of Between Two Castles of Mad King Ludwig: `castlescore.between`."""
+
+from __future__ import annotations
+
+from castlescore.games.between.library import Castle, Placement, Tally, Tile, find_tile
+
+__all__ = ["Castle", "Placement", "Tally", "Tile", "find_tile"]

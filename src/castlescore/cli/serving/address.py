@@ -1,0 +1,74 @@
+"""Where the second screen is found: on this machine alone, or in the network under a word that nobody guesses."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+
+from castlescore.core.errors import FileProblem
+from castlescore.core.values import frozen
+
+LOCAL = "127.0.0.1"
+ANYWHERE = "192.0.2.1"  # an address of nobody (RFC 5737): asking the way there sends nothing
+CONSONANTS, VOWELS, SYLLABLES = "bdfgklmnprstvz", "aeiou", 6
+
+
+@frozen
+class Address:
+    """An address: the host, the port, and the path of the page."""
+
+    host: str
+    port: int
+    base: str
+
+    @property
+    def url(self) -> str:
+        """As it is typed into a browser."""
+        return f"http://{self.host}:{self.port}{self.base}"
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The names under which a browser may ask for it."""
+        names = (LOCAL, "localhost") if self.host == LOCAL else (self.host,)
+        found = {f"{name}:{self.port}" for name in names}
+        return frozenset(found | set(names) if self.port == 80 else found)
+
+
+def opened(port: int, lan: bool) -> tuple[socket.socket, Address]:
+    """A socket that listens, and its address; raises FileProblem where there is no network or the port is taken."""
+    host = in_the_network() if lan else LOCAL
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # there it would let two listen at once
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise FileProblem(_why_not(port, error)) from error
+    return listening, Address(host, listening.getsockname()[1], f"/{_word()}/" if lan else "/")
+
+
+def _why_not(port: int, error: OSError) -> str:
+    if isinstance(error, PermissionError):
+        return f"port {port} may not be used here; take another one:  --port N, from 1024 on"
+    return f"port {port} is in use, perhaps by another second screen; take another:  --port N  (0: any free one)"
+
+
+def in_the_network() -> str:
+    """The address of this machine in its network; raises FileProblem where it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect((ANYWHERE, 9))
+            host: str = asked.getsockname()[0]
+        except OSError:
+            host = LOCAL
+    if host.startswith(("127.", "0.")):
+        raise FileProblem("this machine is in no network that others could reach it by; without --lan it shows it here")
+    return host
+
+
+def _word() -> str:
+    """A word to be typed on a television, one of more than 10^11."""
+    return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))

@@ -1,0 +1,215 @@
+"""What differs from system to system: locks, renaming onto open files, folders, signals, terminals, processors.
+
+Everything that asks which system this is stands here (a test holds the other modules to that), so that it can be read
+against the rules of Windows and macOS, and tried with a system that is only said to be one. What a system has not is
+loaded where it is used; nothing here is loaded in a browser but the names.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from errno import EINVAL
+
+TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+WINDOWS = sys.platform == "win32"
+MACOS = sys.platform == "darwin"
+LINUX = sys.platform == "linux"
+# A link in the place of a lock, or of a file that is not yet whole, would have us write elsewhere. Windows knows no
+# such flag; there making a link takes a right that users do not have.
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+BINARY = getattr(os, "O_BINARY", 0)  # Windows would write other ends of lines
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # to open a pipe by name that nobody writes to; Windows has none such
+PATIENCE = 2.0  # seconds to wait until nobody has a file open that is to be replaced, on Windows
+MOST_WINDOWS = 61  # processes that can be waited for at once on Windows
+FOLDER = "castlescore"  # in the folders of the user
+
+
+def lock(handle: int) -> bool:
+    """Whether the system gives us the lock of an open file; it goes with whoever holds it, also if that one is killed.
+
+    On Windows the first byte of the file is locked, whether there is one or not.
+    """
+    try:
+        if WINDOWS:
+            msvcrt = __import__("msvcrt")
+            os.lseek(handle, 0, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl = __import__("fcntl")
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def release(handle: int, path: Path) -> None:
+    """Give back the lock of a file and remove it.
+
+    It is removed while it is held, so that nobody holds one without a name; Windows removes no file that is open, and
+    then keeps one that another has opened meanwhile.
+    """
+    if WINDOWS:
+        _done(lambda: os.close(handle))
+    _done(path.unlink)
+    if not WINDOWS:
+        _done(lambda: os.close(handle))
+
+
+def _done(call: Callable[[], object]) -> bool:
+    """Whether the system did something."""
+    try:
+        call()
+    except OSError:
+        return False
+    return True
+
+
+def is_named(handle: int, path: Path) -> bool:
+    """Whether an open file is still the one of its name: whoever held the lock before has removed it by name."""
+    if WINDOWS:  # which lets nobody remove a file that is open
+        return True
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def replace(fresh: Path, target: Path) -> None:
+    """Put a file in the place of another.
+
+    Windows refuses that while anybody has the other one open, as a reader, an editor or a scanner has for a moment: it
+    is tried again for PATIENCE seconds. Raises OSError.
+    """
+    from time import monotonic, sleep
+
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            fresh.replace(target)
+            return
+        except PermissionError:
+            if not WINDOWS or monotonic() > end:
+                raise
+        sleep(0.02)
+
+
+def sync(handle: int) -> None:
+    """Have a file written to the disk itself; raises OSError.
+
+    macOS takes a sync for done when the disk has it in its own memory, and has another call that waits for the disk;
+    a disk of another machine does not know it.
+    """
+    if MACOS:
+        fcntl = __import__("fcntl")
+        if _done(lambda: fcntl.fcntl(handle, fcntl.F_FULLFSYNC)):
+            return
+    os.fsync(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a renaming last as well; not every system lets a folder be synced, and the file is whole all the same."""
+    if WINDOWS:  # which opens no folder
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    _done(lambda: os.fsync(handle))
+    _done(lambda: os.close(handle))
+
+
+def look_like(handle: int, old: os.stat_result) -> None:
+    """Give a new file the owner and the permissions of the old one, the owner where the system lets us.
+
+    On Windows a new file has what its folder gives, as the old one had.
+    """
+    if WINDOWS:
+        return
+    found = os.fstat(handle)
+    if (found.st_uid, found.st_gid) != (old.st_uid, old.st_gid):
+        _done(lambda: os.fchown(handle, old.st_uid, old.st_gid))
+    os.fchmod(handle, old.st_mode & 0o777)
+
+
+def wait_for(handle: int) -> None:
+    """Make reading from an open file wait until there is something; files of Windows always do."""
+    if not WINDOWS:
+        os.set_blocking(handle, True)
+
+
+def await_room(handle: int) -> None:
+    """Wait until a pipe that does not wait by itself takes something; Windows knows that of sockets alone."""
+    if WINDOWS:
+        from time import sleep
+
+        sleep(0.01)
+        return
+    from select import select
+
+    select([], [handle], [])
+
+
+def nobody_reads(failure: OSError) -> bool:
+    """Whether writing failed because whoever read has gone; Windows calls that an invalid argument."""
+    return isinstance(failure, BrokenPipeError) or (WINDOWS and failure.errno == EINVAL)
+
+
+def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the program keeps what is no game: `kind` is cache or state. Nothing is made.
+
+    XDG_CACHE_HOME and XDG_STATE_HOME count everywhere. Raises RuntimeError where there is no home.
+    """
+    from pathlib import Path
+
+    named = environment.get(f"XDG_{kind.upper()}_HOME")
+    if named:
+        return Path(named).expanduser() / FOLDER
+    if WINDOWS:
+        return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / FOLDER / kind
+    if MACOS:
+        library = {"cache": "Caches", "state": "Application Support"}[kind]
+        return Path("~/Library", library).expanduser() / FOLDER
+    return Path({"cache": "~/.cache", "state": "~/.local/state"}[kind]).expanduser() / FOLDER
+
+
+def is_dumb(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the terminal can do no more than write lines; that of Windows has no name and can do more."""
+    return environment.get("TERM", "windows" if WINDOWS else "") in ("", "dumb")
+
+
+def cores() -> int:
+    """How many processes may run at once: those that this one was given, where the system can say."""
+    if LINUX:
+        return len(os.sched_getaffinity(0))
+    found = os.cpu_count() or 1
+    return min(found, MOST_WINDOWS) if WINDOWS else found
+
+
+def endings() -> tuple[int, ...]:
+    """The signals by which a program is told to end: where the terminal is gone too, or its window is closed."""
+    signal = __import__("signal")
+    return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+
+
+def hold_interrupts() -> object:
+    """Let no Ctrl-C reach this thread until `let_interrupts`, to which what is returned is given."""
+    signal = __import__("signal")
+    if not hasattr(signal, "pthread_sigmask"):  # Windows sends it to each process of the window by itself
+        return None
+    return signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+
+
+def let_interrupts(before: object = None) -> None:
+    """Let Ctrl-C through again, as it was `before`."""
+    signal = __import__("signal")
+    if not hasattr(signal, "pthread_sigmask"):
+        return
+    if before is None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    else:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

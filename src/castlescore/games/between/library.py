@@ -1,0 +1,244 @@
+"""Castles of Between Two Castles as the library gives them: `castlescore.between.Castle` and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Self
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear
+from castlescore.core.types import Plain
+from castlescore.games.between.facts import Catalogue, TileFacts, between
+from castlescore.games.between.files.castle_file import GAME
+from castlescore.games.between.rules.castle import THRONE, Placed
+from castlescore.games.between.rules.castle import Castle as _Built
+from castlescore.games.between.rules.judging import Judged, JudgedCastle, laid, without_last
+from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.sentences import say
+from castlescore.games.between.view import documents
+from castlescore.games.between.view.picture import picture
+from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.words import parse, resolve
+from castlescore.games.between.words.begin import find_throne
+from castlescore.library.castle import AnyCastle, Document, word_of
+from castlescore.library.tally import AnyTally
+from castlescore.library.values import Illegal, Line, Violation, violations_of
+from castlescore.record.castle_entries import FORMAT
+
+Tile = TileFacts  # a tile, as printed
+
+
+class Placement:
+    """A tile on a cell of a castle, legal or not, with all that follows from it. `str(place)` is the cell as typed.
+
+    `claim`: the points that the table counted, None where nobody said; `dispute`: whether the tile is only judged and
+    not built.
+    """
+
+    def __init__(
+        self, verdict: Verdict, claim: int | None = None, dispute: bool = False, judged: Judged | None = None
+    ) -> None:
+        """Made by a castle: `legal_placements`, `verdict`, `verdicts`."""
+        self._verdict, self._judged = verdict, judged
+        self.claim, self.dispute = claim, dispute
+
+    @property
+    def n(self) -> int:
+        """The number of the tile in the castle, from 0 on; those in dispute count too."""
+        return self._verdict.placed.n
+
+    @property
+    def tile(self) -> Tile:
+        """The tile, as printed."""
+        return self._verdict.placed.tile
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Its cell: column and row, the left half of the throne room at 0, 0, rows upward (B-PLACE-5)."""
+        return self._verdict.placed.at
+
+    @property
+    def turn(self) -> int:
+        """0: every tile stands upright (B-PLACE-1)."""
+        return self._verdict.placed.turn
+
+    @cached_property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return self._verdict.legal
+
+    @cached_property
+    def violations(self) -> tuple[Violation, ...]:
+        """Every broken rule (B-PLACE-2, -3, -6, -7, -8, B-AIM-7), one violation each; none where it is legal."""
+        return violations_of(self._verdict.violations, say)
+
+    @cached_property
+    def points(self) -> int:
+        """What the castle's total gains by it, other tiles' points among them; in `verdicts` the tile's own points."""
+        return self._verdict.gain if self._judged is None else self._judged.points
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The tile's own points one by one (B-SCORE-1 to B-SCORE-18), were the castle finished with it."""
+        found = self._verdict.lines if self._judged is None else self._judged.lines
+        return tuple(
+            Line(_number(x.tile), x.row, _number(x.other), x.points, say(x.why) if x.why else "") for x in found
+        )
+
+    @property
+    def outline(self) -> tuple[tuple[int, int], ...]:
+        """The corners of its cell, in cells, one after the other round it."""
+        (x, y), wide = self.at, self.tile.width
+        return ((x, y), (x + wide, y), (x + wide, y + 1), (x, y + 1))
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of its cell, in cells."""
+        return self.at[0] + self.tile.width / 2, self.at[1] + 0.5
+
+    @property
+    def completes(self) -> tuple[int, ...]:
+        """None: no tile is completed in this game."""
+        return ()
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        """None: no tile has doors in this game."""
+        return ()
+
+    @property
+    def blocks(self) -> tuple[tuple[int, str], ...]:
+        """None: no tile has doors in this game."""
+        return ()
+
+    def to_json(self) -> Document:
+        """What `try --json` prints of it."""
+        return documents.tried(self._verdict, self.claim, self.dispute)
+
+    def __str__(self) -> str:
+        return f"{self.at[0]},{self.at[1]}"
+
+    def __repr__(self) -> str:
+        said = f"{self.points:+d}" if self.legal else f"breaks {', '.join(found.rule for found in self.violations)}"
+        return f"<{self.tile.id} at {self}: {said}>"
+
+
+def _number(n: int | None) -> int | None:
+    return None if n == THRONE else n
+
+
+class Castle(AnyCastle[JudgedCastle, Catalogue]):
+    """A castle of Between Two Castles, each tile judged. It never changes: `lay` gives another one.
+
+    Cells are column and row, the left half of the throne room at 0, 0, rows upward.
+    """
+
+    __slots__ = ()
+    GAME = GAME
+
+    def __new__(cls, throne: str, attendants: Sequence[str] = (), cards: Sequence[str] = ()) -> Self:
+        """A throne room (its name, `throne-` left out or not), with attendants in it and bonus cards under it, by ids.
+
+        Raises Unclear for the name of no throne room, FileProblem for that of no attendant or card.
+        """
+        given = {"attendants": list(attendants), "cards": list(cards)}
+        kept = {key: ids for key, ids in given.items() if ids}
+        return cls.from_json({"format": FORMAT, "game": GAME, "throne": find_throne(throne), **kept, "tile": []})
+
+    @property
+    def points(self) -> int:
+        """What the castle is worth as it stands (B-SCORE)."""
+        return self._file.judged.points
+
+    @property
+    def rows(self) -> dict[str, int]:
+        """The rows of the score pad, which add up to the points (B-SCORE-14)."""
+        return dict(self._file.judged.rows)
+
+    @property
+    def verdicts(self) -> tuple[Placement, ...]:
+        """Each tile as it was judged at its moment, with its points in the castle as it stands, in order."""
+        return tuple(Placement(row.verdict, row.claim, row.dispute, row) for row in self._file.judged.tiles)
+
+    def legal_placements(self, tile: str | Tile) -> list[Placement]:
+        """Every legal cell of a tile, named as typed, the most gained first; raises Unclear for a name."""
+        return [Placement(found) for found in where(self._castle, self._tile(tile), self._file.next_number)]
+
+    def verdict(self, tile: str | Tile, place: str | Placement) -> Placement:
+        """What `try` says: a tile on a cell, legal or not.
+
+        A place as typed: `COL,ROW`, or N, the Nth of `legal_placements`. Raises Unclear for words that decide nothing,
+        LimitHit for a cell too far away; never for a rule.
+        """
+        meant = self._tile(tile)
+        at = resolve.find_cell(str(place), self._castle, meant)
+        return Placement(Verdict(self._castle, Placed(self._file.next_number, meant, at)))
+
+    def lay(self, tile: str | Tile, place: str | Placement, claim: int | None = None, dispute: bool = False) -> Self:
+        """The castle with one more tile; raises Illegal where the rules forbid it, and as `verdict`.
+
+        `claim`: the points the table counted; `dispute`: judged only, and never refused.
+        """
+        found = self.verdict(tile, place)
+        if not found.legal and not dispute:
+            raise Illegal(f"{found.tile.name} at {found}", found.violations)
+        return self._with(laid(self._file.judged, found._verdict, claim, dispute))
+
+    def undo(self) -> Self:
+        """The castle before its last tile; raises Unclear where only the throne room stands."""
+        if not len(self):
+            raise Unclear("nothing to take back: only the throne room stands there")
+        return self._with(without_last(self._file.judged))
+
+    def tiles_left(self) -> tuple[Tile, ...]:
+        """The tiles that may still come: regular ones that do not stand in it (B-AIM-7), and special ones."""
+        return tuple(tile for tile in self._file.box.tiles.values() if tile.id not in self._castle.regular)
+
+    def svg(self, places: Iterable[Placement] = (), frame: bool = True, title: str = "", prefix: str = "") -> str:
+        """The picture as an SVG document. `frame` False: the plan alone, without title, score pad, legend and notes.
+
+        `places` are not drawn, but in sight. The root says where the picture lies: the point (data-west, data-north),
+        in cells, is at (data-left, data-top), in pixels, and a cell has data-unit by data-high pixels. `prefix` begins
+        every id, so that several pictures can stand on one page.
+        """
+        shown = [place._verdict.placed for place in places]
+        return castle_svg(self._file.judged, title, prefix, places=shown, frame=frame)
+
+    def __str__(self) -> str:
+        """The picture in characters, 80 columns wide at most."""
+        return picture(self._castle)
+
+    def __repr__(self) -> str:
+        said = "legal" if self.legal else "not legal"
+        has = f"{amount(len(self), 'tile')}, {amount(self.points, 'point')}"
+        return f"<Castle around {self._castle.throne.id}, {has}, {said}>"
+
+    @property
+    def _castle(self) -> _Built:
+        return self._file.judged.castle
+
+    def _tile(self, tile: str | Tile) -> Tile:
+        return parse.find_tile(word_of(tile), self._file.box, self._castle.regular)
+
+
+class Tally(AnyTally):
+    """A finished table, scored from what lies there. What is not known is None, and named in `missing`."""
+
+    __slots__ = ()
+    GAME = GAME
+
+    def __init__(self, castles: Sequence[Plain | Mapping[str, object]], **more: object) -> None:
+        """`castles`: each the keys of a `[[castle]]` of a tally file, its `builders` among them; or `castle`: a Castle.
+
+        `more`: other keys of such a file. Raises FileProblem for what cannot be.
+        """
+        super().__init__({"castle": castles, **more})
+
+
+def find_tile(name: str) -> Tile:
+    """The tile that a name means: an id, a name in any language, a beginning, initials.
+
+    Raises Unclear for a name of none or of several.
+    """
+    return parse.find_tile(name, between())

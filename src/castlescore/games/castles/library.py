@@ -1,0 +1,290 @@
+"""Castles of Castles of Mad King Ludwig as the library gives them: `castlescore.Castle` and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Self
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear
+from castlescore.core.types import Plain
+from castlescore.games.castles.facts import TileFacts
+from castlescore.games.castles.files import links
+from castlescore.games.castles.files.castle_file import GAME, begun_rows, open_box
+from castlescore.games.castles.files.places import join_names
+from castlescore.games.castles.rules.castle import Castle as _Built
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle, laid, without_last
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.tiles import Tile as _Piece
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.view import documents
+from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.view.svg.svg import castle_svg
+from castlescore.games.castles.view.text import at
+from castlescore.games.castles.words import resolve
+from castlescore.library.castle import AnyCastle, Document, Path, word_of
+from castlescore.library.tally import AnyTally
+from castlescore.library.values import Circle, Illegal, Line, Violation, violations_of
+from castlescore.record.castle_entries import FORMAT
+
+Corners = tuple[tuple[int, int], ...]
+
+
+Tile = TileFacts  # a tile, as printed
+
+
+class Placement:
+    """A tile at a place of a castle, legal or not, with all that follows from it. Points are those of placing.
+
+    `str(place)` is the place as it is typed. `claim`: the points that the table counted, None where nobody said;
+    `dispute`: whether the tile is only judged and not built.
+    """
+
+    def __init__(self, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> None:
+        """Made by a castle: `legal_placements`, `verdict`, `verdicts`."""
+        self._verdict = verdict
+        self.claim, self.dispute = claim, dispute
+
+    @property
+    def n(self) -> int:
+        """The number of the tile in the castle: 0 is the foyer, those in dispute count too."""
+        return self._verdict.placed.n
+
+    @property
+    def tile(self) -> Tile:
+        """The tile, as printed."""
+        return self._verdict.placed.tile.facts
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """The lower left corner of the tile's box, in units, north up (GEO-1)."""
+        return self._verdict.placed.at
+
+    @property
+    def turn(self) -> int:
+        """How far it is turned clockwise, in degrees: 0, 90, 180 or 270; the smallest in which it lies so."""
+        return self._verdict.placed.turn
+
+    @cached_property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return self._verdict.legal
+
+    @cached_property
+    def violations(self) -> tuple[Violation, ...]:
+        """Every broken rule (PLACE-1, PLACE-4 to PLACE-8, BOX-1), one violation each; none where it is legal."""
+        return violations_of(self._verdict.violations, say)
+
+    @cached_property
+    def points(self) -> int:
+        """What it gives (SCORE-1 to SCORE-3); of an illegal placement what it would have given."""
+        return self._verdict.points.total
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The points one by one; they add up to `points`. Lines of 0 points say why there are none."""
+        found = self._verdict.lines
+        return tuple(Line(x.tile, x.kind, x.other, x.points, say(x.why) if x.why else "") for x in found)
+
+    @property
+    def completes(self) -> tuple[int, ...]:
+        """The numbers of the tiles that it completes, its own among them (WORD-7)."""
+        return self._verdict.completes
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        """How it joins the castle, as a place may be typed: `E=foyer.W`, its own door by the printed side."""
+        return join_names(self._verdict)
+
+    @property
+    def blocks(self) -> tuple[tuple[int, str], ...]:
+        """The entrances, old and new, that it would block (GEO-5): number of the tile, name of the door as it lies."""
+        return tuple((found.n, found.door.name) for found in self._verdict.blocks)
+
+    @cached_property
+    def outline(self) -> Corners | Circle:
+        """Its outline as it lies: the corners in units, one after the other round it, or a circle."""
+        placed = self._verdict.placed
+        if placed.form.outline.diameter:
+            return Circle(*self.middle, placed.form.outline.diameter / 2)
+        x, y = placed.at
+        return tuple((x + dx, y + dy) for dx, dy in placed.form.outline.corners)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of its box, in units."""
+        west, south, east, north = self._verdict.placed.box
+        return (west + east) / 2, (south + north) / 2
+
+    def to_json(self) -> Document:
+        """What `try --json` prints of it."""
+        return documents.tried(self._verdict, self.claim, self.dispute)
+
+    def __str__(self) -> str:
+        return at(self._verdict.placed)
+
+    def __repr__(self) -> str:
+        said = f"{self.points:+d}" if self.legal else f"breaks {', '.join(found.rule for found in self.violations)}"
+        return f"<{self.tile.id} at {self}: {said}>"
+
+
+class Castle(AnyCastle[JudgedCastle, Box]):
+    """A castle of Castles of Mad King Ludwig, each tile judged (JUDGE-1). It never changes: `lay` gives another one.
+
+    Lengths are in units of the lattice (5 feet), x to the east, y to the north.
+    """
+
+    __slots__ = ()
+    GAME = GAME
+
+    def __new__(cls, foyer: int | str = 4, catalogue: Path | None = None) -> Self:
+        """A foyer of 3 or 4 entrances at 0,0, perhaps turned: `3@90`. Raises Unclear for another word.
+
+        `catalogue`: a file of house-made rooms, which may be laid too; raises FileProblem.
+        """
+        return cls.from_json(_document(begun_rows(str(foyer))), catalogue)
+
+    @classmethod
+    def from_link(cls, link: str) -> Self:
+        """The castle of a link of madcastles.com, floors and an order of building worked out (JUDGE-5).
+
+        What no order reaches is in dispute; a tile half a unit off the lattice is left out. Raises FileProblem or
+        LimitHit for what is no such link.
+        """
+        return cls.from_json(_document(entry.row for entry in links.read_link(link, open_box(None)).entries))
+
+    def to_link(self) -> str:
+        """The castle as a link of madcastles.com, which has no disputes, no foyer of 4 and no house-made rooms."""
+        return links.write_link(self._file.judged)[0]
+
+    @property
+    def points(self) -> int:
+        """The points of placing the tiles that are built; rewards are the table's business."""
+        return self._file.judged.points
+
+    @property
+    def complete(self) -> tuple[int, ...]:
+        """The numbers of the complete tiles (WORD-7)."""
+        return self._file.judged.castle.complete
+
+    @property
+    def external_entrances(self) -> tuple[int, int]:
+        """The external entrances (WORD-6): all, and those not of corridor tiles (FAVOR-EXTERNAL)."""
+        return self._file.judged.external
+
+    @property
+    def verdicts(self) -> tuple[Placement, ...]:
+        """Each tile as it was judged at its moment, those in dispute included, in the order of building."""
+        return tuple(Placement(row.verdict, row.claim, row.dispute) for row in self._file.judged.tiles)
+
+    def legal_placements(self, tile: str | Tile, dark: bool = False) -> list[Placement]:
+        """Every legal place of a tile, the best first: most points, most completed, fewest entrances blocked.
+
+        A tile is named as typed; `dark`: a hallway with its dark side up. Raises Unclear for a name.
+        """
+        meant = resolve.find_tile(word_of(tile), self._file.box, self._here(), dark)
+        return [Placement(found) for found in where(self._castle, meant, self._file.next_number)]
+
+    def verdict(self, tile: str | Tile, place: str | Placement, dark: bool = False) -> Placement:
+        """What `try` says: a tile at a place, legal or not.
+
+        A place as typed: `X,Y`, `X,Y@TURN`, `DOOR=TILE.DOOR`, `TILE.DOOR`, or N, the Nth of `legal_placements`. Raises
+        Unclear for words that decide nothing, LimitHit for a place too far away; never for a rule.
+        """
+        meant = resolve.find_tile(word_of(tile), self._file.box, self._here(), dark)
+        return Placement(Verdict(self._castle, self._placed(meant, str(place))))
+
+    def lay(
+        self,
+        tile: str | Tile,
+        place: str | Placement,
+        dark: bool = False,
+        claim: int | None = None,
+        dispute: bool = False,
+    ) -> Self:
+        """The castle with one more tile; raises Illegal where the rules forbid it, and as `verdict`.
+
+        `claim`: the points the table counted; `dispute`: judged only, and never refused.
+        """
+        found = self.verdict(tile, place, dark)
+        if not found.legal and not dispute:
+            raise Illegal(f"{found.tile.name} at {found}", found.violations)
+        return self._with(laid(self._file.judged, Judged(found._verdict, claim, dispute)))
+
+    def undo(self) -> Self:
+        """The castle before its last tile; raises Unclear where only the foyer lies."""
+        if len(self) < 2:
+            raise Unclear("nothing to take back: only the foyer lies there")
+        return self._with(without_last(self._file.judged))
+
+    def tiles_left(self) -> tuple[Tile, ...]:
+        """The tiles that may still come: rooms that do not lie in it, and corridors while the box has some (BOX-1)."""
+        stacks = [placed.tile.facts.stack for placed in self._castle]
+        tiles = [self._file.box[id] for id in self._here()]
+        return tuple(tile.facts for tile in tiles if tile.is_room or stacks.count(tile.facts.stack) < tile.copies)
+
+    def svg(self, places: Iterable[Placement] = (), frame: bool = True, title: str = "", prefix: str = "") -> str:
+        """The picture as an SVG document. `frame` False: the plan alone, without title, legend and notes.
+
+        `places` are not drawn, but in sight. The root says where the picture lies: the point (data-west, data-north),
+        in units, is at (data-left, data-top), in pixels, and a unit has data-unit pixels. `prefix` begins every id, so
+        that several pictures can stand on one page.
+        """
+        return castle_svg(self._file.judged, title, prefix, [place._verdict.placed for place in places], frame)
+
+    def __str__(self) -> str:
+        """The picture in characters, 80 columns wide at most."""
+        return picture(self._castle)
+
+    def __repr__(self) -> str:
+        said = "legal" if self.legal else "not legal"
+        return f"<Castle of {amount(len(self), 'tile')}, {amount(self.points, 'point')}, {said}>"
+
+    def _in_tally(self) -> Document:
+        return {"tiles": self.to_json()["tile"]}
+
+    @property
+    def _castle(self) -> _Built:
+        return self._file.judged.castle
+
+    def _here(self) -> list[str]:
+        return resolve.tiles_left(self._castle, self._file.box)
+
+    def _placed(self, tile: _Piece, place: str) -> Placed:
+        return resolve.find_place(place, self._castle, tile, self._file.next_number)
+
+
+class Tally(AnyTally):
+    """A finished table, scored from what lies there (FINAL, FAVOR, BONUS, TIE).
+
+    What is not known is None, and named in `missing`.
+    """
+
+    __slots__ = ()
+    GAME = GAME
+
+    def __init__(
+        self, players: Sequence[Plain | Mapping[str, object]], favors: Sequence[str] = (), **more: object
+    ) -> None:
+        """`players`: the first master builder first, each the keys of a `[[player]]` of a tally file.
+
+        `castle` may be a Castle. `favors`: ids, such as `living-area`. `more`: other keys of such a file, such as
+        `empty_stacks` or `rules`. Raises FileProblem for what cannot be.
+        """
+        super().__init__({"player": players, "favors": list(favors), **more})
+
+
+def find_tile(name: str, dark: bool = False) -> Tile:
+    """The tile of the box that a name means: an id, a name in English, Czech or Russian, a beginning, initials.
+
+    `dark`: the other side of a hallway. Raises Unclear for a name of none or of several.
+    """
+    return resolve.find_tile(name, open_box(None), (), dark).facts
+
+
+def _document(rows: Iterable[Mapping[str, object]]) -> Document:
+    return {"format": FORMAT, "game": GAME, "tile": list(rows)}

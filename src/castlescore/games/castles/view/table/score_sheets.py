@@ -1,0 +1,74 @@
+"""The score of Castles of Mad King Ludwig as tables of a page: its parts, the favors, the bonus cards, every line."""
+
+from __future__ import annotations
+
+from castlescore.core.amounts import amount
+from castlescore.core.rulebook import cite
+from castlescore.games.castles.rules.final import Score, Standing
+from castlescore.games.castles.sentences import say
+from castlescore.view.page.parts import PointLine, Reasons, Sheet
+
+NAMES = {"money": "money at the end", "cards": "bonus cards"}
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+def score_sheets(found: Score, not_final: str) -> tuple[Sheet, ...]:
+    """A score with its parts, the favors and the bonus cards; `not_final`: the head of the first where it is not."""
+    more = [sheet for sheet in (favor_sheet(found), _card_sheet(found)) if sheet.rows]
+    return (_part_sheet(found, not_final), *more)
+
+
+def _part_sheet(found: Score, not_final: str) -> Sheet:
+    """The parts of the score, a column for each player."""
+    rows: list[tuple[str, ...]] = []
+    for row in found.rows:
+        label = f"favor: {row.favor}" if row.favor else NAMES.get(row.part, row.part)
+        rows.append((label, *("?" if each is None else str(each) for each in row.points)))
+    rows.append(("Total", *(str(each.total) for each in found.players)))
+    rows.append(("Place", *(str(each.place) for each in found.players)))
+    ranks = [each.rank for each in found.players if each.rank is not None]
+    if ranks:
+        rows.append(("Rank", *(f"{rank} of 5" for rank in ranks)))
+    head = "Final score" if found.final else not_final
+    sums = 3 if ranks else 2
+    names = tuple(row.name for row in found.players)
+    return Sheet(head, ("Points for", *names), tuple(rows), sums=sums, won=winners(found), people=True)
+
+
+def winners(found: Score) -> tuple[str, ...]:
+    """Whose column stands out: the winners', nobody's while the game lasts or where there is one player alone."""
+    return found.winners if found.final and len(found.players) > 1 else ()
+
+
+def favor_sheet(found: Score) -> Sheet:
+    """The king's favors, a column for each player: how much of the thing, the place that it gives, the points."""
+    names = tuple(row.name for row in found.players)
+    rows = tuple((favor, *map(_standing, standings)) for favor, standings in found.favors.items())
+    caption = "The king’s favors: how many, which place, and the points of it"
+    return Sheet(caption, ("Favor", *names), rows, won=winners(found), people=True)
+
+
+def _standing(row: Standing) -> str:
+    if row.count is None or row.points is None:
+        return "?"
+    place = ORDINALS.get(row.place, f"{row.place}th") if row.place else "–"
+    return f"{row.count} · {place} · {row.points}"
+
+
+def _card_sheet(found: Score) -> Sheet:
+    """The bonus cards that were shown, with what they count and their points."""
+    lines = ((row.name, line) for row in found.players for line in row.lines if line.part == "cards")
+    rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
+    return Sheet("The bonus cards", ("Player", "Card", "Points"), rows, figures=False, won=winners(found))
+
+
+def reasons_of(found: Score) -> tuple[Reasons, ...]:
+    """Every line of the final scoring of each player."""
+    return tuple(
+        Reasons(
+            row.name,
+            f"{amount(row.total, 'point')}, {row.track} of them on the track",
+            tuple(PointLine(line.points, f"{line.part}: {say(line.why)}", cite(line.rule)) for line in row.lines),
+        )
+        for row in found.players
+    )

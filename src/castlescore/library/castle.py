@@ -1,0 +1,120 @@
+"""A castle alone, of any game, as a value: read, judged, drawn, written. Each game's own class adds to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Generic, Self, cast
+
+from castlescore.core.errors import FileProblem
+from castlescore.core.types import Box, Judged
+from castlescore.core.values import changed
+from castlescore.protocol.castles import Site
+from castlescore.protocol.registry import known
+from castlescore.record.castle_entries import FORMAT, castle_text
+from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
+from castlescore.record.toml.reading import shown
+
+Document = dict[str, object]  # plain values by their keys, as JSON has them
+Path = str | os.PathLike[str]
+HERE = "the castle"  # what a message calls a castle that comes from no file
+
+
+class AnyCastle(Generic[Judged, Box]):
+    """A castle with the verdict on each of its tiles. It never changes: what lays a tile gives another castle."""
+
+    __slots__ = ("_file",)
+    GAME: ClassVar[str]
+    _file: CastleFile[Judged, Box]
+
+    @classmethod
+    def read(cls, path: Path, catalogue: Path | None = None) -> Self:
+        """The castle of a castle file; `-` is standard input. `catalogue`: a file of house-made rooms, as for `judge`.
+
+        Raises FileProblem or LimitHit with what is wrong and on which line.
+        """
+        return cls._of(read_any_castle(os.fspath(path), _name(catalogue)))
+
+    @classmethod
+    def loads(cls, text: str, catalogue: Path | None = None) -> Self:
+        """The castle in the text of a castle file; raises as `read`."""
+        return cls._of(parse_any_castle(text, HERE, open_boxes(_name(catalogue))))
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, object], catalogue: Path | None = None) -> Self:
+        """The castle of plain values, as `to_json` gives them; raises FileProblem for others."""
+        if not isinstance(value, Mapping):
+            raise FileProblem(f"{HERE}: it should be a table of keys, as to_json gives it")
+        return cls._of(judged_castle(dict(value), "", HERE, open_boxes(_name(catalogue))))
+
+    @classmethod
+    def _of(cls, file: CastleFile) -> Self:
+        """The castle of a file that has been read; raises FileProblem for one of another game."""
+        if file.game.meta.id != cls.GAME:
+            own = known()[cls.GAME].meta.name
+            raise FileProblem(f"{shown(file.path)}: a castle of {file.game.meta.name}, where one of {own} is needed")
+        castle = object.__new__(cls)
+        castle._file = cast("CastleFile[Judged, Box]", file)
+        return castle
+
+    def _with(self, judged: Judged) -> Self:
+        return self._of(changed(self._file, judged=judged, text="", path=HERE))
+
+    @property
+    def _site(self) -> Site:
+        """The castle as the lines of the program ask about it."""
+        return self._file.game.sites.of_file(self._file)
+
+    @property
+    def legal(self) -> bool:
+        """Whether no tile breaks a rule, those in dispute included."""
+        return self._file.judged.legal
+
+    def to_json(self) -> Document:
+        """The castle as plain values: the keys of a castle file."""
+        beside, entries = self._file.says
+        return {"format": FORMAT, "game": self.GAME, **beside, "tile": [entry.row for entry in entries]}
+
+    def _in_tally(self) -> Document:
+        """The keys by which a row of a tally file tells of it."""
+        return {key: value for key, value in self.to_json().items() if key not in ("format", "game")}
+
+    def dumps(self) -> str:
+        """The text of a castle file of it."""
+        beside, entries = self._file.says
+        return castle_text(self.GAME, entries, beside)
+
+    def judged_json(self) -> Document:
+        """What `judge --json` prints of it."""
+        return self._file.game.exports.document(self._file.judged)
+
+    def where_json(self, tile: str, dark: bool = False) -> Document:
+        """What `where TILE --json` prints: every legal place of a tile, the best first; raises Unclear for its name."""
+        return self._site.where(tile, None, dark, every=True, json=True).document or {}
+
+    def _repr_svg_(self) -> str:
+        """The picture, for a notebook."""
+        return self._file.game.exports.drawn(self._file.judged)
+
+    def __reduce__(self) -> tuple[Callable[[Document], Self], tuple[Document]]:
+        """For other processes: its plain values; one with house-made rooms is told there that it has unknown tiles."""
+        return type(self).from_json, (self.to_json(),)
+
+    def __len__(self) -> int:
+        """How many tiles it has, those in dispute included."""
+        return len(self._file.judged.tiles)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._file.says == cast("AnyCastle", other)._file.says
+
+    def __hash__(self) -> int:
+        return hash(self.dumps())
+
+
+def _name(path: Path | None) -> str | None:
+    return None if path is None else os.fspath(path)
+
+
+def word_of(tile: object) -> str:
+    """A tile as it is typed: a word, or the id of one."""
+    return tile if isinstance(tile, str) else str(getattr(tile, "id", tile))

@@ -1,0 +1,163 @@
+"""A session of any game as a value: read, played on, looked at, written."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from functools import cached_property
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import FileProblem, Unclear
+from castlescore.core.refusals import Refusal
+from castlescore.core.types import OwnTable, Plain
+from castlescore.library.castle import AnyCastle, Document, Path
+from castlescore.library.values import Illegal, violations_of
+from castlescore.protocol.game import Game
+from castlescore.protocol.views import Standings
+from castlescore.record.castle_files import CastleFile
+from castlescore.record.findings import Audit
+from castlescore.record.replay import Evening, play_record, recorded
+from castlescore.record.session_file import Record, parse_record, read_record, text_to_keep
+from castlescore.record.toml.reading import shown
+from castlescore.words.entry import moves_of
+from castlescore.words.options import entry_of
+
+HERE = "the session"  # what a message calls one that comes from no file
+
+
+class Session:
+    """The record of a game at a table. It never changes: `play` gives the next one.
+
+    What is worked out of the record (`table`, `score`) raises FileProblem where an event cannot be as it stands;
+    `audit` tells what is wrong with such a record.
+    """
+
+    def __init__(self, record: Record, evening: Evening | None = None) -> None:
+        """Made by `read`, `loads` and `play`; `evening`: the record as it was played, if that is known."""
+        self._record = record
+        if evening is not None:
+            self.__dict__["_evening"] = evening
+
+    @classmethod
+    def read(cls, path: Path) -> Session:
+        """The session of a file; `-` is standard input. Raises FileProblem or LimitHit with what is wrong and where."""
+        return cls(read_record(os.fspath(path)))
+
+    @classmethod
+    def loads(cls, text: str) -> Session:
+        """The session in the text of a file; raises as `read`."""
+        return cls(parse_record(text, HERE))
+
+    @cached_property
+    def _evening(self) -> Evening:
+        return play_record(self._record)
+
+    @property
+    def _game(self) -> Game:
+        return self._evening.game
+
+    @property
+    def header(self) -> Plain:
+        """The keys of the file before its events: `game`, `players`, `date` and others."""
+        return self._record.header
+
+    @property
+    def events(self) -> tuple[Plain, ...]:
+        """The events in the order they were recorded, undone ones too, as the file has them: `events[16]` is no. 17."""
+        return self._record.events
+
+    @property
+    def table(self) -> OwnTable:
+        """The table as it stands: a value of the game's own (`castlescore.games.GAME.rules.table.Table`)."""
+        return self._evening.table
+
+    def castle(self, name: str | None = None) -> AnyCastle:
+        """A castle of the table, of the game's own class: by a player's name or, in Between Two Castles, the castle's.
+
+        With no name that of the player whose turn it is; raises Unclear.
+        """
+        judged, box = self._game.exports.castle(self._evening, name)
+        return self._game.castle._of(CastleFile(HERE, "", self._game, box, judged))
+
+    def at(self, event: int) -> Session:
+        """The session as it was after an event, from 0 (before the first) on; raises Unclear for no event."""
+        if not 0 <= event <= len(self.events):
+            raise Unclear(f"there is no event {event}; the last is {len(self.events)}")
+        return Session(self._record.with_events(self._record.events[:event]))
+
+    def play(self, line: str) -> Session:
+        """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`.
+
+        Raises Illegal where the rules refuse it, Unclear for words that decide nothing.
+        """
+        now = self._evening
+        entry = entry_of(line, now.game, now.record.header["players"])
+        moves = moves_of(now.game, now.table, entry)
+        outcome = moves if isinstance(moves, Refusal) else now.rules.apply_all(now.table, moves)
+        if isinstance(outcome, Refusal):
+            advised = outcome if isinstance(moves, Refusal) else self._advised(outcome, moves[-1])
+            hint = now.game.say(advised.hint) if advised.hint else ""
+            raise Illegal("", violations_of(outcome.violations, now.game.say), hint)
+        evening = _copied(now)
+        for played in outcome:
+            recorded(evening, played, evening.table)
+        return Session(evening.record, evening)
+
+    def _advised(self, refusal: Refusal, move: object) -> Refusal:
+        return self._game.presenter.advised(refusal, move, self._evening.table)
+
+    def score(self) -> Standings:
+        """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
+        return self._game.sheets.score(self._evening.table)
+
+    def score_json(self) -> Document:
+        """What `score --json` prints."""
+        return self._game.presenter.scored(self._evening.table)
+
+    def audit(self) -> Audit:
+        """Everything in the record that does not follow: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.
+
+        Raises FileProblem for a header that cannot be.
+        """
+        from castlescore.record.chronicle import audited
+
+        return audited(self._record)
+
+    def dumps(self) -> str:
+        """The text of a session file of it; raises FileProblem or LimitHit where it could not be read again."""
+        return text_to_keep(self._record, 0)
+
+    def write(self, path: Path) -> None:
+        """Write it into a file: whole or not at all, read back before, under the lock by which the program writes.
+
+        A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
+        where it cannot be written.
+        """
+        from castlescore.record.proving import record_reads_back
+        from castlescore.record.store import locked, save
+
+        name = os.fspath(path)
+        with locked(name):
+            if os.path.lexists(name) and not self._record.goes_on_from(read_record(name)):
+                why = "it holds another game, or this one with other or more events"
+                raise FileProblem(f"{shown(name)}: {why}; write to another file, or read it again and play on")
+            save(name, self.dumps(), record_reads_back(replace(self._record, path=name)))
+
+    def __len__(self) -> int:
+        """How many events it has."""
+        return len(self.events)
+
+    def __repr__(self) -> str:
+        players = ", ".join(self.header["players"])
+        return f"<Session of {self.header['game']}: {players}; {amount(len(self), 'event')}>"
+
+
+def _copied(evening: Evening) -> Evening:
+    """An evening of its own, to be played on."""
+    return replace(
+        evening,
+        steps=[*evening.steps],
+        undone=[*evening.undone],
+        told=[*evening.told],
+        _redoing=[*evening._redoing],
+    )

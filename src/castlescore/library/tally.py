@@ -1,0 +1,77 @@
+"""A finished table of any game, scored from what lies there. Each game's own class says what it is made of."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import ClassVar, Self, cast
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import FileProblem
+from castlescore.library.castle import AnyCastle, Document, Path
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find
+from castlescore.protocol.tally import Missing, Tallies, Tally, answer
+from castlescore.protocol.views import Standings
+from castlescore.record.tally_file import FORMAT, read_tally
+
+HERE = "the tally"  # what a message calls one that comes from no file
+
+
+class AnyTally:
+    """A finished table: its score, what is not known of it, and what is strange about it."""
+
+    __slots__ = ("_tally",)
+    GAME: ClassVar[str]
+
+    def __init__(self, document: Mapping[str, object]) -> None:
+        """`document`: the keys of a tally file, without `format` and `game`; castles may be castles of this library."""
+        game = find(self.GAME)
+        assert isinstance(game, Game)
+        tallies = cast("Tallies", game.tallies)
+        rows = document[tallies.ROWS]
+        if not isinstance(rows, (list, tuple)) or not all(isinstance(row, Mapping) for row in rows):
+            raise FileProblem(f"{HERE}: '{tallies.ROWS}' should be a list of tables of keys")
+        given = {"format": FORMAT, "game": self.GAME, **document, tallies.ROWS: [_row(row) for row in rows]}
+        self._tally: Tally = tallies.read(given, HERE)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The finished table of a tally file; raises FileProblem or LimitHit with what is wrong and where."""
+        file = read_tally(os.fspath(path))
+        if file.game.meta.id != cls.GAME:
+            raise FileProblem(f"{file.path}: a tally of {file.game.meta.name}")
+        found = object.__new__(cls)
+        found._tally = file.tally
+        return found
+
+    def score(self) -> Standings:
+        """The score: `players` with `name`, `total` (points) and `place`, the first first; `winners`; `final`."""
+        return self._tally.score
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """What is still needed for the score: of whom (`player`), `what`, and `why`, all that it is needed for."""
+        return self._tally.missing
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is strange about it, in sentences; the score stands all the same."""
+        return self._tally.remarks
+
+    def to_json(self) -> Document:
+        """What `tally --json` prints."""
+        return answer(self._tally)
+
+    def __repr__(self) -> str:
+        said = f"{amount(len(self.missing), 'thing')} missing" if self.missing else self._tally.winners_line()
+        return f"<Tally: {said}>"
+
+
+def _row(row: Mapping[str, object]) -> Document:
+    """A row, a castle in it written out as its keys."""
+    castle = row.get("castle")
+    if not isinstance(castle, AnyCastle):
+        return dict(row)
+    rest = {key: value for key, value in row.items() if key != "castle"}
+    return {**rest, **castle._in_tally()}

@@ -1,0 +1,100 @@
+"""The scale in which a castle is drawn: one that was asked for, or the largest in which all of it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from castlescore.core.amounts import amount
+from castlescore.core.errors import Unclear
+from castlescore.view.folding import MOST_ROWS
+from castlescore.view.layout import beside, hanging, seen
+from castlescore.view.screen import height, width
+
+FULL, HALF, QUARTER = ZOOMS = (1, 2, 4)
+GAP = 3  # columns between two castles
+NAMED = 10  # tiles that are named where they are not in the picture
+Size = tuple[int, int]  # columns and rows
+Box = tuple[int, int, int, int]  # west, south, east and north
+
+
+def chosen(zoom: int | None) -> int | None:
+    """A zoom as it was typed, None for none; raises Unclear for one that there is not."""
+    if zoom is not None and zoom not in ZOOMS:
+        raise Unclear(f"there is no zoom {zoom}: --zoom {', '.join(map(str, ZOOMS[:-1]))} or {ZOOMS[-1]}")
+    return zoom
+
+
+def largest(sizes: Mapping[int, Size], words: int = 0) -> int:
+    """The largest scale in which a picture of these sizes is seen with so many rows of words, else without them.
+
+    With words it is never quarter scale, which has no doors to speak of. Where the screen is too low for any, half
+    scale or less, as long as it is not too wide; else full scale, which is cut.
+    """
+    sizes = {zoom: size for zoom, size in sizes.items() if not words or zoom != QUARTER}
+    screen = height()
+    rooms = [MOST_ROWS] if screen is None else [screen - words, screen]
+    for room in rooms:
+        for zoom, (columns, rows) in sizes.items():
+            if columns <= width() and rows <= min(room, MOST_ROWS):
+                return zoom
+    narrow = [zoom for zoom, (columns, rows) in sizes.items() if columns <= width() and rows <= MOST_ROWS]
+    return min((zoom for zoom in narrow if zoom != FULL), default=narrow[0] if narrow else FULL)
+
+
+def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
+    """As much of a window as something lies in."""
+    west, south, east, north = shown
+    inside = [box for box in boxes if box[0] < east and west < box[2] and box[1] < north and south < box[3]]
+    wests, souths, easts, norths = zip(*inside, strict=True)
+    return max(west, min(wests)), max(south, min(souths)), min(east, max(easts)), min(north, max(norths))
+
+
+def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: int) -> list[str]:
+    """The sentence that names what lies outside a picture, the nearest first, each with its distance from it.
+
+    `unit`: what distances are counted in.
+    """
+    found = [(_distance(box, shown), name) for name, box in pieces]
+    away = sorted((sum(by for by, _ in steps), name, steps) for steps, name in found if steps)
+    if not away:
+        return []
+    named = [f"{name} {' and '.join(f'{amount(by, unit)} {side}' for by, side in steps)}" for _, name, steps in away]
+    more = [f"{len(named) - NAMED} more"] if len(named) > NAMED else []
+    return hanging("", f"not in the picture: {', '.join([*named[:NAMED], *more])}", columns)
+
+
+def _distance(box: Box, shown: Box) -> list[tuple[int, str]]:
+    """How far something goes beyond what is shown, by side; nothing where it does not."""
+    (west, south, east, north), (left, low, right, top) = box, shown
+    beyond = ((north - top, "north"), (low - south, "south"), (east - right, "east"), (left - west, "west"))
+    return [(by, side) for by, side in beyond if by > 0]
+
+
+def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
+    """Blocks side by side as the width allows, the others below."""
+    rows: list[str] = []
+    band: list[str] = []
+    for block in blocks:
+        if band and max(map(seen, band)) + GAP + max(map(seen, block), default=0) > columns:
+            rows += [*band, ""]
+            band = []
+        band = beside(band, block, GAP) if band else list(block)
+    return [*rows, *band]
+
+
+def together(blocks: Callable[[int], Sequence[Sequence[str]]], zoom: int | None) -> list[str]:
+    """Several castles side by side, drawn by `blocks` in a scale: the one asked for, else half where all is seen so."""
+    columns, screen = width(), height()
+    for scale in (HALF, QUARTER) if zoom is None else (zoom,):
+        drawn = blocks(scale)
+        rows = in_bands(drawn, columns)
+        too_wide = any(seen(row) > columns for row in rows)
+        if not too_wide and (screen is None or len(rows) <= screen):
+            break
+    return rows
+
+
+def castle_alone(zoom: int | None) -> None:
+    """Raises Unclear where a scale was asked for and no castle is drawn."""
+    if zoom is not None:
+        raise Unclear("--zoom is for a castle: show castle [NAME], show castles")

@@ -1,0 +1,121 @@
+"""The options of lines that can stand in a record, and a line in its words and options, where no command line is.
+
+The command line has the same options with their help; a test holds the two to each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from castlescore.core.errors import Unclear, shown
+from castlescore.protocol.game import Game
+from castlescore.words.commands import COMMANDS, full_name
+from castlescore.words.entry import Entry
+from castlescore.words.typed import typed
+
+WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
+FLAG, TEXT, NUMBER, TEXTS = "flag", "text", "number", "texts"
+LAYS = {"claim": NUMBER, "allow": TEXT}
+OPTIONS: Mapping[str, Mapping[str, str]] = {
+    "reveal": {"skipped": TEXTS, "by": TEXT},
+    "price": {"by": TEXT},
+    "buy": {**LAYS, "dark": FLAG, "decline": TEXTS, "by": TEXT},
+    "pass": {"by": TEXT},
+    "reward": {
+        **LAYS,
+        "as": TEXT,
+        "stack": TEXT,
+        "tiles": NUMBER,
+        "room": TEXT,
+        "of": TEXT,
+        "dark": FLAG,
+        "decline": FLAG,
+        "decline-tile": TEXTS,
+        "by": TEXT,
+    },
+    "cards": {"none": FLAG},
+    "place": LAYS,
+    "adjust": {"points": NUMBER, "money": NUMBER},
+}
+COUNTED = {"check": ("points", "money")}  # words of a line that are numbers, after the first
+
+
+def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
+    """What a line says that somebody typed at a table; raises Unclear for one that could not stand in a record."""
+    line = typed(text, players)
+    if not line.words:
+        raise Unclear("a line is needed, such as one that lays a tile:  " + game.meta.lays)
+    lines = game.words.LINES
+    name = full_name(line.words[0], lambda: [command for command in COMMANDS if command not in lines])
+    if name not in lines:
+        word = shown(line.words[0])
+        raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
+    words, options = _sorted(name, line.words[1:])
+    if line.by is not None:
+        if "by" not in OPTIONS.get(name, {}):
+            raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(game.meta.owned)}")
+        options["by"] = line.by
+    counted = COUNTED.get(name, ())
+    options |= {key: _number(word, key) for key, word in zip(counted, words[1:], strict=False)}
+    return Entry(name, tuple(words[:1] if counted else words), options)
+
+
+def _sorted(name: str, given: Sequence[str]) -> tuple[list[str], dict[str, object]]:
+    """The words of a line, and its options by their names; raises Unclear."""
+    known = OPTIONS.get(name, {})
+    words: list[str] = []
+    options: dict[str, object] = {}
+    rest = iter(sorted_decline(given) if name == "reward" else given)
+    for word in rest:
+        if word == "--":
+            words += rest
+        elif not is_option(word):
+            words.append(word)
+        else:
+            option, equals, value = word.removeprefix("--").partition("=")
+            if option not in known or not word.startswith("--"):
+                raise Unclear(f"'{shown(word)}' is no option of {name}; those are {_listed(known)}")
+            _put(options, option, known[option], value if equals else None, rest)
+    return words, options
+
+
+def _put(options: dict[str, object], option: str, kind: str, value: str | None, rest: Iterator[str]) -> None:
+    if kind == FLAG:
+        if value is not None:
+            raise Unclear(f"--{option} takes no value")
+        options[option] = True
+        return
+    word = next(rest, None) if value is None else value
+    if word is None:
+        raise Unclear(f"what after --{option}?")
+    before = options.get(option, [])
+    many = [*before, word] if isinstance(before, list) else [word]
+    options[option] = _number(word, f"--{option}") if kind == NUMBER else many if kind == TEXTS else word
+
+
+def _number(word: str, what: str) -> int:
+    if not WHOLE.fullmatch(word):
+        raise Unclear(f"{what}: '{shown(word)}' is no number in the digits 0 to 9")
+    return int(word)
+
+
+def _listed(known: Mapping[str, str]) -> str:
+    return ", ".join(f"--{name}" for name in known if name != "decline-tile") or "none"
+
+
+def is_option(word: str) -> bool:
+    """Whether a word of a line is an option: places and amounts (`-4,2@90`) are none."""
+    return len(word) > 1 and word[0] == "-" and not word[1].isdigit()
+
+
+def sorted_decline(given: Sequence[str]) -> list[str]:
+    """`reward ... --decline TILE` told from `reward --decline`: a tile follows where one is laid."""
+    plain = [word for word in given if not word.startswith("-") or word[1:2].isdigit()]
+    if "--decline" not in given[:-1] or len(plain) < 3:
+        return list(given)
+    last = len(given) - 1
+    return [
+        "--decline-tile" if word == "--decline" and i < last and not given[i + 1].startswith("-") else word
+        for i, word in enumerate(given)
+    ]

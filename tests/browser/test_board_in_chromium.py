@@ -1,0 +1,136 @@
+"""The second screen in a browser: it follows the session, keeps its place, and is whole on a phone and a television."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from browser.chromium import PROGRAM, Chromium
+from castlescore.record.store import save
+from evenings import HEADER, OPENING
+from serving import Served, serving
+
+pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TEXT = "document.querySelector('main').innerText"
+ODD = "Ben<b>&'</title><script>"
+
+
+def noted(text: str) -> str:
+    return (HEADER + OPENING).replace("\n]", f'\n  {{ n = 4, do = "note", text = "{text}" }},\n]')
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    found = Chromium(tmp_path_factory.mktemp("profile"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_asks_a_server_that_has_gone(browser):
+    yield
+    browser.open("about:blank", width=1200)
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "table.toml"
+    path.write_text(HEADER + OPENING, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def served(table) -> Iterator[Served]:
+    with serving(table.parent) as found:
+        yield found
+
+
+def complaints(browser: Chromium) -> list[object]:
+    return browser.told("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")
+
+
+@pytest.mark.parametrize("game", ["three-players", "between-four"])
+def test_it_fits_its_screen_and_its_policy_lets_it_be(browser, table, game):
+    table.write_bytes((EXAMPLES / game / "table.toml").read_bytes())
+    with serving(table.parent) as served:
+        for width in (390, 820, 1400):
+            browser.open(served.url, width=width)
+            assert browser.ask(SIDEWAYS) == 0 and complaints(browser) == []
+            cut = "[...document.querySelectorAll('.scroll')].filter(it => it.scrollWidth > it.clientWidth + 1)"
+            assert browser.ask(f"{cut}.map(it => it.innerText)") == []
+            pictures = "[...document.querySelectorAll('.paper svg')]"
+            sizes = browser.ask(f"{pictures}.map(it => it.clientWidth / it.viewBox.baseVal.width)")
+            assert len(sizes) >= 3 and max(sizes) / min(sizes) < 1.03  # all castles to one scale
+
+
+def test_it_follows_the_session_without_being_loaded_again_and_keeps_its_place(browser, table, served):
+    browser.open(served.url, width=390)
+    browser.ask("window.mine = 1; scrollTo(0, 600)")
+    top = browser.ask("document.querySelector('#castles h2').getBoundingClientRect().top")
+    save(str(table), noted("the cat sat on the deck"))
+    browser.until(f"{TEXT}.includes('the cat sat on the deck')")
+    assert browser.ask("window.mine") == 1
+    assert abs(browser.ask("document.querySelector('#castles h2').getBoundingClientRect().top") - top) < 2
+    assert complaints(browser) == []
+
+
+def test_names_and_notes_are_text(browser, table, served):
+    browser.open(served.url, width=1200)
+    save(str(table), noted("<img src=x onerror=alert(1)> \u05d0 \\u202e").replace("Ben", ODD))
+    browser.until(f"{TEXT}.includes('<img src=x onerror=alert(1)>')")
+    assert ODD in browser.ask("document.title") and "\u202e" not in browser.ask(TEXT)
+    assert browser.ask("document.querySelectorAll('main img, main bdi b, main script').length") == 0
+    assert complaints(browser) == []
+
+
+def test_a_session_that_breaks_is_told_and_the_table_stays(browser, table, served):
+    browser.open(served.url, width=1200)
+    table.write_text("game = ", encoding="utf-8")
+    browser.until("document.querySelector('#trouble').checkVisibility()")
+    assert "table.toml" in browser.ask("document.querySelector('#trouble').textContent")
+    assert "Larder" in browser.ask("document.querySelector('#last').textContent")
+    save(str(table), HEADER + OPENING)
+    browser.until("!document.querySelector('#trouble').checkVisibility()")
+
+
+def test_another_game_in_its_place_is_loaded_as_a_whole(browser, table, served):
+    browser.open(served.url, width=1200)
+    save(str(table), (EXAMPLES / "between-four" / "table.toml").read_text(encoding="utf-8"))
+    browser.until("document.querySelectorAll('.paper svg').length === 4")
+    fill = "getComputedStyle(document.querySelector('#c4-castle .paper')).fill"
+    browser.until(f"{fill} !== 'rgb(0, 0, 0)'")  # the style of a castle that was not there before
+
+
+def test_where_news_do_not_come_it_asks_by_itself(browser, table, served):
+    hidden = browser.do("Page.addScriptToEvaluateOnNewDocument", source="delete window.EventSource")
+    try:
+        browser.open(served.url, width=1200)
+        assert browser.ask("'EventSource' in window") is False
+        save(str(table), noted("by asking"))
+        browser.until(f"{TEXT}.includes('by asking')")
+    finally:
+        browser.do("Page.removeScriptToEvaluateOnNewDocument", identifier=hidden["identifier"])
+
+
+def test_without_a_script_it_loads_itself_again(browser, table, served):
+    browser.do("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.open(served.url, width=1200)
+        save(str(table), noted("without a script"))
+        while "without a script" not in (browser.ask("document.querySelector('main')?.innerText") or ""):
+            pass
+    finally:
+        browser.do("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def test_when_the_server_has_gone_it_says_so(browser, served):
+    browser.open(served.url, width=1200)
+    served.end()
+    browser.until("document.querySelector('#lost').checkVisibility()")
+    assert "Larder" in browser.ask(TEXT)

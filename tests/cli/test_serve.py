@@ -1,0 +1,218 @@
+"""The second screen: who may read what, that it follows the session, and how it ends."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.serving.address import in_the_network
+from castlescore.core.errors import FileProblem
+from castlescore.record.store import save
+from evenings import HEADER, OPENING, evening
+from serving import PROGRAM, serving
+from waiting import HANG, until
+
+pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no signals to a process there")
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = {"castles": EXAMPLES / "three-players" / "table.toml", "between": EXAMPLES / "between-four" / "table.toml"}
+NOTE = '\n  { n = 4, do = "note", text = "the cat" },\n]'
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "table.toml"
+    path.write_text(HEADER + OPENING, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_has_the_castles_of_either_game_and_its_policy_names_everything_by_hash(tmp_path, game):
+    (tmp_path / "table.toml").write_bytes(GAMES[game].read_bytes())
+    with serving(tmp_path) as served:
+        answer, body = served.ask()
+        page = body.decode()
+        assert answer.status == 200 and page.count('role="img"') >= 3 and "Anna" in page
+        rule = answer.headers["Content-Security-Policy"]
+        assert "unsafe" not in rule and "default-src 'none'" in rule and "frame-ancestors 'none'" in rule
+        assert not re.search(r"<[^>]* (style|on\w+)=", page)
+        assert answer.headers["Referrer-Policy"] == "no-referrer"  # the word of its address tells nobody else
+
+
+def test_it_is_only_read(table):
+    before = table.read_bytes()
+    with serving(table.parent) as served:
+        for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+            assert served.ask(method)[0].status == 405
+            assert served.ask(method, "news")[0].status == 405
+        head, body = served.ask("HEAD")
+        assert head.status == 200 and body == b"" and served.ask("HEAD", "news")[0].status == 200
+    assert table.read_bytes() == before and [path.name for path in table.parent.iterdir()] == ["table.toml"]
+
+
+def test_no_path_names_a_file_and_no_other_host_is_answered(table):
+    with serving(table.parent) as served:
+        for path in ("/table.toml", "/../table.toml", "/%2e%2e/table.toml", "/evening.css", "/news/x", "//etc/passwd"):
+            assert served.ask(path=path)[0].status == 404
+        host, port = served.place
+        for other in ("evil.example", f"evil.example:{port}", host, f"{host}:{port + 1}"):
+            answer, body = served.ask(Host=other)
+            assert answer.status == 421 and b"Anna" not in body
+        assert served.ask(Host=f"localhost:{port}")[0].status == 200
+        assert (host, served.url) == ("127.0.0.1", f"http://127.0.0.1:{port}/")
+
+
+def test_a_save_is_told_and_the_page_is_another_one(table):
+    with serving(table.parent) as served, served.news() as news:
+        first = next(news)
+        answer, _ = served.ask()
+        assert first in answer.headers["ETag"]
+        assert served.ask(If_None_Match=answer.headers["ETag"])[0].status == 304
+        save(str(table), (HEADER + OPENING).replace("\n]", NOTE))
+        second = next(news)
+        assert second != first and "the cat" in served.page()
+        changed, _ = served.ask(If_None_Match=answer.headers["ETag"])
+        assert changed.status == 200 and second in changed.headers["ETag"]
+        packed, body = served.ask(Accept_Encoding="gzip")
+        assert packed.headers["Content-Encoding"] == "gzip" and gzip.decompress(body).decode() == served.page()
+
+
+def test_a_session_that_breaks_shows_why_and_goes_on_when_it_is_mended(table):
+    with serving(table.parent) as served, served.news() as news:
+        next(news)
+        table.write_text("game = ", encoding="utf-8")
+        next(news)
+        page = served.page()
+        assert "table.toml" in page and "Larder" in page  # why, and the last that could be read
+        assert '<section id="trouble" aria' in page
+        table.unlink()
+        next(news)
+        assert "table.toml" in served.page()
+        save(str(table), (HEADER + OPENING).replace("\n]", NOTE))
+        next(news)
+        assert "the cat" in served.page() and '<section id="trouble" hidden' in served.page()
+
+
+def test_a_session_that_is_broken_from_the_first_is_served_too(table):
+    table.write_text("game = ", encoding="utf-8")
+    with serving(table.parent) as served, served.news() as news:
+        next(news)
+        assert "This session cannot be read now" in served.page()
+        save(str(table), HEADER + OPENING)
+        next(news)
+        assert "Larder" in served.page()
+
+
+def test_a_record_that_cannot_be_is_shown_as_it_went_on(table):
+    table.write_text((HEADER + OPENING).replace('by = "Ben", tile', 'by = "Anna", tile'), encoding="utf-8")
+    with serving(table.parent) as served:
+        assert "cannot be" in served.page() and "Larder" in served.page()
+
+
+def test_names_are_text(table):
+    odd = "Ben<b>&'</title><script>x</script>"
+    table.write_text((HEADER + OPENING).replace("Ben", odd), encoding="utf-8")
+    with serving(table.parent) as served:
+        page = served.page()
+        assert page.count("<script") == 1 and "<b>&" not in page and "&lt;script&gt;" in page
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_with_every_reader_there_without_a_word(table, by):
+    """A job that ignored Ctrl-C when it began, with readers of news, of pages, and some that never read."""
+    with serving(table.parent) as served, served.news() as one, served.news() as other:
+        next(one), next(other)
+        stuck = [served.half_asked(path) for path in ("", "news", "", "news")]
+        half = socket.create_connection(served.place, HANG)
+        half.sendall(b"GET / HTTP/1.1\r\n")
+        code, said = served.end(by)
+        assert (code, said) == (0, "table.toml is on the second screen; Ctrl-C ends it\n")
+        assert list(one) == list(other) == []
+        for reader in (*stuck, half):
+            reader.close()
+
+
+def test_many_readers_hold_nobody_up(table):
+    """Fourteen never read, five vanish; the others hear of every save."""
+    with serving(table.parent) as served:
+        stuck = [served.half_asked(path) for path in ("", "news") * 7]
+        for _ in range(5):
+            served.half_asked("news").close()
+        with served.news() as one, served.news() as other:
+            assert next(one) == next(other)
+            for i in range(3):
+                note = NOTE.replace("the cat", f"cat {i}")
+                save(str(table), (HEADER + OPENING).replace("\n]", note))
+                assert next(one) == next(other)
+                assert f"cat {i}" in served.page()
+        assert all(reader.recv(1) for reader in stuck[4:])
+        for reader in stuck:
+            reader.close()
+
+
+def test_in_the_network_it_has_a_word_in_its_path_and_a_code(table):
+    with serving(table.parent, "--lan") as served:
+        host, port = served.place
+        word = re.fullmatch(rf"http://{re.escape(host)}:{port}/([a-z]{{12}})/", served.url)
+        assert word and host == "127.0.0.2"
+        assert served.ask()[0].status == 200 and served.ask(path="/")[0].status == 404
+        assert served.ask(Host=f"localhost:{port}")[0].status == 421
+        code, said = served.end()
+        assert code == 0 and "plain http" in said and "█" in said
+    with serving(table.parent, "--lan") as again:
+        assert word[1] not in again.url
+
+
+def test_where_there_is_no_network_it_says_so(monkeypatch):
+    class Nowhere(socket.socket):
+        def connect(self, address):
+            raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Nowhere)
+    with pytest.raises(FileProblem, match="in no network"):
+        in_the_network()
+
+
+def ended(folder: Path, *words: str) -> tuple[int, str, str]:
+    done = subprocess.run([*PROGRAM, *words], cwd=folder, capture_output=True, text=True, timeout=HANG, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_what_cannot_be_served_is_a_sentence_and_the_code_of_its_kind(table):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code, out, said = ended(table.parent, "--port", port)
+        assert (code, out) == (3, "") and f"port {port} is in use" in said and said.count("\n") == 1
+    assert ended(table.parent, "-s", "nowhere.toml")[0] == 3
+    assert ended(table.parent, "-s", "-")[0] == 2
+    assert ended(table.parent, "--port", "70000")[0] == 2
+
+
+def test_without_its_packages_it_says_how_to_get_them(tmp_path, table):
+    block = "import sys; sys.modules['uvicorn'] = None; from castlescore.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", block, "serve"], cwd=tmp_path, capture_output=True, text=True, timeout=HANG, check=False
+    )
+    assert done.returncode == 3 and "pip install 'castlescore[serve]'" in done.stderr and done.stdout == ""
+
+
+def test_an_evening_that_grows_is_followed_to_its_end(tmp_path):
+    """An evening played line by line: after each save the page is that of the table."""
+    texts = evening()
+    path = tmp_path / "table.toml"
+    moments = sorted(texts)
+    path.write_text(texts[moments[0]], encoding="utf-8")
+    with serving(tmp_path) as served, served.news() as news:
+        next(news)
+        for moment in moments[1::6]:
+            save(str(path), texts[moment])
+            next(news)
+        until(lambda: "The last events" in served.page())

@@ -1,0 +1,114 @@
+"""show --zoom and show castles: the scale that was asked for, else the largest that fits, in both games."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from castlescore.view.folding import MOST_ROWS
+from castlescore.view.widths import seen
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TABLES = {"castles": ("three-players", "ben"), "between": ("between-four", "ab")}
+FAR = '[[tile]]\ntile = "hallway"\nat = [3, 100000]\n'
+BETWEEN = """\
+format = "castlescore castle 1"
+game = "between"
+throne = "throne-living-corridor"
+[[tile]]
+tile = "gallery"
+at = [2, 0]
+[[tile]]
+tile = "tower"
+at = [0, 100000]
+"""
+
+
+@pytest.fixture(params=TABLES)
+def one(request, folder):
+    """The name of somebody's castle at a table of each game."""
+    table, name = TABLES[request.param]
+    (folder / "table.toml").write_text((EXAMPLES / table / "table.toml").read_text(encoding="utf-8"))
+    return name
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    def set_size(columns: int, rows: int) -> None:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("LINES", str(rows))
+        monkeypatch.setenv("NO_COLOR", "1")
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+
+    return set_size
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200"])
+def test_each_scale_is_smaller_and_no_line_is_too_wide(typed, one, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    answers = [typed(f"show castle {one} --zoom {zoom}") for zoom in (1, 2, 4)]
+    assert {answer.code for answer in answers} == {0}
+    assert max(answer.widest for answer in answers) <= int(columns)
+    if columns == "200":
+        sizes = [len(answer.out) for answer in answers]
+        assert sizes == sorted(sizes, reverse=True)
+        assert len(set(sizes)) == 3
+
+
+@pytest.mark.parametrize(("columns", "rows", "zoom"), [(200, 90, 1), (80, 32, 2)])
+def test_without_it_the_largest_in_which_all_is_seen_is_taken(typed, one, terminal, columns, rows, zoom):
+    terminal(columns, rows if one == "ben" or zoom == 1 else 20)
+    assert typed(f"show castle {one}").out == typed(f"show castle {one} --zoom {zoom}").out
+
+
+def test_all_castles_are_shown_on_one_screen(typed, one, terminal):
+    terminal(200, 40)
+    rows = typed("show castles").out.splitlines()
+    assert len(rows) < 40
+    heads = " ".join(row for row in rows if "point" in row)
+    assert all(f"{name}: " in heads for name in (("Anna", "Ben", "Cara") if one == "ben" else ("AB", "BC", "CD", "DA")))
+    assert max(map(len, rows)) <= 200
+
+
+def test_all_castles_in_ascii_have_nothing_else(typed, one, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    for zoom in (1, 2, 4):
+        assert typed(f"show castles --zoom {zoom}").out.isascii()
+
+
+def test_as_json_each_castle_has_its_name(typed, one):
+    found = typed("show castles --json").json["castles"]
+    key = "player" if one == "ben" else "castle"
+    assert [castle[key] for castle in found] == (["Anna", "Ben", "Cara"] if one == "ben" else ["AB", "BC", "CD", "DA"])
+    alone = typed(f"show {one} --json").json
+    assert {
+        name: value for name, value in found[1 if one == "ben" else 0].items() if name not in ("player", "castle")
+    } == {name: value for name, value in alone.items() if name not in ("player", "castle")}
+
+
+@pytest.mark.parametrize(("line", "said"), [("show castles --zoom 3", "no zoom 3"), ("show --zoom 2", "for a castle")])
+def test_a_scale_that_there_is_not_and_one_of_no_castle_are_refused(typed, one, line, said):
+    answer = typed(line)
+    assert (answer.code, said in answer.err) == (2, True)
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 4])
+@pytest.mark.parametrize("name", ["far", "between"])
+def test_what_is_far_away_is_named_with_its_distance_and_the_picture_is_not_long(typed, folder, zoom, name):
+    (folder / "far.toml").write_text((folder / "legal.toml").read_text() + FAR)
+    (folder / "between.toml").write_text(BETWEEN)
+    answer = typed(f"show --castle {name}.toml --zoom {zoom}")
+    assert len(answer.out.splitlines()) <= MOST_ROWS
+    thing = "unit" if name == "far" else "row" if zoom == 1 else "cell"
+    assert re.search(rf"(9999\d|100000) {thing}s", " ".join(answer.out.split()))
+
+
+def test_wide_and_cyrillic_names_keep_their_columns(typed, folder):
+    assert typed("new Анна 猫子子 --favor small --favor food").code == 0
+    rows = typed("show castles --zoom 2").out.splitlines()
+    # The heights of the second castle, three columns in, stand where its head does, by what a terminal shows.
+    left, right = rows[0].split("猫子子")
+    assert {row[seen(left) :][:4].strip() for row in rows[1:]} == {"0", "1", "2", "3"}
+    assert right.startswith(": ")

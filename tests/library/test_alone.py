@@ -1,0 +1,116 @@
+"""The library where nothing is installed: every import but the standard library's is refused, and in a browser.
+
+For the last, node is needed and `npm install` in tests/library/pyodide (`make pyodide`).
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SOURCES, EXAMPLES = ROOT / "src", ROOT / "examples"
+ALONE = (HERE / "alone.py").read_text(encoding="utf-8")
+# Neither threads, processes, locks nor terminals: no browser has them.
+NEVER = ("threading", "multiprocessing", "subprocess", "fcntl", "msvcrt", "termios", "tty", "concurrent", "asyncio")
+REFUSING = """
+import sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        known = top in sys.stdlib_module_names or top.startswith("_") or top in {kept!r}
+        if not known or top in {never!r} or name.startswith("castlescore.cli"):
+            raise ImportError(name + " is refused")
+
+sys.path.insert(0, {sources!r})
+sys.meta_path.insert(0, Refuse())
+EXAMPLES = {examples!r}
+"""
+PYDANTIC = ("pydantic", "pydantic_core", "typing_extensions", "annotated_types", "typing_inspection")
+READING = """
+import castlescore as cs
+
+castle = cs.Castle.read(f"{EXAMPLES}/castles/public-link.toml")
+kings = cs.between.Castle.read(f"{EXAMPLES}/castles/example62.toml")
+sessions = [cs.Session.read(f"{EXAMPLES}/{name}/table.toml") for name in ("three-players", "between-four")]
+tallies = [cs.Tally.read(f"{EXAMPLES}/tally/counted.toml"), cs.between.Tally.read(f"{EXAMPLES}/tally/between.toml")]
+said = [castle.points, kings.points, cs.Castle.loads(castle.dumps()) == castle]
+for session, name in zip(sessions, ("anna", "ab"), strict=True):
+    said += [session.score().players[0].total, session.audit().ok, session.castle(name).legal, len(session.events)]
+    said += [len(session.play("note a fine evening")), repr(session.at(3)), session.table is not None]
+print(said, [repr(each) for each in tallies])
+"""
+
+
+def run(program: str, *kept: str, never: tuple[str, ...] = NEVER, folder: Path | None = None) -> str:
+    """What a program prints in which no other packages than `kept` can be imported."""
+    head = REFUSING.format(never=never, kept=("castlescore", *kept), sources=str(SOURCES), examples=str(EXAMPLES))
+    env = {"XDG_CACHE_HOME": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-I", "-c", head + program]
+    done = subprocess.run(command, capture_output=True, text=True, env=env, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_judging_places_pictures_links_values_and_scores_need_the_standard_library_alone():
+    found = json.loads(run(ALONE))
+    assert found["castles"]["castle"][2] == 38
+    assert found["castles"]["again"]
+    assert found["between"]["again"]
+    assert found["link"][1]
+    assert found["wrong"] == 3
+
+
+def test_what_is_wrong_with_values_is_told_without_pydantic():
+    rows = [{"tile": "foyer", "at": [0, 0]}, {"tile": "solar", "at": [0.5, 0]}]
+    program = f"""
+import castlescore as cs
+for more in ({{"tile": {rows!r}}}, {{"tile": {rows[:1]!r}, "swans": 3}}, {{}}):
+    try:
+        cs.Castle.from_json({{"format": "castlescore castle 1", "game": "castles", **more}})
+    except cs.FileProblem as problem:
+        print(problem)
+try:
+    cs.Tally([{{"name": "anna", "money": -1}}])
+except cs.FileProblem as problem:
+    print(problem)
+"""
+    why = "is missing, unknown, or not what it should be"
+    assert run(program).splitlines() == [
+        f"the castle: tile 1: 'at' {why}",
+        f"the castle: 'swans' {why}",
+        f"the castle: 'tile' {why}",
+        f"the tally: player 1: 'money' {why}",
+    ]
+
+
+def test_reading_files_adds_pydantic_and_nothing_else(tmp_path):
+    never = tuple(name for name in NEVER if name != "threading")  # which pydantic loads
+    assert run(READING, *PYDANTIC, never=never, folder=tmp_path / "nothing known").startswith("[38, 62, True, ")
+
+
+def test_pictures_are_the_same_with_and_without_what_is_installed():
+    alone = json.loads(run(ALONE))
+    here = subprocess.run(
+        [sys.executable, "-c", f"EXAMPLES = {str(EXAMPLES)!r}\n{ALONE}"], capture_output=True, text=True, check=True
+    )
+    assert json.loads(here.stdout) == alone
+
+
+def test_it_runs_in_a_browsers_python():
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node")
+    if not (HERE / "pyodide" / "node_modules" / "pyodide").is_dir():
+        pytest.skip("Pyodide is not installed: make pyodide")
+    command = [node, "pyodide/run.mjs", str(SOURCES), str(EXAMPLES), "alone.py"]
+    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == json.loads(run(ALONE))

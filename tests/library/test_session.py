@@ -1,0 +1,209 @@
+"""Sessions as values: lines played from the library make the record that the program makes, and files stay safe."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from functools import cache
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+import castlescore as cs
+from castlescore.cli.app import app, run
+from castlescore.protocol.registry import known
+from castlescore.record.lines import line_of
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import read_record, said
+from castlescore.view.audits import audit_document
+from castlescore.words.options import COUNTED, FLAG, NUMBER, OPTIONS, TEXTS
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TABLES = {"castles": EXAMPLES / "three-players" / "table.toml", "between": EXAMPLES / "between-four" / "table.toml"}
+both = pytest.mark.parametrize("game", TABLES)
+
+
+@cache
+def lines(game: str) -> tuple[str, ...]:
+    """The lines that record the example again; notes and undone events are left out."""
+    evening = play_record(read_record(str(TABLES[game])))
+    groups: list[list] = []
+    for step in evening.steps:
+        if step.event["do"] != "note" and step.event.get("same_line") and groups:
+            groups[-1].append(step)
+        elif step.event["do"] not in ("note", "undo"):
+            groups.append([step])
+    return tuple(line_of(known()[game], [s.event for s in group], group[0].before) for group in groups)
+
+
+@cache
+def played(game: str) -> cs.Session:
+    """The example, played line by line."""
+    session = cs.Session.read(TABLES[game]).at(0)
+    for line in lines(game):
+        session = session.play(line)
+    return session
+
+
+def state(session: cs.Session) -> object:
+    """The table as `show --json` has it."""
+    return known()[session.header["game"]].presenter.shown(session.table, 0)
+
+
+@both
+def test_lines_played_make_the_record_that_they_come_from(game):
+    session, record = played(game), cs.Session.read(TABLES[game])
+    standing = [event for _, event in read_record(str(TABLES[game])).standing()[0] if event["do"] != "note"]
+    assert [said(event) for event in session.events] == [said(event) for event in standing]
+    assert session.score_json() == record.score_json()
+    assert state(session) == state(record)
+
+
+@both
+def test_a_session_does_not_change_when_it_is_played_on(game):
+    session = cs.Session.read(TABLES[game]).at(9)
+    before = (session.dumps(), session.table, len(session))
+    line = lines(game)[5]
+    for each in (line, "note a b", "check zzz 3"):
+        try:
+            assert len(session.play(each)) > len(session)
+        except cs.CastlescoreError:
+            assert each != "note a b"
+        assert (session.dumps(), session.table, len(session)) == before
+
+
+@both
+def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
+    session, path = cs.Session.read(TABLES[game]), str(TABLES[game])
+
+    def answer(*words: str):
+        out = BytesIO()
+        monkeypatch.setattr("sys.stdout", TextIOWrapper(out, "utf-8"))
+        run([*words, "--json"])
+        return json.loads(out.getvalue())
+
+    assert json.loads(json.dumps(session.score_json())) == answer("score", "-s", path)
+    audit = answer("audit", path)["sessions"][0]
+    assert {**audit_document(session.audit()), "file": ""} == {**audit, "file": ""}
+    name = {"castles": "anna", "between": "ab"}[game]
+    castle = session.castle(name)
+    assert type(castle) is {"castles": cs.Castle, "between": cs.between.Castle}[game]
+    shown = answer("show", "castle", name, "-s", path)
+    assert [row["tile"] for row in castle.judged_json()["tiles"]] == [row["tile"] for row in shown["tiles"]]
+    best = session.score().players[0]
+    assert (best.name, best.total) == (session.score_json()["players"][0]["name"], best.total)
+
+
+@both
+def test_a_session_as_it_was_is_the_table_of_that_event(game):
+    record = read_record(str(TABLES[game]))
+    for event in (0, 1, 17, len(record.events)):
+        session = cs.Session.read(TABLES[game]).at(event)
+        evening = play_record(record.with_events(record.events[:event]))
+        assert state(session) == evening.game.presenter.shown(evening.table, 0)
+        assert len(session) == event
+    for event in (-1, len(record.events) + 1):
+        with pytest.raises(cs.Unclear, match="there is no event"):
+            cs.Session.read(TABLES[game]).at(event)
+
+
+def test_a_refused_line_has_every_rule_and_what_to_do():
+    session = cs.Session.read(TABLES["castles"]).at(3)
+    with pytest.raises(cs.Illegal) as refused:
+        session.play("cards anna round")
+    assert [violation.rule for violation in refused.value.violations]
+    assert all(violation.why and violation.page for violation in refused.value.violations)
+    illegal = next(n for n, line in enumerate(lines("castles")) if line.startswith("buy"))
+    session = cs.Session.read(TABLES["castles"]).at(0)
+    for line in lines("castles")[:illegal]:
+        session = session.play(line)
+    tile = lines("castles")[illegal].split()[1]
+    with pytest.raises(cs.Illegal, match="PLACE-") as refused:
+        session.play(f"buy {tile} 40,40")
+    assert {violation.rule for violation in refused.value.violations} == {"PLACE-1"}
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("", "a line is needed"),
+        ("show", "no line that can stand in the record"),
+        ("undo", "no line that can stand in the record"),
+        ("b larder --json", "'--json' is no option of buy"),
+        ("buy larder --claim", "what after --claim"),
+        ("buy larder --claim three", "'three' is no number"),
+        ("buy larder --dark=1", "--dark takes no value"),
+        ('buy "open', "a quote is opened"),
+        ("check anna 1x", "'1x' is no number"),
+        ("anna: cards", "stands before a move of one player"),
+        ("buy zzzz 0,0 --by ben", "no tile called 'zzzz'"),
+    ],
+)
+def test_words_that_decide_nothing_are_told(line, why):
+    session = cs.Session.read(TABLES["castles"]).at(0)
+    for each in lines("castles")[:2]:
+        session = session.play(each)
+    with pytest.raises(cs.CastlescoreError, match=why):
+        session.play(line)
+
+
+@pytest.mark.parametrize("command", [*OPTIONS, *COUNTED, "note"])
+def test_a_line_has_the_options_of_its_command(command):
+    """Those that say how the program should answer, or of a castle file, are no part of a line in a record."""
+    beside = {"session", "after", "json", "pick", "castle", "catalogue", "dispute", "foyer", "help"}
+    if command == "place":
+        beside.add("dark")
+    params = [p for p in get_command(app).get_command(None, command).params if p.param_type_name == "option"]
+    theirs = {max(p.opts, key=len).removeprefix("--"): p for p in params}
+    ours = OPTIONS.get(command, {})
+    assert theirs.keys() - beside == ours.keys()
+    for name, kind in ours.items():
+        assert (kind == FLAG) == bool(theirs[name].is_flag), name
+        assert (kind == TEXTS) == bool(theirs[name].multiple), name
+        assert (kind == NUMBER) == theirs[name].type.name.startswith("int"), name
+
+
+@both
+def test_the_command_line_and_the_library_read_a_line_alike(game, tmp_path):
+    """Every line of the evening is run by the program too: the same events."""
+    program = tmp_path / "table.toml"
+    cs.Session.read(TABLES[game]).at(0).write(program)
+    session = cs.Session.read(program)
+    for line in lines(game)[:14]:
+        assert run(["-s", str(program), *shlex.split(line)]) == 0
+        session = session.play(line)
+    assert [said(e) for e in cs.Session.read(program).events] == [said(e) for e in session.events]
+
+
+@both
+def test_a_session_is_written_as_the_program_writes_it(game, tmp_path):
+    path, session = tmp_path / "table.toml", cs.Session.read(TABLES[game])
+    session.at(12).write(path)
+    session.at(20).write(path)  # it goes on from what is there
+    assert path.read_text(encoding="utf-8") == session.at(20).dumps()
+    assert state(cs.Session.loads(session.dumps())) == state(session)
+    before = path.read_bytes()
+    with pytest.raises(cs.FileProblem, match="another game, or this one with other or more events"):
+        session.at(12).write(path)
+    other = cs.Session.read(TABLES["between" if game == "castles" else "castles"])
+    with pytest.raises(cs.FileProblem, match="another game"):
+        other.write(path)
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["table.toml"]
+    with pytest.raises(cs.FileProblem, match="there is no folder"):
+        session.write(tmp_path / "none" / "table.toml")
+
+
+@both
+def test_a_record_that_cannot_be_is_read_and_audited(game, tmp_path):
+    text = TABLES[game].read_text(encoding="utf-8")
+    tile = next(event["tile"] for event in cs.Session.loads(text).events if "tile" in event)
+    other = {"castles": "venus-grotto", "between": "wine-cellar"}[game]
+    broken = cs.Session.loads(text.replace(f'tile = "{tile}"', f'tile = "{other}"', 1))
+    assert not broken.audit().ok
+    assert broken.audit().findings
+    with pytest.raises(cs.FileProblem, match="cannot be"):
+        broken.table  # noqa: B018
+    assert repr(broken)

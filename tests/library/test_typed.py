@@ -1,0 +1,49 @@
+"""The library's types, as somebody outside sees them: what is right passes mypy --strict, what is wrong does not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+WRONG = {
+    "castle.points": "str",
+    "castle.lay('solar', '0,0')": "None",
+    "castle.verdict('solar', '0,0').legal": "str",
+    "cs.find_tile('sol').name": "int",
+    "cs.between.Castle('x').rows": "list[int]",
+    "cs.Session.loads('').at(3)": "int",
+    "castle.tiles_left()[0].points": "str",
+}
+
+
+def checked(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
+    """What mypy says of a script, with nothing of the settings here; what it knows of the library is kept."""
+    (folder / "script.py").write_text(script, encoding="utf-8")
+    cache = folder.parent / "mypy"
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", str(cache)]
+    env = {**os.environ, "MYPYPATH": str(ROOT / "src")}
+    return subprocess.run([*command, "script.py"], cwd=folder, capture_output=True, text=True, env=env)
+
+
+def test_a_script_is_clean_from_outside(tmp_path):
+    done = checked(tmp_path, (HERE / "user.py").read_text(encoding="utf-8"))
+    assert (done.returncode, done.stdout) == (0, "Success: no issues found in 1 source file\n")
+
+
+def test_what_is_wrong_is_found(tmp_path):
+    lines = [f"v{i}: {kind} = {said}" for i, (said, kind) in enumerate(WRONG.items())]
+    done = checked(tmp_path, "\n".join(["import castlescore as cs", "castle = cs.Castle()", *lines, ""]))
+    found = {int(line.split(":")[1]) - 3 for line in done.stdout.splitlines() if ": error: Incompatible types" in line}
+    assert found == set(range(len(WRONG))), done.stdout
+
+
+@pytest.mark.parametrize("name", ["castle.nothing", "cs.nothing", "cs.between.nothing", "castle.legal_placements(3)"])
+def test_a_name_that_there_is_not_is_found(tmp_path, name):
+    done = checked(tmp_path, f"import castlescore as cs\ncastle = cs.Castle()\n{name}\n")
+    assert done.returncode == 1, done.stdout

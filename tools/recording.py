@@ -1,0 +1,169 @@
+"""The recording of the placer, stepped SVG, from the program itself at a terminal; `--check` only compares.
+
+It stands in README.md and, since a page must stand alone, in the page of an evening. Every row of the screen is drawn
+once for each text that it has, and shown in the steps in which it has it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import pexpect
+import pyte
+from pictures import ACROSS, BRIGHT, DOWN, EDGE, EXAMPLES, INKS, PAPER, PICTURES, ROOT, TEXT, said
+
+COPIES = (PICTURES / "pointing.svg", ROOT / "src" / "castlescore" / "view" / "page" / "html" / "pointing.svg")
+COLUMNS, ROWS = 80, 24
+RIGHT, UP = "\x1b[C", "\x1b[A"
+# What is pressed, what stands on the screen then, what is said of it, and for how many seconds it is shown.
+STEPS = (
+    ("b tasso", "b tasso", "the tile is typed, its place is not", 2.0),
+    ("\r", "1 of 12", "Enter: the best place, what it gives, how many there are", 3.0),
+    (RIGHT, "2 of 12", "an arrow: the next legal place that way", 2.0),
+    ("r", "3 of 12", "r: the tile turned", 2.0),
+    ("\t", "4 of 12", "Tab: the next of the list", 2.0),
+    ("f" + UP * 2, "no: free", "f: free, and which rules it breaks", 3.5),
+    ("f", "of 12", "f: back to the nearest legal place", 1.5),
+    ("1\r", "1 of 12", "1 Enter: number 1 of the list", 1.5),
+    ("\r", "ben>", "Enter: taken, as if the place had been typed", 4.0),
+)
+STILL = 1  # the step that is seen where nothing moves
+COLOURS = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")  # as pyte calls them
+TOLD = "A tile is pointed at: " + "; ".join(about for _, _, about, _ in STEPS)
+Run = tuple[str, str, str, bool]  # text, ink, ground, bold
+Row = tuple[Run, ...]
+
+
+def main() -> int:
+    """Record, or compare; 1 where it is stale."""
+    made = drawn(recorded())
+    if "--check" in sys.argv:
+        stale = [path.name for path in COPIES if not path.exists() or path.read_text(encoding="utf-8") != made]
+        print("\n".join(f"{name} is stale: make recording" for name in stale))
+        return 1 if stale else 0
+    for path in COPIES:
+        path.write_text(made, encoding="utf-8")
+    return 0
+
+
+def recorded() -> list[list[Row]]:
+    """The screens that the steps lead to at the table of the evening, when Anna buys Tasso Room."""
+    lines = (EXAMPLES / "evening" / "evening.txt").read_text(encoding="utf-8").splitlines()
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path.cwd()
+        os.chdir(folder)
+        try:
+            for line in lines[: next(i for i, line in enumerate(lines) if line.startswith("b tas"))]:
+                said(line)
+        finally:
+            os.chdir(here)
+        return _played(folder)
+
+
+def _played(folder: str) -> list[list[Row]]:
+    screen = pyte.Screen(COLUMNS, ROWS)
+    stream = pyte.ByteStream(screen)
+    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES", "COLORTERM")}
+    env = {**kept, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "XDG_STATE_HOME": folder}
+    words = ["-m", "castlescore", "play"]
+    program = pexpect.spawn(sys.executable, words, cwd=folder, env=env, dimensions=(ROWS, COLUMNS), timeout=600)
+
+    def until(true: Callable[[], bool]) -> None:
+        while not true() or screen.cursor.hidden:
+            stream.feed(program.read_nonblocking(1 << 16))
+
+    found = []
+    until(lambda: any(row.startswith("anna>") for row in screen.display))
+    for keys, seen, _, _ in STEPS:
+        before = list(screen.display)
+        program.send(keys)
+        until(lambda before=before, seen=seen: screen.display != before and any(seen in r for r in screen.display))
+        found.append([_row(screen, n) for n in range(ROWS)])
+    program.close(force=True)
+    return found
+
+
+def _row(screen: pyte.Screen, n: int) -> Row:
+    """A row of the screen in runs of one look, without the blanks at its end."""
+    cells = [screen.buffer[n][column] for column in range(COLUMNS)]
+    looks = [(cell.data, *_look(cell)) for cell in cells]
+    while looks and looks[-1][0] == " " and not looks[-1][2]:
+        looks.pop()
+    groups = [(key, "".join(text for text, *_ in group)) for key, group in groupby(looks, key=lambda look: look[1:])]
+    return tuple((text, *look) for look, text in groups)
+
+
+def _look(cell: pyte.screens.Char) -> tuple[str, str, bool]:
+    ink, ground = _colour(cell.fg, TEXT), _colour(cell.bg, "")
+    return (ground or PAPER, ink, cell.bold) if cell.reverse else (ink, ground, cell.bold)
+
+
+def _colour(name: str, default: str) -> str:
+    bright = name.startswith("bright")
+    plain = name.removeprefix("bright").replace("yellow", "brown")
+    return default if plain not in COLOURS else BRIGHT if bright and plain == "white" else INKS[COLOURS.index(plain)]
+
+
+def drawn(screens: list[list[Row]]) -> str:
+    """The screens one after the other, for ever; the second alone where somebody wants nothing to move."""
+    screens = [[*rows, ((about, BRIGHT, "", False),)] for rows, (_, _, about, _) in zip(screens, STEPS, strict=True)]
+    width, height = round(COLUMNS * ACROSS + 2 * EDGE), (ROWS + 2) * DOWN + 2 * EDGE
+    body = []
+    for n in range(ROWS + 1):
+        texts = dict.fromkeys(rows[n] for rows in screens if rows[n])
+        for row in texts:
+            body.append(_shown(row, n + (n == ROWS), [rows[n] == row for rows in screens]))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" aria-labelledby="pointing-title" font-family="ui-monospace, Menlo, Consolas, monospace" '
+        f'font-size="14" fill="{TEXT}">\n<title id="pointing-title">{escape(TOLD)}</title>\n'
+        "<style>@media (prefers-reduced-motion: reduce) "
+        "{.pointing-step {visibility: hidden !important} .pointing-still {visibility: visible !important}}</style>\n"
+        f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>\n' + "\n".join(body) + "\n</svg>\n"
+    )
+
+
+def _shown(row: Row, n: int, steps: list[bool]) -> str:
+    """A row of the screen, in these steps."""
+    if all(steps):
+        return f"<g>{_text(row, n)}</g>"
+    whole, ends, values = sum(seconds for *_, seconds in STEPS), [0.0], [steps[0]]
+    at = 0.0
+    for before, now, (*_, seconds) in zip(steps, steps[1:], STEPS, strict=False):
+        at += seconds
+        if before != now:
+            ends.append(at / whole)
+            values.append(now)
+    said = ("hidden", "visible")
+    times = ";".join(f"{end:.4g}" for end in ends)
+    still = steps[STILL]
+    return (
+        f'<g class="pointing-{"still" if still else "step"}" visibility="{said[still]}">{_text(row, n)}'
+        f'<animate attributeName="visibility" calcMode="discrete" dur="{whole:g}s" repeatCount="indefinite" '
+        f'keyTimes="{times}" values="{";".join(said[value] for value in values)}"/></g>'
+    )
+
+
+def _text(row: Row, n: int) -> str:
+    top, column, found = EDGE + n * DOWN, 0, []
+    for text, ink, ground, bold in row:
+        x, wide = EDGE + column * ACROSS, len(text) * ACROSS
+        if ground:
+            found.append(f'<rect x="{x:.1f}" y="{top}" width="{wide:.1f}" height="{DOWN}" fill="{ground}"/>')
+        look = f' fill="{ink}"' * (ink != TEXT) + ' font-weight="bold"' * bold
+        for word in re.finditer(r"\S+( \S+)*", text):  # of blanks side by side a drawing keeps but one
+            x, wide = EDGE + (column + word.start()) * ACROSS, len(word[0]) * ACROSS
+            found.append(f'<text x="{x:.1f}" y="{top + 13}" textLength="{wide:.1f}"{look}>{escape(word[0])}</text>')
+        column += len(text)
+    return "".join(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

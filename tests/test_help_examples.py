@@ -122,6 +122,7 @@ TABLES = {
     "amend 12 --drop": 12,
     "where solar": 2,
     "explain solar S=foyer.N": 2,
+    "explain final ben": 18,
     "place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0": lambda: _lines(
         f"new anna ben cara dan --game between --throne {' --throne '.join(THRONES.split())}"
     ),

@@ -12,25 +12,26 @@ from castlescore.core.errors import Unclear
 from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import read_any_castle
+from castlescore.record.findings import Audit
 from castlescore.record.toml.reading import shown
 from castlescore.words.desk import desk
 
 
 def open_site(
     castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str], most: int
-) -> tuple[Site, Game, list[str]]:
+) -> tuple[Site, Game, list[str], Audit | None]:
     """The castle of a file, or of a table: the one that a word names, else that of the player whose turn it is.
 
     With it its game and the other words, the tile and no more than `most` after it: a name may stand before or after
-    them.
+    them. Last what an audit found, where the record of the table cannot be.
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
         desk().looks_at(castle, file.next_number)
         if len(words) > most + 1:
             raise Unclear(f"'{shown(words[-1])}': a castle file has no players")
-        return file.game.sites.of_file(file), file.game, list(words)
-    evening = open_evening(session)
+        return file.game.sites.of_file(file), file.game, list(words), None
+    evening = open_evening(session, reading=True)
     table, sites = evening.table, evening.game.sites
     whose, rest = sites.whose(table, words)
     if whose is None and len(rest) > most + 1:
@@ -40,7 +41,7 @@ def open_site(
         raise Unclear(f"which tile?  TILE {whose}")
     if len(rest) > most + 1:
         raise Unclear(f"'{shown(rest[-1])}' is one word too many")
-    return site, evening.game, rest
+    return site, evening.game, rest, evening.disputed
 
 
 PlaceAndPlayer = Annotated[

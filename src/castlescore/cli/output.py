@@ -6,12 +6,16 @@ import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
+from castlescore.core.errors import Exit
 from castlescore.view.answers import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
 from castlescore.view.screen import is_out_of_sight, paint, width
+
+if TYPE_CHECKING:
+    from castlescore.record.findings import Audit
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:
@@ -54,13 +58,13 @@ def _write(rows: Sequence[str], stream: TextIO, matters: bool) -> None:
         paged.show(rows, stream, matters)
 
 
-def give(answer: Answer) -> int:
-    """Print an answer, and aloud what is said beside it; its exit code."""
+def give(answer: Answer, disputed: Audit | None = None) -> int:
+    """Print an answer, and aloud what is said beside it; its exit code, that of a disputed record where it is one."""
     for remark in answer.aside:
         talk(remark)
     if answer.document is not None:
-        document(answer.document)
-        return answer.code
+        document(answer.document, disputed)
+        return answer.code or code_of(disputed)
     rows = [row for block in (*answer.words, *answer.drawn, *answer.after) for row in block.split("\n")]
     if answer.drawn and is_out_of_sight(len(rows)):
         # The words stand below the picture, and are seen also by somebody who leaves the rest of it out.
@@ -68,12 +72,21 @@ def give(answer: Answer) -> int:
         say([*(answer.words if answer.low is None else answer.low), *answer.after], matters=True)
     else:
         say(rows, matters=bool(answer.code))
-    return answer.code
+    return answer.code or code_of(disputed)
 
 
-def document(value: Mapping[str, object]) -> None:
-    """Print one JSON document. Escaped to ASCII, so that no name in it can steer a terminal."""
-    print(json.dumps(value, separators=(", ", ": ")))
+def code_of(disputed: Audit | None) -> Exit:
+    """The exit code of what was read of a record: one that cannot be is no fine one."""
+    return Exit.FINE if disputed is None else Exit.RULES_SAY_NO
+
+
+def document(value: Mapping[str, object], disputed: Audit | None = None) -> None:
+    """Print one JSON document, with how much was found where a record cannot be.
+
+    Escaped to ASCII, so that no name in it can steer a terminal.
+    """
+    more = {} if disputed is None else {"findings": len(disputed.wrong)}
+    print(json.dumps({**value, **more}, separators=(", ", ": ")))
 
 
 def talk(message: str) -> None:

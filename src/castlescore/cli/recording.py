@@ -15,7 +15,7 @@ from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
-from castlescore.core.errors import Exit, FileProblem
+from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
@@ -24,7 +24,7 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Evening, play_record, recorded
-from castlescore.record.session_file import read_record, text_to_keep
+from castlescore.record.session_file import Record, read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
@@ -54,19 +54,42 @@ def table_here(given: str | None) -> str:
     return path
 
 
-def open_evening(given: str | None) -> Evening:
-    """The session played to where it stands; what its figures get wrong is said aloud."""
+def open_evening(given: str | None, reading: bool = False) -> Evening:
+    """The session played to where it stands; what its figures get wrong is said aloud.
+
+    `reading`: where an event cannot be, it goes on as an audit does, and what that found is said; else Disputed.
+    """
     path = table_here(given)
-    evening = play_record(read_record(path))
-    for remark in desk().untold(evening.told):
-        talk(remark)
+    record = read_record(path)
+    evening = audited_evening(record) if reading else play_record(record)
+    if evening.disputed is None:
+        for remark in desk().untold(evening.told):
+            talk(remark)
     desk().opened(path, evening)
     return evening
 
 
+def audited_evening(record: Record) -> Evening:
+    """A record played; where an event cannot be, it goes on as an audit does, and what that found is said."""
+    try:
+        return play_record(record)
+    except Disputed:
+        from castlescore.record.chronicle import as_audited
+        from castlescore.view.audits import disputed_words
+
+        evening = as_audited(record)
+        if evening.disputed is not None:
+            for remark in desk().untold(disputed_words(evening.disputed)):
+                talk(remark)
+        return evening
+
+
 @contextlib.contextmanager
-def writing(given: str | None, after: int | None) -> Iterator[Evening]:
-    """The session under its lock; saved at the end if something was recorded, left alone if anything was refused."""
+def writing(given: str | None, after: int | None, reading: bool = False) -> Iterator[Evening]:
+    """The session under its lock; saved at the end if something was recorded, left alone if anything was refused.
+
+    `reading`: as `open_evening` has it.
+    """
     path = session_path(given)
     if path == STDIN:
         raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
@@ -74,7 +97,7 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
         open_evening(given)
     after = desk().known(path) if after is None else after
     with locked(path):
-        evening = open_evening(given)
+        evening = _open_to_write(path, given, reading)
         if desk().was_replaced(path, evening.record):
             raise Overtaken(evening, message("laid-anew", path=shown(path)))
         if after is not None and after != evening.last:
@@ -86,6 +109,19 @@ def writing(given: str | None, after: int | None) -> Iterator[Evening]:
             new = text_to_keep(record, before)
             put(path, new, record_reads_back(record, before, text))
             remember(new, instead_of=text)
+
+
+def _open_to_write(path: str, given: str | None, reading: bool) -> Evening:
+    """As `open_evening`; a record that cannot be is refused with what would mend it."""
+    try:
+        return open_evening(given, reading)
+    except Disputed as problem:
+        from castlescore.cli.ways_to_mend import mending_words
+        from castlescore.record.chronicle import audited, first_impossible
+
+        record = read_record(path)
+        more = mending_words(record, audited(record), first_impossible(record) or len(record.events))
+        raise Disputed("\n  ".join([str(problem), *more])) from problem
 
 
 class Overtaken(Exception):
@@ -154,6 +190,25 @@ def record(
         return refused(overtaken.refusal, asked.json, overtaken.evening)
     report(evening, events, outcome, asked.json)
     return Exit.FINE
+
+
+def answered(asked: Asked, entry: Entry, beside: Callable[[Evening, object], list[str]]) -> int:
+    """What a line would be answered at a table whose record cannot be; nothing is recorded."""
+    evening = open_evening(asked.session, reading=True)
+    moves = moves_of(evening.game, evening.table, entry)
+    outcome = moves if isinstance(moves, Refusal) else evening.rules.apply_all(evening.table, moves)
+    if isinstance(outcome, Refusal):
+        code = refused(outcome, asked.json, evening)
+        if not isinstance(moves, Refusal) and not asked.json:
+            say(beside(evening, moves[0]))
+        return code
+    played = outcome[-1]
+    if asked.json:
+        document({"checked": evening.rules.MOVES.write(played.move), "recorded": False}, evening.disputed)
+    else:
+        head, *more = evening.game.presenter.event_lines(0, played, width())
+        say([head.strip().removeprefix("0").strip(), *more, "not recorded: the record cannot be as it stands"])
+    return Exit.RULES_SAY_NO
 
 
 def _remember(evening: Evening, refusal: Refusal, moves: Sequence[object]) -> None:

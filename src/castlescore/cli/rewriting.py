@@ -13,15 +13,17 @@ from castlescore.record.replay import Evening
 from castlescore.view.answers import Answer
 from castlescore.words.desk import WhatIf, desk
 
+Done = Callable[[Evening], tuple[Written, list[str]] | Refusal]
 
-def rewrite(asked: Asked, change: Callable[[Evening], tuple[Written, list[str]] | Refusal]) -> int:
-    """Run a change that writes several events, or none if it is refused."""
+
+def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
+    """Run a change that writes several events, or none if it is refused; `mend`: that of a record that cannot be."""
     if isinstance(desk(), WhatIf):
         raise Unclear("only a move can be amended to")
     try:
-        with writing(asked.session, asked.after) as evening:
+        with writing(asked.session, asked.after, reading=mend is not None) as evening:
             before, table = evening.last, evening.table
-            found = change(evening)
+            found = mend(evening) if mend is not None and evening.disputed is not None else change(evening)
             if isinstance(found, Refusal):
                 return refused(found, asked.json, evening)
             written, told = found

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.protocol.game import Event, differences
 from castlescore.protocol.views import Log
 from castlescore.record.replay import Evening
 from castlescore.record.telling import Told, in_force
+from castlescore.view.log_words import done
+
+if TYPE_CHECKING:
+    from castlescore.record.walking import Moment
 
 
 def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
@@ -21,6 +26,26 @@ def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> 
             yield head
         last = head
         yield f"{' ' if each.n in force else '-'}{_row(evening, log, each)}"
+
+
+def disputed_rows(evening: Evening, moments: Iterable[Moment], force: Collection[int]) -> Iterator[str]:
+    """The same of a record that cannot be: `!` stands before an event in which an audit found something."""
+    log = evening.game.log
+    last, since = "", evening.table
+    for moment in moments:
+        step, event = moment.step, moment.event or {}
+        since = since if event.get("same_line") else moment.before
+        told = Told(moment.n, event, step, since, moment.gone)
+        head = log.heading(moment.before) if event["do"] != "undo" else last
+        if head != last:
+            yield head
+        last = head
+        mark = "-" if moment.n not in force else "!" if moment.is_disputed else " "
+        if step is None and event["do"] != "undo":
+            cannot = "" if moment.n not in force else "; it cannot be, and nothing comes of it"
+            yield f"{mark}{moment.n:>4}  {done(evening.game, moment.n, event, moment.before)}{cannot}"
+        else:
+            yield f"{mark}{_row(evening, log, told)}"
 
 
 def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:

@@ -39,6 +39,10 @@ class FileProblem(CastlescoreError):
     """A file cannot be read, written, locked or understood."""
 
 
+class Disputed(FileProblem):
+    """An event of a record cannot be where it stands; what only looks goes on as an audit does."""
+
+
 class LimitHit(CastlescoreError):
     """A limit of the contract was hit; the message names it."""
 

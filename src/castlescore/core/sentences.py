@@ -20,6 +20,8 @@ SHARED: Table = {
     "shift-it": "amend EVENT --shift ...  if that is what happened",
     "no-longer-legal": "event {event} would no longer be legal: {why}",
     "amend-first": "amend {event} LINE  or  amend {event} --drop  first",
+    "mends-nothing": "the record cannot be as it stands, and this would mend nothing of it",
+    "new-finding": "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
     # somebody else was quicker
     "laid-anew": "{path} was laid anew: it is another game than the one shown here",
     "came-first": "event {event} came first: {lines:; }",

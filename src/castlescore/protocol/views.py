@@ -86,6 +86,16 @@ class Log(Protocol[Table_contra, Move_contra, Played_contra]):
         `table`: one of its record, for the names of tiles.
         """
 
+    def behind(
+        self,
+        step: Step[Table_contra, Move_contra, Played_contra],
+        earlier: Sequence[Step[Table_contra, Move_contra, Played_contra]],
+    ) -> Sequence[tuple[str, Sequence[str]]]:
+        """What lies behind an event besides its tile and its points, in sentences under heads.
+
+        `earlier`: the events in force before it.
+        """
+
     def again(self, n: int, event: Event) -> str | None:
         """An event as the line that gives it, to be typed again; None where its sentence says more."""
 

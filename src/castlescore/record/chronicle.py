@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from castlescore.core.errors import FileProblem
+from castlescore.core.errors import Disputed, FileProblem
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.registry import game_of
 from castlescore.record.findings import Audit
-from castlescore.record.replay import Evening, Step, follow
+from castlescore.record.replay import Evening, Step, follow, play_record
 from castlescore.record.session_file import Record
 
 
@@ -52,6 +52,13 @@ def chronicle(record: Record) -> Chronicle:
     return Chronicle(Evening(record, table, steps=steps), {n: once.get(n) for n in gone}, audit)
 
 
+def as_audited(record: Record) -> Evening:
+    """An evening of which some event cannot be, as its audit goes on; raises FileProblem for its header."""
+    game = game_of(record.header)
+    audit, table, steps = game.audit.followed(record)
+    return Evening(record, table, steps=steps, disputed=audit)
+
+
 def _strictly(record: Record, to: int) -> dict[int, Step]:
     """What each of the first events did when it was recorded, up to one that cannot be."""
     evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
@@ -67,11 +74,19 @@ def _strictly(record: Record, to: int) -> dict[int, Step]:
 
 
 def first_impossible(record: Record) -> int | None:
-    """The first event that cannot be as it stands, None where every one can; raises FileProblem for the header."""
+    """The first event that cannot be as it stands, None where every one in force can; raises FileProblem for the
+    header.
+    """
+    try:
+        play_record(record)
+        return None
+    except Disputed:
+        pass
     evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
-    for n, event in enumerate(record.events, 1):
+    lines, impossible = record.standing()
+    for n, event in lines:
         try:
             follow(evening, n, event)
-        except FileProblem:
+        except Disputed:
             return n
-    return None
+    return impossible[0][0]

@@ -123,9 +123,14 @@ class Audit:
     searched: bool = True
 
     @property
+    def wrong(self) -> list[Finding]:
+        """The findings that the table had not agreed to."""
+        return [finding for finding in self.findings if finding.allowed is None]
+
+    @property
     def ok(self) -> bool:
         """Whether nothing was found but what the table had agreed to."""
-        return all(finding.allowed is not None for finding in self.findings)
+        return not self.wrong
 
 
 def the_first(events: Iterable[int]) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.amounts import amount, is_or_are
-from castlescore.core.errors import FileProblem, shown
+from castlescore.core.errors import Disputed, shown
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -17,6 +17,9 @@ from castlescore.protocol.game import Event, Game, differences, event_of
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
 from castlescore.record.session_file import Record
+
+if TYPE_CHECKING:
+    from castlescore.record.findings import Audit
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
 
@@ -44,7 +47,8 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
 class Evening(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
-    `steps` are in force, notes included; `told` are figures of the file that do not follow.
+    `steps` are in force, notes included; `told` are figures of the file that do not follow. `disputed`: what an audit
+    found where some event cannot be, and the evening is told as the audit went on.
     """
 
     record: Record
@@ -54,6 +58,8 @@ class Evening(Generic[Table_co, Move_co, Played_co]):
     undone: list[Undone[Table_co, Move_co, Played_co]] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
+    disputed: Audit | None = None
+    is_mended: bool = False  # an event that was taken back since cannot be
     anew: int = 0  # how many events the last amend or redo has written anew so far
     _redoing: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
 
@@ -90,14 +96,35 @@ class Evening(Generic[Table_co, Move_co, Played_co]):
 
 
 def play_record(record: Record, figures: bool = True) -> Evening:
-    """Play every event of a record; raises FileProblem at the first that cannot be, with file, line and event.
+    """Play every event of a record; raises Disputed at the first that cannot be, with file, line and event.
 
-    `figures`: whether those of the file are compared with those that follow.
+    What was taken back since may be anything: where it cannot be, what is in force alone is played, and nothing can be
+    redone. FileProblem for a header that cannot be. `figures`: whether those of the file are compared with those that
+    follow.
     """
-    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+    try:
+        return play_strictly(record, figures)
+    except Disputed:
+        lines, impossible = record.standing()
+        if impossible or len(lines) == len(record.events):
+            raise
+    evening = _begun(record)
+    for n, event in lines:
+        follow(evening, n, event, figures)
+    evening.is_mended = True
+    return evening
+
+
+def play_strictly(record: Record, figures: bool = True) -> Evening:
+    """Play every event of a record, also what was taken back since; raises as `play_record` does."""
+    evening = _begun(record)
     for n, event in enumerate(record.events, 1):
         follow(evening, n, event, figures)
     return evening
+
+
+def _begun(record: Record) -> Evening:
+    return Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
 
 
 def follow(evening: Evening, n: int, event: Event, figures: bool = True) -> None:
@@ -109,10 +136,10 @@ def follow(evening: Evening, n: int, event: Event, figures: bool = True) -> None
         move = evening.rules.move_of(event)
         played = evening.rules.apply(evening.table, move)
     except KeyError as error:
-        raise FileProblem(f"{evening.record.where(n)}: unknown name {error}") from error
+        raise Disputed(f"{evening.record.where(n)}: unknown name {error}") from error
     if isinstance(played, Refusal):
         why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
-        raise FileProblem(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
+        raise Disputed(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
     found = differences(evening.rules.MOVES, event, evening.rules.figures_of(played)) if figures else []
     for key, recorded, right in found:
         follows = "nothing" if right is None else right
@@ -159,7 +186,7 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
             taken.insert(0, evening.steps[first])
     if len(taken) < count:
         left = f"{len(taken)} {is_or_are(len(taken))} in force"
-        raise FileProblem(f"{evening.record.where(n)}: undoes {amount(count, 'event')}, and {left}")
+        raise Disputed(f"{evening.record.where(n)}: undoes {amount(count, 'event')}, and {left}")
     if taken:
         evening.table = taken[0].before
         gone = {step.n for step in taken}

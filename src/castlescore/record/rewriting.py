@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castlescore.core.errors import Disputed
 from castlescore.protocol.game import Event
 from castlescore.record.replay import Evening, follow, play_record
 from castlescore.record.session_file import Record
 
 
 def rewritten(record: Record) -> Record:
-    """The same record with right figures; raises FileProblem where an event cannot be."""
+    """The same record with right figures.
+
+    Where an event cannot be, it goes on as an audit does, and what cannot be played keeps the figures of the file.
+    """
+    try:
+        return _strictly(record)
+    except Disputed:
+        from castlescore.record.audit.mending import with_figures
+
+        return with_figures(record)
+
+
+def _strictly(record: Record) -> Record:
     evening: Evening = play_record(replace(record, events=()))
     evening.record = record
     rules = evening.rules

@@ -138,6 +138,17 @@ def unfinished_words(audit: Audit) -> str:
     return f"the game stops in round {audit.round}: it has no end yet" if audit.round else "the game has no end yet"
 
 
+TOLD = 3  # findings that are told where a disputed record is read
+
+
+def disputed_words(audit: Audit) -> list[str]:
+    """The first findings of a record that cannot be as it stands, and how many more an audit lists."""
+    rows = [_sentence(audit, finding, finding_words(finding)) for finding in audit.wrong[:TOLD]]
+    more = len(audit.wrong) - TOLD
+    path = shown(audit.file)
+    return [*rows, f"{amount(more, 'more finding')}; see  castlescore audit {path}"] if more > 0 else rows
+
+
 CLOSING = ("clean", "with findings", "unreadable", "unfinished", "with another winner")
 
 

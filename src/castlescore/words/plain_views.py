@@ -145,6 +145,12 @@ class PlainLog(Part[Table, Move, Played]):
         line = joined(self.game.lines.words([event], None))
         return f"{shown(event['by'])}: {line}" if "by" in event else line
 
+    def behind(
+        self, step: Step[Table, Move, Played], earlier: Sequence[Step[Table, Move, Played]]
+    ) -> Sequence[tuple[str, Sequence[str]]]:
+        """Nothing: the sentence says it."""
+        return ()
+
     def again(self, n: int, event: Event) -> None:
         """Nothing: the sentence says it."""
 

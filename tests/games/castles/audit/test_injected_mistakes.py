@@ -17,6 +17,7 @@ from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Table
 from castlescore.record.findings import Audit
 from castlescore.record.session_file import parse_record, record_text
+from games.castles.audit.at_once import all_found, together
 from games.castles.audit.good_games import good_game
 from games.castles.audit.mistakes import MISTAKES, RULES, Events, assert_said
 from games.castles.audit.possible import POSSIBLE
@@ -121,3 +122,26 @@ def test_two_mistakes_at_once_never_break_the_audit(seed: int) -> None:
             mixed = [rng.choice(pair) for pair in zip(made.events, other.events, strict=False)]
             found = audited(2 + seed % 4, seed, mixed)
             assert set(found.correct) == {player.name for player in game.table.players}
+
+
+def several_are_found(many: int, seeds: range) -> list[bool]:
+    """Whether so many mistakes at once, lines apart, are each found where they are."""
+    found = []
+    for seed in seeds:
+        game = good_game(2 + seed % 2, seed % 6)
+        made = together(game, MISTAKES, Random(f"{many} at once {seed}"), many, apart=2)
+        if made is not None:
+            found.append(all_found(made[0], audit(game.record.with_events(tuple(made[1])))))
+    return found
+
+
+@pytest.mark.parametrize("many", [2, 3])
+def test_mistakes_at_once_are_each_found(many: int) -> None:
+    assert sum(several_are_found(many, range(4))) >= 3  # one may hide another: a tile bought twice, and its reward
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("many", [2, 3])
+def test_mistakes_at_once_are_each_found_in_many_games(many: int) -> None:
+    found = several_are_found(many, range(100))
+    assert sum(found) >= 0.95 * len(found)

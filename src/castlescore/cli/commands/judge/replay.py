@@ -13,21 +13,22 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import Json, SessionOption
-from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import table_here
+from castlescore.cli.output import code_of, document, say, talk
+from castlescore.cli.recording import audited_evening, table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
-from castlescore.core.errors import Exit, Unclear
+from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.proving import record_reads_back
-from castlescore.record.replay import Evening, Step, follow, play_record
+from castlescore.record.replay import Evening, Step, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, read_record, record_text
 from castlescore.record.store import locked
 from castlescore.record.telling import taken_back
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.record.walking import is_of, walked
+from castlescore.view.audits import disputed_words
 from castlescore.view.screen import width
 
 LEAST = 40, 12  # columns and rows that a walk needs
@@ -74,14 +75,20 @@ def replay_command(
         raise Unclear(f"{named} says nothing with {'--json' if json else '--out'}, which has all events up to --to N")
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
-        evening = play_record(wanted)
-        document(evening.game.presenter.shown(evening.table, evening.last))
-    elif out is None:
+        evening = audited_evening(wanted)
+        document(evening.game.presenter.shown(evening.table, evening.last), evening.disputed)
+        return code_of(evening.disputed)
+    if out is None:
         part = _part(record, since or 0, wanted, player)
         if step and _can_walk():
             return _walk(record, part, delay)
+        try:
+            play_strictly(wanted)
+        except Disputed:
+            return _replay_disputed(record, wanted, part, step, delay)
         _replay(record, wanted, part, step, delay)
-    return Exit.FINE
+        return Exit.FINE
+    return code_of(audited_evening(wanted).disputed)
 
 
 @dataclass(frozen=True)
@@ -173,6 +180,28 @@ def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: floa
         if is_lost() or (step and n < part.to and not _goes_on()):
             return
         time.sleep(delay)
+
+
+def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> int:
+    """Show the events of a record that cannot be, as its audit goes on, each with what was found in it."""
+    from castlescore.cli.walk.scenes import scene
+
+    told, game = walked(replace(record, events=wanted.events)), game_of(record.header)
+    for moment in told.moments:
+        if (not moment.n and part.since > 1) or 0 < moment.n < part.since:
+            continue
+        if moment.n and not part.has(wanted, moment.n, moment.gone):
+            continue
+        found = scene(told, game, moment, width())
+        say([*([""] if moment.n else []), *found.words, *found.drawn])
+        if is_lost() or (step and 0 < moment.n < part.to and not _goes_on()):
+            break
+        time.sleep(delay if moment.n else 0)
+    if first_impossible(told.record) is None:  # what cannot be was taken back
+        return Exit.FINE
+    for row in disputed_words(told.audit):
+        talk(row)
+    return Exit.RULES_SAY_NO
 
 
 def _overview(evening: Evening, n: int) -> None:

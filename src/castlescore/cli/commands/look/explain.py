@@ -12,14 +12,12 @@ from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Jso
 from castlescore.cli.output import give
 from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_evening
-from castlescore.core.errors import CastlescoreError, FileProblem, Unclear
+from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.names import is_number
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Judgement
 from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import game_of
-from castlescore.record.session_file import read_record
 from castlescore.record.toml.reading import STDIN
 from castlescore.words.desk import desk, session_path
 from castlescore.words.memory import last_refused
@@ -28,7 +26,9 @@ from castlescore.words.memory import last_refused
 def explain_command(
     tile: Annotated[
         str | None,
-        typer.Argument(metavar="[EVENT | TILE]", help="What was refused last, else the last tile laid, unless told."),
+        typer.Argument(
+            metavar="[EVENT | TILE | final]", help="What was refused last, else the last tile laid, unless told."
+        ),
     ] = None,
     words: PlaceAndPlayer = None,
     castle: CastleFileOption = None,
@@ -40,51 +40,64 @@ def explain_command(
 ) -> int:
     """Explain a placement: every rule with pass or fail and why, every point, the nearest legal places.
 
+    Or any event by its number: who and when, rewards and claims, who was paid and why that price, the market and the
+    favors before and after. Or final [PLAYER]: each part of the totals.
+
     [b]castlescore explain vestibule S=foyer.N --castle castle.toml[/b]
     [b]castlescore explain 16[/b]
+    [b]castlescore explain final ben[/b]
     """
     if tile is None and not words:
-        refused = refused_before(castle, session, lambda words: open_site(castle, catalogue, session, words, 0)[:2])
+        refused = refused_before(castle, session, lambda words: _site_and_game(castle, catalogue, session, words))
         if refused is not None:
             verdict, site, game = refused
             return give(game.sites.explained(verdict, json, site))
+    if castle is None and tile == "final":
+        return _final(session, words or [], json)
     if castle is None and not words and (tile is None or is_number(tile)):
-        verdict, game = _of_event(session, tile)
-        return give(game.sites.explained(verdict, json))
+        return _of_event(session, tile, json)
     if tile is None:
         raise Unclear("what to explain? An event, or TILE PLACE")
-    site, game, rest = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
+    site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
     place = next(iter(rest[1:]), None)
     verdict = with_place(site.verdict, rest[0], place, dark, pick, json, ("explain", site.whose))
-    return give(game.sites.explained(verdict, json, site, bool(words)))
+    return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
 
 
-def _of_event(session: str | None, word: str | None) -> tuple[Judgement, Game]:
-    """The verdict on the tile that an event laid, the last one unless told, and the game."""
-    laid, game = _laid(session)
+def _site_and_game(
+    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str]
+) -> tuple[Site, Game]:
+    return open_site(castle, catalogue, session, words, 0)[:2]
+
+
+def _of_event(session: str | None, word: str | None, json: bool) -> int:
+    """An event explained, the last one that laid a tile unless told."""
+    from castlescore.view.explaining import cannot_be, explained
+
+    evening = open_evening(session, reading=True)
+    steps = {step.n: step for step in evening.steps}
     if word is None:
+        laid = [n for n, step in steps.items() if step.played.verdict is not None]
         nothing_laid(laid)
-    number = max(laid, default=0) if word is None else int(word[:9])
-    found = laid.get(number)
-    if found is None:
-        raise Unclear(f"event {number} lays no tile, or is not in force; see:  castlescore log")
-    return found, game
+        return give(explained(evening, steps[laid[-1]], json), evening.disputed)
+    number = int(word[:9])
+    if number in steps:
+        return give(explained(evening, steps[number], json), evening.disputed)
+    event = dict(evening.record.standing()[0]).get(number) if evening.disputed is not None else None
+    if event is None:
+        raise Unclear(f"event {number} is not in force, or there is none; see:  castlescore log")
+    return give(cannot_be(evening, number, event, json), evening.disputed)
 
 
-def _laid(session: str | None) -> tuple[dict[int, Judgement], Game]:
-    """The verdict on each tile that was laid, by event. A disputed record cannot be played: so as an audit has it."""
-    try:
-        evening = open_evening(session)
-    except FileProblem as problem:
-        try:
-            record = read_record(session_path(session))
-        except FileProblem:
-            raise problem from None
-        from castlescore.record.verdicts import verdicts
+def _final(session: str | None, words: Sequence[str], json: bool) -> int:
+    """Each part of everybody's total, or of somebody's."""
+    from castlescore.view.explaining import final
 
-        return verdicts(record), game_of(record.header)
-    laid = {step.n: step.played.verdict for step in evening.steps if step.played.verdict is not None}
-    return laid, evening.game
+    if len(words) > 1:
+        raise Unclear("explain final [PLAYER]: whose total?")
+    evening = open_evening(session, reading=True)
+    only = evening.game.shows.scored(words[0], evening.table) if words else ()
+    return give(final(evening, only, json), evening.disputed)
 
 
 def refused_before(

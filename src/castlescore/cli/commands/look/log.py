@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import Annotated
 
 import typer
 
 from castlescore.cli.options import Json, SessionOption
-from castlescore.cli.output import document, events, say
+from castlescore.cli.output import code_of, document, events, say
 from castlescore.cli.recording import open_evening
-from castlescore.cli.telling import log_rows
-from castlescore.core.errors import Exit
+from castlescore.cli.telling import disputed_rows, log_rows
+from castlescore.record.replay import Evening
 from castlescore.record.telling import as_recorded, in_force
-
-if TYPE_CHECKING:
-    pass
 
 
 def log_command(
@@ -26,12 +24,21 @@ def log_command(
 
     [b]castlescore log --all[/b]
     """
-    evening = open_evening(session)
-    force = evening.in_force()
+    evening = open_evening(session, reading=True)
+    force = evening.in_force() if evening.disputed is None else {n for n, _ in evening.record.standing()[0]}
     if json:
         rows = [(n, event) for n, event in enumerate(evening.record.events, 1) if every or n in force]
-        document({"events": [{"n": n, **event, "in_force": n in force} for n, event in rows]})
+        document({"events": [{"n": n, **event, "in_force": n in force} for n, event in rows]}, evening.disputed)
     else:
-        told = as_recorded(evening.record) if every else in_force(evening)
-        say(events(log_rows(evening, told, force), 7) or ["nothing has been played yet"])
-    return Exit.FINE
+        say(events(_rows(evening, force, every), 7) or ["nothing has been played yet"])
+    return code_of(evening.disputed)
+
+
+def _rows(evening: Evening, force: set[int], every: bool) -> Iterator[str]:
+    """Every event, or those in force, also where one of them cannot be."""
+    if evening.disputed is not None or (every and evening.is_mended):
+        from castlescore.record.walking import walked
+
+        found = [moment for moment in walked(evening.record).moments[1:] if every or moment.n in force]
+        return disputed_rows(evening, found, force)
+    return log_rows(evening, as_recorded(evening.record) if every else in_force(evening), force)

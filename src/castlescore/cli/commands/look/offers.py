@@ -33,5 +33,5 @@ def offers_command(
 
     [b]castlescore offers ab wine-room salon[/b]
     """
-    evening = open_evening(session)
-    return give(evening.game.offers.offered(evening, words or [], price, json))
+    evening = open_evening(session, reading=True)
+    return give(evening.game.offers.offered(evening, words or [], price, json), evening.disputed)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from castlescore.cli.options import Json, SessionOption
-from castlescore.cli.output import document, say
+from castlescore.cli.output import code_of, document, say
 from castlescore.cli.recording import open_evening
-from castlescore.core.errors import Exit
 from castlescore.view.screen import width
 
 if TYPE_CHECKING:
@@ -29,11 +28,11 @@ def score_command(
     [b]castlescore score --why[/b]
     [b]castlescore score ben[/b]
     """
-    evening = open_evening(session)
+    evening = open_evening(session, reading=True)
     table, face = evening.table, evening.game.presenter
     only = () if whose is None else evening.game.shows.scored(whose, table)
     if json:
-        document(face.scored(table, only))
+        document(face.scored(table, only), evening.disputed)
     else:
         say(face.score_sheet(table, evening.last, width(), why, only))
-    return Exit.FINE
+    return code_of(evening.disputed)

@@ -41,5 +41,5 @@ def show_command(
 
         file = read_any_castle(castle, catalogue)
         return give(file.game.shows.standing(file.judged, json, chosen(zoom)))
-    evening = open_evening(session)
-    return give(evening.game.shows.show(evening, words or [], json, chosen(zoom)))
+    evening = open_evening(session, reading=True)
+    return give(evening.game.shows.show(evening, words or [], json, chosen(zoom)), evening.disputed)

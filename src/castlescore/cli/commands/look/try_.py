@@ -24,10 +24,10 @@ def try_command(
     [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
     [b]castlescore try solar -2,3 --castle castle.toml[/b]
     """
-    site, _, rest = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
+    site, _, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
     place = next(iter(rest[1:]), None)
 
     def tried(tile: str, place: str | None, dark: bool) -> Answer:
         return site.tried(tile, place, dark, json)
 
-    return give(with_place(tried, rest[0], place, dark, pick, json, ("try", site.whose)))
+    return give(with_place(tried, rest[0], place, dark, pick, json, ("try", site.whose)), disputed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -44,6 +45,7 @@ def amend_command(
     """Put an earlier event right: what came after is played again, and what changed is told.
 
     Refused whole if a later line is now illegal, or passes to another player (then --shift). Options stand before LINE.
+    In a record that cannot be as it stands later lines stay as they are, and fewer findings must be left.
 
     [b]castlescore amend 7 buy pumpkin-garden W=0.e[/b]
     [b]castlescore amend 3 --before --shift buy larder W=0.e[/b]
@@ -51,10 +53,16 @@ def amend_command(
     """
     if drop == bool(line) or (drop and before):
         raise Unclear("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop")
-    return _done(
-        Asked(session, None, after, json),
-        lambda evening, whole: amended(evening, event, line or [], before, drop, shift, whole),
-    )
+
+    def change(evening: Evening, whole: Entry | None) -> tuple[Written, list[str]] | Refusal:
+        if evening.disputed is None:
+            return amended(evening, event, line or [], before, drop, shift, whole)
+        from castlescore.cli import mending
+
+        read = None if drop else partial(_read_line, evening, line=line or [], whole=whole)
+        return mending.amended(evening, event, read, before)
+
+    return _done(Asked(session, None, after, json), change)
 
 
 def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
@@ -66,7 +74,7 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
         return change(evening, whole)
 
     try:
-        return rewrite(asked, once)
+        return rewrite(asked, once, mend=once)
     except OpenPlace as open_:
         found = completed(open_, open_.pick, asked.json)
         return _done(replace(asked, after=last[0]), change, found)

@@ -8,8 +8,9 @@ import typer
 
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.recording import Asked, record
+from castlescore.cli.recording import Asked, answered, record
 from castlescore.cli.telling import lines_of
+from castlescore.core.errors import Disputed
 from castlescore.record.replay import Evening
 from castlescore.words.entry import entry
 
@@ -24,13 +25,15 @@ def check_command(
 ) -> int:
     """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
 
+    Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
+
     [b]castlescore check ben 14 3000[/b]
     """
-    return record(
-        Asked(session, None, after, json),
-        entry("check", player, points=points, money=money),
-        _last_events,
-    )
+    asked, typed = Asked(session, None, after, json), entry("check", player, points=points, money=money)
+    try:
+        return record(asked, typed, _last_events)
+    except Disputed:
+        return answered(asked, typed, _last_events)
 
 
 def _last_events(evening: Evening, move: object) -> list[str]:

@@ -9,8 +9,10 @@ import typer
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
-from castlescore.cli.undoing import undone
+from castlescore.cli.undoing import Written, undone
 from castlescore.core.errors import Unclear
+from castlescore.core.refusals import Refusal
+from castlescore.record.replay import Evening
 
 
 def undo_command(
@@ -24,9 +26,17 @@ def undo_command(
 ) -> int:
     """Take back the last events; notes stay. Right after amend or redo: take that back.
 
+    A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
+
     [b]castlescore undo[/b]
     [b]castlescore undo --to 17[/b]
     """
     if count is not None and to is not None:
         raise Unclear("either how many, or --to an event")
-    return rewrite(Asked(session, None, after, json), lambda e: undone(e, count, to))
+
+    def mended(evening: Evening) -> tuple[Written, list[str]] | Refusal:
+        from castlescore.cli import mending
+
+        return mending.undone(evening, count, to)
+
+    return rewrite(Asked(session, None, after, json), lambda e: undone(e, count, to), mended)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from json import dumps
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
-from castlescore.cli.output import document, talk
+from castlescore.cli.output import code_of, document, talk
 from castlescore.cli.recording import open_evening, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
@@ -26,6 +26,7 @@ from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
     from castlescore.record.chronicle import Chronicle
+    from castlescore.record.findings import Audit
     from castlescore.record.tally_file import TallyFile
 
 Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
@@ -35,7 +36,8 @@ Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to
 class Exported:
     """What is written: its name in the JSON, the text, what could not be said; `more`: further keys of the JSON.
 
-    `proof`: what a file of it must read back as, given its path, where the program reads such files.
+    `proof`: what a file of it must read back as, given its path, where the program reads such files. `disputed`: what
+    an audit found where the record cannot be.
     """
 
     key: str
@@ -43,6 +45,7 @@ class Exported:
     remarks: tuple[str, ...] = ()
     more: dict[str, object] = field(default_factory=dict)
     proof: Callable[[str], Proof] | None = None
+    disputed: Audit | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +118,7 @@ def export_command(
     if found is None:
         return _not_over(json)
     _hand_over(found, out, source or session_path(session), json)
-    return Exit.FINE
+    return code_of(found.disputed)
 
 
 def _tally(source: str) -> TallyFile | None:
@@ -149,7 +152,7 @@ def _hand_over(found: Exported, out: str | None, source: str, json: bool) -> Non
             refuse_source(out, source)
             put(out, found.text, None if found.proof is None else found.proof(out))
     if json:
-        document({found.key: found.text, **found.more, "remarks": list(found.remarks)})
+        document({found.key: found.text, **found.more, "remarks": list(found.remarks)}, found.disputed)
     elif out in (None, STDIN):
         write(found.text)
     for remark in found.remarks:
@@ -181,12 +184,13 @@ def _castle(wanted: Wanted) -> Exported:
     from castlescore.record.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
 
-    evening = open_evening(wanted.session)
+    evening = open_evening(wanted.session, reading=True)
     game = evening.game
     judged, box = game.exports.castle(evening, wanted.name)
     beside, entries = game.castle_files.says(judged)
     text = castle_text(game.meta.id, entries, beside)
-    return Exported("castle", text, proof=partial(castle_reads_back, says=(beside, entries), game=game, box=box))
+    proof = partial(castle_reads_back, says=(beside, entries), game=game, box=box)
+    return Exported("castle", text, proof=proof, disputed=evening.disputed)
 
 
 def _link(wanted: Wanted) -> Exported:
@@ -196,11 +200,12 @@ def _link(wanted: Wanted) -> Exported:
 
         file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.links is not None)
         return _link_of(file.game, file.judged, file.box)
-    evening = open_evening(wanted.session)
+    evening = open_evening(wanted.session, reading=True)
     if evening.game.links is None:
         names = " or ".join(game.meta.name for game in known().values() if game.links is not None)
         raise Unclear(f"links are for castles of {names}")
-    return _link_of(evening.game, *evening.game.exports.castle(evening, wanted.name))
+    found = _link_of(evening.game, *evening.game.exports.castle(evening, wanted.name))
+    return replace(found, disputed=evening.disputed)
 
 
 def _link_of(game: Game, judged: CastleTiles, box: object) -> Exported:
@@ -218,21 +223,21 @@ def _svg(wanted: Wanted) -> Exported:
         file = read_any_castle(wanted.source, wanted.catalogue)
         return Exported("svg", file.game.exports.drawn(file.judged))
     told = _chronicle(wanted.session)
-    return Exported("svg", told.evening.game.exports.picture(told.evening, wanted.name), _remarks(told))
+    return _told(told, Exported("svg", told.evening.game.exports.picture(told.evening, wanted.name)))
 
 
 def _html(wanted: Wanted) -> Exported:
     from castlescore.view.page.page import page_html
 
     told = _chronicle(wanted.session)
-    return Exported("html", page_html(told), _remarks(told))
+    return _told(told, Exported("html", page_html(told)))
 
 
 def _csv(wanted: Wanted) -> Exported:
     from castlescore.view.sheet_csv import sheet_csv
 
     told = _chronicle(wanted.session)
-    return Exported("csv", sheet_csv(told), _remarks(told))
+    return _told(told, Exported("csv", sheet_csv(told)))
 
 
 def _bgstats(wanted: Wanted) -> Exported | None:
@@ -244,7 +249,7 @@ def _bgstats(wanted: Wanted) -> Exported | None:
         return None
     link = link_of(play)
     text = link if wanted.link else dumps(play, indent=2)
-    return Exported("bgstats", text + "\n", _remarks(told), {"play": play, "link": link})
+    return _told(told, Exported("bgstats", text + "\n", more={"play": play, "link": link}))
 
 
 EXPORTS: dict[str, Callable[[Wanted], Exported | None]] = {
@@ -265,8 +270,14 @@ def _chronicle(session: str | None) -> Chronicle:
     return chronicle(read_record(table_here(session)))
 
 
-def _remarks(told: Chronicle) -> tuple[str, ...]:
-    """What the reader should know of the record: that there is more to say of it."""
-    from castlescore.view.audits import more_to_say
+def _told(told: Chronicle, found: Exported) -> Exported:
+    """What is written, with what the reader should know of the record: what was found in it."""
+    if told.audit.ok:
+        return found
+    from castlescore.record.chronicle import first_impossible
+    from castlescore.view.audits import disputed_words, more_to_say
 
-    return more_to_say(told.audit)
+    follow = more_to_say(told.audit)
+    if first_impossible(told.record) is None:
+        return replace(found, remarks=follow)
+    return replace(found, remarks=(*disputed_words(told.audit), *follow), disputed=told.audit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from castlescore.core.amounts import amount
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.scoring import added
@@ -72,7 +73,7 @@ def _room(castle: Castle, room: Placed, points: int) -> Iterator[Slip]:
     yield Slip(special, points, f"{label} was counted twice ({points:+d})", room.n, (), tile.rule)
     if tile.type == "sleeping":
         for other in (1, SLEEPING):
-            text = f"{label} was counted with {other} points, not {points}"
+            text = f"{label} was counted with {amount(other, 'point')}, not {points}"
             yield Slip("sleeping", other - points, text, room.n, (), tile.rule)
     if tile.max is not None:
         for more in (1, 2):

@@ -35,6 +35,9 @@ class Line:
     why: Message | None = None
 
 
+KNOWN = "score"  # where a castle keeps its score, beside its fields, as it does what it is asked for
+
+
 @frozen
 class Score:
     """The lines of a castle by what gives them: rooms by number, THRONE among them, attendants and cards in order."""
@@ -73,12 +76,15 @@ def added(lines: Iterable[Line]) -> int:
 
 
 def score(castle: Castle) -> Score:
-    """What everything in the castle is worth, were it finished as it stands."""
-    return Score(
-        rooms={room.n: own_lines(castle, room) for room in castle.rooms},
-        attendants=tuple(attendant_lines(castle, attendant) for attendant in castle.attendants),
-        cards=tuple(card_lines(castle, card) for card in castle.cards),
-    )
+    """What everything in the castle is worth, were it finished as it stands; worked out once of each castle."""
+    known: Score | None = castle.__dict__.get(KNOWN)
+    if known is None:
+        known = castle.__dict__[KNOWN] = Score(
+            rooms={room.n: own_lines(castle, room) for room in castle.rooms},
+            attendants=tuple(attendant_lines(castle, attendant) for attendant in castle.attendants),
+            cards=tuple(card_lines(castle, card) for card in castle.cards),
+        )
+    return known
 
 
 def own_lines(castle: Castle, placed: Placed) -> tuple[Line, ...]:

@@ -14,6 +14,7 @@ from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.sentences import cell, nth
+from castlescore.games.between.view.behind import behind as behind
 from castlescore.games.between.view.text import event_line, sentence
 from castlescore.protocol.game import Difference, Event
 from castlescore.view.log_words import agreed, claimed, counted, recorded

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, permutations
 
+from castlescore.core.amounts import amount
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES
 from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
@@ -85,7 +86,7 @@ def _foyers(header: Header, seat: int) -> Iterator[Change]:
             if (doors, turn) != (foyers[seat], turns[seat]) and not (doors == max(DOORS) and turn):
                 new = {"foyers": [*foyers[:seat], doors, *foyers[seat + 1 :]]}
                 new["foyer_turns"] = [*turns[:seat], turn, *turns[seat + 1 :]]
-                why = f"{name}'s foyer has {doors} entrances" + (f", turned by {turn}" if turn else "")
+                why = f"{name}'s foyer has {amount(doors, 'entrance')}" + (f", turned by {turn}" if turn else "")
                 yield Change("foyer", (), foyers[seat], doors, why, {**header, **new})
 
 
@@ -111,7 +112,9 @@ def _left_out(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[
             lying = {slot.tile for slot in table.market if slot.tile}
             new = [tile for tile in event["row"] if tile and tile not in lying and tile not in table.seen]
             if new:
-                yield missing(n, {"do": "reveal", "tiles": new}, f"{len(new)} new rooms came before {say(event)}")
+                yield missing(
+                    n, {"do": "reveal", "tiles": new}, f"{amount(len(new), 'new room')} came before {say(event)}"
+                )
 
 
 def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:

@@ -49,7 +49,7 @@ def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said:
     if key == "completes":
         why = f"{whose}: {complete_words(played, said, right)}"
     elif key == "coins":
-        why = f"{whose}: {said} in coins written, and {follows} follows"
+        why = f"{whose}: coins of {said} written, and {follows} follows"
     else:
         why = f"{whose}: it is written as that of tile {said}, and that of tile {follows} follows"
     ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)

@@ -69,7 +69,7 @@ def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
         if len(group) < 2 or not kinds:
             yield first
             continue
-        text = f"{first.text}, one of {len(group)} {kinds[0]} tiles"
+        text = f"{first.text}, one of {amount(len(group), f'{kinds[0]} tile')}"
         tiles = tuple(dict.fromkeys(n for slip in group for n in slip.tiles))
         yield Slip(first.kind, first.points, text, first.of, tiles, first.rule)
 

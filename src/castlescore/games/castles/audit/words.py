@@ -36,7 +36,7 @@ def subject(event: Event, table: Table) -> str:
         case "price":
             return f"{whose} prices"
         case "cards":
-            return f"{whose} bonus cards"
+            return " ".join((whose, "bonus cards"))
         case do:
             return f"{whose} {do}"
 

@@ -11,6 +11,7 @@ from castlescore.core.types import Plain
 from castlescore.games.castles.moves import MOVES, Buy, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.view.behind import behind as behind
 from castlescore.games.castles.view.table.text import place, sentence
 from castlescore.protocol.game import Difference, Event
 from castlescore.view.audits import listed

@@ -1,0 +1,61 @@
+"""What lies behind an event of Between Two Castles besides its tile: the claim, the castle's rows, its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from castlescore.core.amounts import amount
+from castlescore.core.rulebook import cite
+from castlescore.games.between.audit.slips import claim_slips
+from castlescore.games.between.moves import Cards, Place, Reward
+from castlescore.games.between.rules.scoring import added, score
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Step
+
+Behind = list[tuple[str, list[str]]]
+SLIPS = 3
+
+
+def behind(step: Step, earlier: Sequence[Step]) -> Behind:
+    """Heads and sentences; nothing of `earlier` events is needed here."""
+    found = {"claim": list(_claim(step)), "castle": list(_castle(step)), "cards": list(_cards(step))}
+    return [(head, rows) for head, rows in found.items() if rows]
+
+
+def _claim(step: Step) -> Iterator[str]:
+    move, played = step.played.move, step.played
+    if not isinstance(move, Place | Reward) or move.claim is None:
+        return
+    right = played.gained
+    if move.claim == right:
+        yield f"the table counted {move.claim}, as the rules do"
+        return
+    yield f"the table counted {move.claim}, the rules give {right} ({cite('B-SCORE-14')})"
+    site = played.table.site(move.castle)
+    for slip in claim_slips(site.begun or site.castle, site.castle, move.claim, right)[:SLIPS]:
+        yield f"perhaps {slip.text}"
+
+
+def _castle(step: Step) -> Iterator[str]:
+    """The castle before and after, row by row where it changed."""
+    name = step.event.get("castle")
+    if name not in {site.name for site in step.before.sites}:
+        return
+    old, new = step.before.site(name), step.played.table.site(name)
+    if old.points != new.points:
+        yield f"{name} is worth {amount(new.points, 'point')}, {old.points} before ({cite('B-SCORE-14')})"
+    was, now = score(old.castle).rows, score(new.castle).rows
+    for row, points in now.items():
+        if points != was[row]:
+            yield f"{row.replace('_', ' ')}: {points}, {was[row]} before"
+
+
+def _cards(step: Step) -> Iterator[str]:
+    """What each bonus card that was shown is worth."""
+    if not isinstance(step.played.move, Cards):
+        return
+    castle = step.played.table.site(step.played.move.castle).castle
+    for card, lines in zip(castle.cards, score(castle).cards, strict=True):
+        yield f"{amount(added(lines), 'point', signed=True)}: {card.name}"

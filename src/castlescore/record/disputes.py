@@ -1,0 +1,95 @@
+"""A disputed record changed at its end: lines taken back, or one put right and the later ones written anew.
+
+It may be changed so that fewer findings are left and none is new, which no strict play could say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Event
+from castlescore.protocol.registry import game_of
+from castlescore.record.audit.mending import with_figures
+from castlescore.record.chronicle import as_audited
+from castlescore.record.findings import Finding
+from castlescore.record.replay import Evening
+from castlescore.record.session_file import Record
+
+Mark = Callable[[Finding], tuple[int, str]]
+
+
+@frozen
+class Change:
+    """A changed record as its audit goes on: the findings that are gone, those that are new, how many are left."""
+
+    evening: Evening
+    gone: tuple[Finding, ...]
+    new: tuple[Finding, ...]
+    left: int
+
+    @property
+    def mends(self) -> bool:
+        """Whether fewer findings are left and none is new."""
+        return bool(self.gone) and not self.new
+
+
+def moves_of(record: Record) -> list[int]:
+    """The numbers of the lines in force that an undo can take back, also those that cannot be."""
+    return [n for n, event in record.standing()[0] if event["do"] != "note"]
+
+
+def taken_back(evening: Evening, count: int) -> Change:
+    """The last `count` lines in force taken back."""
+    return _compared(evening, _more(evening.record, [{"do": "undo", "count": count}]))
+
+
+def put_right(evening: Evening, number: int, fresh: Sequence[Event], later: Sequence[int]) -> Change:
+    """The lines from event `number` on taken back, `fresh` and those of `later` written anew, with right figures."""
+    record = evening.record
+    count = sum(n >= number for n in moves_of(record))
+    again: list[Event] = [{**_typed(record, n), "was": n} for n in later]
+    changed = _more(record, [{"do": "undo", "count": count, "was": number}, *fresh, *again])
+    first = len(record.events)
+    events = [*changed.events[: first + 1], *with_figures(changed).events[first + 1 :]]
+    return _compared(evening, record.with_events(tuple(events)))
+
+
+def _typed(record: Record, n: int) -> Event:
+    """A line without its figures; what only notes or checks them stays."""
+    event = record.events[n - 1]
+    figures = game_of(record.header).rules.MOVES.form(event).figures
+    return event if event["do"] == "check" else {k: v for k, v in event.items() if k not in figures}
+
+
+def _more(record: Record, events: Sequence[Event]) -> Record:
+    return record.with_events((*record.events, *events))
+
+
+def _compared(evening: Evening, changed: Record) -> Change:
+    """What a change did to the findings: each counts by its kind, at the event that its line was before."""
+    after = as_audited(changed)
+    before = evening.disputed.wrong if evening.disputed is not None else []
+    now = after.disputed.wrong if after.disputed is not None else []
+    was = {n: event["was"] for n, event in enumerate(changed.events, 1) if n > evening.last and "was" in event}
+
+    def mark(found: Finding) -> tuple[int, str]:
+        n = found.event or 0
+        return was.get(n, n), found.kind
+
+    gone = _less(before, Counter(map(mark, now)), mark)
+    new = _less(now, Counter(map(mark, before)), mark)
+    return Change(after, gone, new, len(now))
+
+
+def _less(found: Sequence[Finding], others: Counter[tuple[int, str]], mark: Mark) -> tuple[Finding, ...]:
+    """Those of some findings that are not among others."""
+    rest = Counter(others)
+    kept = []
+    for each in found:
+        if rest[mark(each)]:
+            rest[mark(each)] -= 1
+        else:
+            kept.append(each)
+    return tuple(kept)

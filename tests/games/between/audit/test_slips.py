@@ -1,0 +1,81 @@
+"""Slips of counting in Between Two Castles: miscounts made of real lines and real totals are named among the first.
+
+The miscounts are made of the score of castles with and without a tile, a row or an attendant, room by room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from castlescore.games.between.audit.slips import claim_slips, total_slips
+from castlescore.games.between.moves import Place
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.final import score as final_score
+from castlescore.games.between.rules.scoring import score
+from castlescore.games.between.rules.table import Table
+from castlescore.record.findings import Slip
+from games.between.audit.good_games import good_between_game
+
+Miscount = tuple[str, int | None, int, int]  # kind, the room that it is about, what was said, what is right
+
+
+def of_lines(players: int, seed: int) -> Iterator[tuple[Miscount, tuple[Slip, ...]]]:
+    """What each room gained by a line forgotten, and counted twice."""
+    for step in good_between_game(players, seed).steps[::3]:
+        if not isinstance(step.move, Place):
+            continue
+        old, new = step.before.site(step.move.castle).castle, step.played.table.site(step.move.castle).castle
+        right = score(new).total - score(old).total
+        for room in new.rooms:
+            gained = score(new).of(room.n) - (score(old).of(room.n) if room.n in old.by_number else 0)
+            for kind, off in (("effect forgotten", -gained), ("effect twice", gained)):
+                if off:
+                    made = kind, room.n, right + off, right
+                    yield made, claim_slips(old, new, right + off, right)
+
+
+def without(castle: Castle, attendant: int) -> Castle:
+    kept = tuple(each for i, each in enumerate(castle.attendants) if i != attendant)
+    return replace(castle, attendants=kept)
+
+
+def of_totals(players: int, seed: int) -> Iterator[tuple[Miscount, tuple[Slip, ...]]]:
+    """The higher castle taken, a row or an attendant left out of the lower one."""
+    table: Table = good_between_game(players, seed).table
+    for row in final_score(table).players:
+        lower = min((table.site(name) for name in row.castles), key=lambda site: site.points)
+        said: list[tuple[str, int]] = [("higher castle", row.higher)]
+        for points in score(lower.castle).rows.values():
+            said += [("row left out", row.total - points)] if points > 0 else []
+        for i in range(len(lower.castle.attendants)):
+            said.append(("attendant left out", score(without(lower.castle, i)).total + lower.adjusted))
+        for kind, total in said:
+            if total != row.total:
+                yield (kind, None, total, row.total), total_slips(table, row.name, total, row.total)
+
+
+def share(found: list[tuple[Miscount, tuple[Slip, ...]]]) -> float:
+    """How many are named by the right slip among the first three; every one that is told gives the number."""
+    right = 0
+    for (kind, room, said, follows), slips in found:
+        assert all(slip.points == said - follows for slip in slips)
+        first = slips[:3]
+        right += any(slip.kind == kind and room in (None, slip.of) for slip in first)
+    return right / len(found)
+
+
+def test_a_line_miscounted_is_named_by_the_right_slip() -> None:
+    assert share([*of_lines(3, 0)]) >= 0.9
+
+
+def test_a_total_miscounted_is_named_by_the_right_slip() -> None:
+    assert share([made for seed in range(2) for made in of_totals(3, seed)]) >= 0.8
+
+
+@pytest.mark.long
+def test_many_lines_and_totals() -> None:
+    assert share([made for seed in range(12) for made in of_lines(2 + seed % 5, seed)]) >= 0.95
+    assert share([made for seed in range(30) for made in of_totals(2 + seed % 5, seed)]) >= 0.8

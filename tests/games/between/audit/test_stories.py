@@ -1,0 +1,49 @@
+"""The simplest story in Between Two Castles: of a mistake that one change takes back, that change comes first."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from castlescore.games.between.audit.audit import audit
+from castlescore.games.between.rules.final import score
+from castlescore.record.audit.mending import best, mended
+from games.between.audit.good_games import good_between_game
+from games.between.audit.restorable import RESTORABLE
+from games.castles.audit.restorable import Mistake
+from games.castles.audit.test_stories import is_true
+
+
+def made_in(name: str, seed: int) -> Mistake | None:
+    players = 3 + seed % 2
+    return RESTORABLE[name](good_between_game(players, seed), Random(f"{name} {players} {seed}"))
+
+
+def told(name: str, seeds: range) -> list[bool]:
+    made = [one for one in (made_in(name, seed) for seed in seeds) if one is not None]
+    return [is_true(audit(one.record()), one) for one in made]
+
+
+@pytest.mark.parametrize("name", RESTORABLE)
+def test_the_true_change_comes_first(name: str) -> None:
+    found = told(name, range(3))
+    assert found
+    assert sum(found) >= len(found) - 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RESTORABLE)
+def test_the_true_change_comes_first_in_many_games(name: str) -> None:
+    found = told(name, range(20))
+    assert sum(found) >= 0.8 * len(found)
+
+
+def test_what_the_story_mends_is_the_good_game_again() -> None:
+    made = made_in("a_line_written_twice", 0)
+    assert made is not None
+    story = best(audit(made.record()))
+    assert story is not None and story.made is not None
+    again = audit(mended(made.record(), story.made))
+    assert again.findings == []
+    assert again.correct == {row.name: row.total for row in score(good_between_game(3, 0).table).players}

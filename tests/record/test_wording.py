@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.between.files import castle_model as between_castle_model
+from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.files import session_model as between_model
-from castlescore.games.castles.files import castle_model, catalogue_model, setup_model
+from castlescore.games.castles.files import castle_file, catalogue_model, setup_model
 from castlescore.games.castles.files import session_model as model
 from castlescore.record.session_file import parse_record
 from castlescore.record.toml import wording
@@ -30,8 +30,8 @@ from samples import tries
 MODELS = {
     "session-castles": model.SESSION,
     "session-between": between_model.SESSION,
-    "castle-castles": castle_model.CASTLE,
-    "castle-between": between_castle_model.CASTLE,
+    "castle-castles": castle_file.model(),
+    "castle-between": between_castle.model(),
     "catalogue": catalogue_model.CATALOGUE,
     "setup": setup_model.SETUP,
 }

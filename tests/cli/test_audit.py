@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,6 +138,14 @@ def test_any_number_of_cores_prints_the_same(
         said.append(typed(f"audit evenings{form}"))
     assert said[0] == said[1] == said[2]
     assert said[0].code == 1
+
+
+def test_findings_of_helping_processes_have_their_pages_in_a_program_that_has_read_nothing_else(evenings: Path) -> None:
+    words = [sys.executable, "-m", "castlescore", "audit", str(evenings), "--json"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr) == (1, "")
+    bad = json.loads(told.stdout)["sessions"][0]["findings"][0]
+    assert (bad["rule"], bad["page"]) == ("SCORE-1", "9")
 
 
 def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

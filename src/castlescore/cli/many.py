@@ -13,7 +13,9 @@ from typing import TypeVar
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import language, speak, tr
 from castlescore.core.system import cores as _cores
+from castlescore.protocol.registry import known
 from castlescore.record.toml.reading import reason, shown
 
 Found = TypeVar("Found")
@@ -36,9 +38,9 @@ def sessions_in(name: str) -> list[str]:
             return [name]
         found = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
     except OSError as error:
-        raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(name), error=reason(error))) from error
     if not found:
-        raise FileProblem(f"{shown(name)}: no session in this folder")
+        raise FileProblem(tr("{name}: no session in this folder", name=shown(name)))
     return [str(path) for path in found]
 
 
@@ -63,7 +65,8 @@ def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterato
     if len(paths) < FEW or cores == 1:
         yield from map(work, paths)
         return
-    pool = ProcessPoolExecutor(cores, initializer=_helping)
+    known()  # the games' lists of rules, by which what other processes found names its pages
+    pool = ProcessPoolExecutor(cores, initializer=_helping, initargs=(language(),))
     rest = iter(paths)
     try:
         running = _begun(pool, work, islice(rest, AHEAD))
@@ -84,9 +87,10 @@ def _begun(pool: ProcessPoolExecutor, work: Callable[[str], Found], paths: Itera
             system.let_interrupts(before)
 
 
-def _helping() -> None:
+def _helping(code: str) -> None:
     """In a process that works on files: what a file takes is freed with it, so that cycles are looked for seldom."""
     gc.set_threshold(SELDOM)
+    speak(code)
     _ended_by_interrupts()
 
 

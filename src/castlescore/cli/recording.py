@@ -16,6 +16,7 @@ from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Disputed, Exit, FileProblem
+from castlescore.core.language import tr
 from castlescore.core.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
@@ -49,7 +50,10 @@ def table_here(given: str | None) -> str:
     path = session_path(given)
     if path != STDIN and not is_there(path):
         raise FileProblem(
-            f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
+            tr(
+                "{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)",
+                path=shown(path),
+            )
         )
     return path
 
@@ -92,7 +96,7 @@ def writing(given: str | None, after: int | None, reading: bool = False) -> Iter
     """
     path = session_path(given)
     if path == STDIN:
-        raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
+        raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not is_there(path):
         open_evening(given)
     after = desk().known(path) if after is None else after

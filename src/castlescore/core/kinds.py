@@ -26,9 +26,11 @@ from typing import (
 )
 
 from castlescore.core.limits import FARTHEST, MOST_CLAIM
+from castlescore.core.outlines import DAY, NUMBER, Outline
 
 if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
 
 T = TypeVar("T")
@@ -153,11 +155,29 @@ class OneOf(Mark):
         return core_schema.no_info_before_validator_function(_whole_or_text, found)
 
 
-class Checked(Mark):
-    """A value that must also pass a check, which raises ValueError with what is wrong."""
+class Outlined(Mark):
+    """What the JSON Schema of a value says; where `alone`, nothing else of it."""
 
-    def __init__(self, check: Callable[[T], T]) -> None:
-        self.check = cast("Callable[[object], object]", check)
+    def __init__(self, outline: Outline, alone: bool = False) -> None:
+        self.outline, self.alone = outline, alone
+
+    def holds(self, value: object) -> bool:
+        """Always: it is about schemas."""
+        return True
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The JSON Schema of the value, with these keywords."""
+        return {**({} if self.alone else handler(schema)), **self.outline}
+
+
+class Checked(Mark):
+    """A value that must also pass a check, which raises ValueError with what is wrong.
+
+    `outline`: what a JSON Schema can say of that.
+    """
+
+    def __init__(self, check: Callable[[T], T], outline: Outline | None = None) -> None:
+        self.check, self.outline = cast("Callable[[object], object]", check), outline or {}
 
     def holds(self, value: object) -> bool:
         """Whether it passes the check."""
@@ -171,6 +191,10 @@ class Checked(Mark):
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The JSON Schema of the value, with what it can say of the check."""
+        return {**handler(schema), **self.outline}
 
 
 def _with(schema: CoreSchema, **said: object) -> CoreSchema:
@@ -216,8 +240,9 @@ Spot = Annotated[tuple[Coordinate, Coordinate], Told(f"should be two whole numbe
 Turn = Annotated[int, one_of(0, 90, 180, 270)]
 RuleIds = Annotated[tuple[Annotated[str, STRICT, Length(0, 20)], ...], FIRST_WRONG]
 Undone = Annotated[int, STRICT, Within(0, 20_000)]
-Day = Annotated[object, Checked(_day)]
-Number = Annotated[int, Within(-(2**63), 2**63 - 1)] | None  # `n`, `was`: written for the reader
+Day = Annotated[object, Checked(_day, DAY)]
+# `n`, `was`: written for the reader, and not read; whatever could be a number may stand there.
+Number = Annotated[Annotated[int, Within(-(2**63), 2**63 - 1)] | None, Outlined(NUMBER, alone=True)]
 
 
 def closed(table: type[T]) -> type[T]:

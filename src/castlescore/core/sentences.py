@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.core.messages import Sentences, Table
 
-SHARED: Table = {
+SHARED: Table = {  # sentences
     "several": "{reasons:; }",
     # placing
     "never-allowed": "{why}; --allow was seen, but it cannot allow two tiles in one place",

@@ -16,6 +16,10 @@ from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Ta
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
+    from collections.abc import Callable, Mapping
+
+    from pydantic import TypeAdapter
+
     from castlescore.library.castle import AnyCastle
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
@@ -152,6 +156,19 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     def stats(self) -> Stats[Table, Move, Played] | None:
         """What is counted of its finished games; None where that is no more than totals and places."""
         return None
+
+    @property
+    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
+        """What judges the kinds of files that this game alone has, by their names: `catalogue`."""
+        return {}
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """What its commands answer with `--json` besides those that every game answers alike.
+
+        By the commands; the annotations of the documents.
+        """
+        return {}
 
     @property
     def reviews(self) -> Reviews[Table, Move, Played] | None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
-from castlescore.core.amounts import amount, is_or_are
+from castlescore.core.amounts import is_or_are
 from castlescore.core.errors import Disputed, shown
+from castlescore.core.language import tr, trn
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -136,10 +137,10 @@ def follow(evening: Evening, n: int, event: Event, figures: bool = True) -> None
         move = evening.rules.move_of(event)
         played = evening.rules.apply(evening.table, move)
     except KeyError as error:
-        raise Disputed(f"{evening.record.where(n)}: unknown name {error}") from error
+        raise Disputed(tr("{where}: unknown name {error}", where=evening.record.where(n), error=error)) from error
     if isinstance(played, Refusal):
         why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
-        raise Disputed(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
+        raise Disputed(tr("{where}: cannot be: {longest}", where=evening.record.where(n), longest=shown(why, LONGEST)))
     found = differences(evening.rules.MOVES, event, evening.rules.figures_of(played)) if figures else []
     for key, recorded, right in found:
         follows = "nothing" if right is None else right
@@ -186,7 +187,15 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
             taken.insert(0, evening.steps[first])
     if len(taken) < count:
         left = f"{len(taken)} {is_or_are(len(taken))} in force"
-        raise Disputed(f"{evening.record.where(n)}: undoes {amount(count, 'event')}, and {left}")
+        raise Disputed(
+            trn(
+                "{where}: undoes {n} event, and {left}",
+                "{where}: undoes {n} events, and {left}",
+                count,
+                where=evening.record.where(n),
+                left=left,
+            )
+        )
     if taken:
         evening.table = taken[0].before
         gone = {step.n for step in taken}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from castlescore.core.language import marked, tr
 from castlescore.core.limits import FARTHEST
 from castlescore.core.messages import Message
 from castlescore.core.refusals import Refusal, Violation
@@ -13,7 +14,7 @@ from castlescore.core.values import frozen
 
 Document = dict[str, object]
 Say = Callable[[Message], str]  # how a game makes a sentence of a message
-CUT_OFF = f"Places farther than {FARTHEST} from the origin are left out: no file could keep them."
+CUT_OFF = marked("Places farther than {most} from the origin are left out: no file could keep them.")
 
 
 @frozen
@@ -52,7 +53,8 @@ def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
     if why is None:
         return []
     rules = "; ".join(cite(found.rule) for found in (verdict.violations if verdict is not None else ()))
-    return [f"allowed by the table, and marked for ever: {why}", *([f"it overrides {rules}"] if rules else [])]
+    overrides = [tr("it overrides {rules}", rules=rules)] if rules else []
+    return [tr("allowed by the table, and marked for ever: {why}", why=why), *overrides]
 
 
 def overridden(event: Plain, verdict: Judgement | None, say: Say) -> Document:
@@ -69,6 +71,11 @@ def recorded(
     return {"event": {"n": last, **event}, "lines": list(lines), "told": list(told), "pending": list(pending)}
 
 
+def cut_off() -> str:
+    """That some places are too far away to be listed."""
+    return tr(CUT_OFF, most=FARTHEST)
+
+
 def miscounted(counted: int | None, points: int, slips: Sequence[str] = ()) -> Document:
     """The keys that are added where the table counted other points than the rules give; none where it did not."""
     if counted is None or counted == points:
@@ -80,4 +87,10 @@ def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()
     """The same as a sentence, or none."""
     if counted is None or counted == points:
         return []
-    return [f"you counted {counted}, the rules give {points}" + (f". Perhaps: {'; or '.join(slips)}" if slips else "")]
+    said = tr("you counted {claim}, the rules give {right}", claim=counted, right=points)
+    return [f"{said}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else said]
+
+
+def counted(claim: int, right: int) -> str:
+    """What the table counted beside what the rules give, which differs."""
+    return tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)

@@ -9,6 +9,8 @@ from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from castlescore.games.between import types
     from castlescore.games.between.facts import Catalogue, TileFacts
     from castlescore.games.between.library import Castle
@@ -161,6 +163,13 @@ class Between(Base):
         from castlescore.games.between.words import offers
 
         return offers
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """What its commands answer with `--json`."""
+        from castlescore.games.between.view.answer_model import ANSWERS
+
+        return ANSWERS
 
     @property
     def reviews(self) -> Reviews[Table, Move, Played]:

@@ -9,6 +9,10 @@ from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pydantic import TypeAdapter
+
     from castlescore.games.castles import types
     from castlescore.games.castles.facts import TileFacts
     from castlescore.games.castles.library import Castle
@@ -169,6 +173,20 @@ class Castles(Base):
         from castlescore.games.castles.words import offers
 
         return offers
+
+    @property
+    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
+        """Catalogue and setup files."""
+        from castlescore.games.castles.files import catalogue_file, setup_file
+
+        return {"catalogue": catalogue_file.model, "setup": setup_file.model}
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """What its commands answer with `--json`."""
+        from castlescore.games.castles.view.answer_model import ANSWERS
+
+        return ANSWERS
 
     @property
     def reviews(self) -> Reviews[Table, Move, Played]:

@@ -119,7 +119,7 @@ def test_a_tile_that_stands_against_the_rules_has_a_red_wall():
 
 @pytest.mark.parametrize("name", ['<b>&"x"</b>', "]]>", "\x1b[31mred", "w" * 3000, "a " * 500, "ゲ" * 90, ""])
 def test_a_hostile_name_is_letters(name):
-    castle = Castle(THRONE).add(Placed(0, replace(FIRST, name=name), (0, 1)))
+    castle = Castle(THRONE).add(Placed(0, replace(FIRST, english=name), (0, 1)))
     drawn = castle_svg(castle, title=name, prefix=name[:20])
     assert {e.tag for e in ET.fromstring(drawn).iter()}.isdisjoint({f"{SVG}b", "b"})
     assert "\x1b" not in drawn

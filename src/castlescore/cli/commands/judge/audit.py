@@ -18,6 +18,7 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
@@ -72,9 +73,9 @@ def audit_command(
 def _one_to_mend(files: Sequence[str], out: str) -> None:
     """Raises Unclear for several files, FileProblem where the mended one is there already."""
     if len(files) > 1 or any(Path(name).is_dir() for name in files):
-        raise Unclear("--mend takes one file")
+        raise Unclear(tr("--mend takes one file"))
     if Path(out).exists():
-        raise FileProblem(f"{shown(out)}: there is a file already; nothing was written")
+        raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
 
 
 def _mended(path: str, out: str, json: bool, every: bool) -> int:
@@ -96,9 +97,15 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     if found.findings:
         say(audits.audit_lines(found, width(), every))
     if left is None:
-        talk(f"{shown(path)}: no single change explains what was found; nothing was written")
+        talk(tr("{path}: no single change explains what was found; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
-    talk(f"{shown(out)}: written, figures worked out again; {audits.found_words(left)}")
+    talk(
+        tr(
+            "{out}: written, figures worked out again; {found_words}",
+            out=shown(out),
+            found_words=audits.found_words(left),
+        )
+    )
     return code
 
 

@@ -10,6 +10,7 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.record.replay import Evening, play_record
 from castlescore.record.reviewing import markets, reviewed
 from castlescore.record.session_file import Record, read_record
@@ -40,7 +41,7 @@ def review_command(
     [b]castlescore review friday.toml --quiz[/b]
     """
     if quiz and json:
-        raise Unclear("--quiz is played at a terminal, and --json is for programs: one of them")
+        raise Unclear(tr("--quiz is played at a terminal, and --json is for programs: one of them"))
     evening = evening_of(read_record(file or table_here(session)))
     only = () if player is None else evening.game.shows.scored(player, evening.table)
     found = reviewed(evening, only)

@@ -12,8 +12,8 @@ from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import Json
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
-from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Counted, Unfinished, Unreadable, counted
@@ -57,9 +57,9 @@ def stats_command(
     """
     chosen = [kind for kind, asked in (("csv", csv), ("html", html)) if asked]
     if len(chosen) > 1:
-        raise Unclear("--csv or --html? One of them")
+        raise Unclear(tr("--csv or --html? One of them"))
     if out is not None and not chosen:
-        raise Unclear("--out goes with --csv or --html")
+        raise Unclear(tr("--out goes with --csv or --html"))
     paths = list(dict.fromkeys(path for name in files for path in sessions_in(name)))
     evenings = _counted(paths, Statistics(_aliases(alias or ()), player))
     _tell(evenings)
@@ -97,7 +97,14 @@ def _tell(evenings: Evenings) -> None:
     games = evenings.unfinished
     if games:
         count = len(games)
-        talk(f"{amount(count, 'game')} {is_or_are(count)} not over and not counted: {', '.join(map(shown, games))}")
+        talk(
+            trn(
+                "{n} game is not over and not counted: {games}",
+                "{n} games are not over and not counted: {games}",
+                count,
+                games=", ".join(map(shown, games)),
+            )
+        )
 
 
 def _aliases(words: Sequence[str]) -> dict[str, str]:
@@ -106,7 +113,9 @@ def _aliases(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, called = (part.strip() for part in word.partition("="))
         if not (name and equals and called):
-            raise Unclear(f"--alias '{shown(word)}': a name, =, and the player that it means, as in Ann=Anna")
+            raise Unclear(
+                tr("--alias '{word}': a name, =, and the player that it means, as in Ann=Anna", word=shown(word))
+            )
         found[name] = called
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.asking import question
 from castlescore.games.between.tally.needs import missing
@@ -86,7 +87,7 @@ class Tally:
         """A castle as SVG; raises Unclear where it is not known."""
         site = next((site for site in self.said.sites if site.name == castle), None)
         if site is None or site.judged is None:
-            raise Unclear(f"the castle {castle} is not known, only what was counted")
+            raise Unclear(tr("the castle {castle} is not known, only what was counted", castle=castle))
         title = f"Castle {site.name} of {' and '.join(site.builders)}"
         return castle_svg(site.judged.castle, title=title, adjusted=site.result.adjusted)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.table import Table
@@ -28,7 +29,7 @@ def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = 
         return _castles(evening.table, json, zoom)
     named = [word for word in words if word != "castle"]
     if len(named) > 1:
-        raise Unclear("show, show CASTLE, or show castles")
+        raise Unclear(tr("show, show CASTLE, or show castles"))
     if named and named[0] not in ("table", "standings"):
         return _castle(evening.table, find_castle(named[0], evening.table), json, zoom)
     castle_alone(zoom)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING
 
+from castlescore.games.castles.terms import type_letter
 from castlescore.view.canvas import Canvas, Spot
 from castlescore.view.widths import printable
 
@@ -45,7 +46,7 @@ def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str 
     widest = max(run.width for run in runs)
     chosen: Sequence[Run]
     if widest <= NARROW:
-        lines = _downwards(placed, mark, widest)
+        lines = _downwards(placed, mark, widest, canvas.plain)
         first = max(0, (len(runs) - len(lines)) // 2)
         chosen = runs[first : first + len(lines)]
     else:
@@ -83,20 +84,20 @@ def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
     return Run(run.row, run.left + west, run.width - west - east)
 
 
-def _downwards(placed: Placed, mark: str, width: int) -> list[str]:
+def _downwards(placed: Placed, mark: str, width: int, plain: bool) -> list[str]:
     number = str(placed.n)
-    return [*([number] if len(number) <= width else number), letter(placed), *mark]
+    return [*([number] if len(number) <= width else number), letter(placed, plain), *mark]
 
 
 def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[list[str], Sequence[Run]]:
     """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
     found: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
-    name = printable(placed.tile.name, plain)
+    name = called(placed, plain)
     for i, names in enumerate([[], *_layouts(name.split())]):
         size = 1 + len(names)
         for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
             if block[-1].row - block[0].row == size - 1:
-                head, lost = _head(placed, mark, block[0].width)
+                head, lost = _head(placed, mark, block[0].width, plain)
                 lines = [head, *names] if names else [_one_line(head, name, block[0].width)]
                 lost += len(name) + 1 + len(head) - len(lines[0]) if not names else 0
                 found.setdefault((lost + _cost(lines, block), i), []).append((lines, block))
@@ -118,9 +119,9 @@ def _one_line(head: str, name: str, width: int) -> str:
     return f"{head} {name[:room].rstrip()}" if room >= min(NARROW, len(name)) else head
 
 
-def _head(placed: Placed, mark: str, width: int) -> tuple[str, float]:
+def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, float]:
     """Number, type and size as they fit, and what was lost by making them fit, in letters."""
-    n, kind, size = placed.n, letter(placed), placed.tile.facts.size
+    n, kind, size = placed.n, letter(placed, plain), placed.tile.facts.size
     full = f"{n} {kind}{size}{mark}" if mark == TRIED else f"{n}{mark} {kind}{size}"
     for i, text in enumerate((full, f"{n}{mark or ' '}{kind}{size}", f"{n}{mark} {kind}", f"{n}{mark}")):
         if len(text) <= width:
@@ -136,6 +137,11 @@ def _layouts(words: Sequence[str]) -> Iterator[list[str]]:
             yield [" ".join(words[a:b]) for a, b in pairwise(ends)]
 
 
-def letter(placed: Placed) -> str:
-    """The letter of a tile's type."""
-    return placed.tile.type[0].upper()
+def letter(placed: Placed, plain: bool = False) -> str:
+    """The letter of a tile's type, in the language that is spoken; the English one in a picture of ASCII letters."""
+    return placed.tile.type[0].upper() if plain else type_letter(placed.tile.type)
+
+
+def called(placed: Placed, plain: bool) -> str:
+    """A tile's name as a picture can show it, in English where it has ASCII letters alone."""
+    return printable(placed.tile.facts.english if plain else placed.tile.name, plain)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from itertools import count
 
 from castlescore.core.amounts import amount
+from castlescore.core.language import marked, tr
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.floors import draw_dark, without_label
@@ -29,7 +30,7 @@ TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a te
 LISTED = 140  # columns from which the tiles are named beside the picture, if there is room
 GAP, LIST_ROOM = 4, 40  # columns between the two, and the fewest that such a list is given
 CUT = "┊"
-SIGNS = {
+SIGNS = {  # translated
     "▲▶▼◀": "▲ open",
     "△▷▽◁": "△ open into a court",
     "×": "× blocked",
@@ -73,7 +74,7 @@ def picture(
 
 def legend(drawn: str, width: int = 80, plain: bool = False) -> list[str]:
     """What the signs of a picture mean: those that stand in it, all of them in ASCII, where letters look like them."""
-    found = "   ".join(words for signs, words in SIGNS.items() if plain or any(sign in drawn for sign in signs))
+    found = "   ".join(tr(words) for signs, words in SIGNS.items() if plain or any(sign in drawn for sign in signs))
     return hanging("  ", found.translate(PLAIN).replace("═", "=") if plain else found, width) if found else []
 
 
@@ -217,16 +218,16 @@ def _left_out(whole: Box, view: View) -> str:
     west, south, east, north = whole
     heights = [height for height, _ in view.heights]
     beyond = [
-        f"{side} to {end}, {amount(by, 'unit')}"
+        tr("{side} to {end}, {units}", side=tr(side), end=end, units=amount(by, "unit"))
         for side, end, by in (
-            ("west", west, view.west - west),
-            ("south", south, heights[-1] - south),
-            ("east", east, east - view.east),
-            ("north", north, north - heights[0]),
+            (marked("west"), west, view.west - west),
+            (marked("south"), south, heights[-1] - south),
+            (marked("east"), east, east - view.east),
+            (marked("north"), north, north - heights[0]),
         )
         if by > 0
     ]
-    return f"castle goes on: {'; '.join(beyond)}" if beyond else ""
+    return tr("castle goes on: {ends}", ends="; ".join(beyond)) if beyond else ""
 
 
 def disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castlescore.core.language import tr
 from castlescore.core.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
@@ -48,7 +49,7 @@ def changed(before: Table, after: Table) -> list[str]:
         if old != new:
             fresh = [n for n, tile in new.items() if old.get(n) != tile]
             drawn = fitting(player.castle, last=max(fresh, default=None), words=2)
-            rows += ["", f"{player.name}'s castle now:", drawn]
+            rows += ["", tr("{player}'s castle now:", player=player.name), drawn]
     return rows
 
 

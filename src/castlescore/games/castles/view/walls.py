@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import sqrt
 
 from castlescore.core.amounts import amount
+from castlescore.core.language import tr
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.geometry.contact import Point, Segment
@@ -60,10 +61,12 @@ class View:
         """What is said where something is left out, by row."""
         bottom = self.top + self.rows - 1
         found = self.fold.breaks(self.top, bottom)
-        return {
-            row - self.top: f"{BREAK} nothing lies between {low} and {high}, {amount(high - low, 'unit')}"
-            for row, low, high in found
-        }
+        return {row - self.top: f"{BREAK} {_nothing(low, high)}" for row, low, high in found}
+
+
+def _nothing(low: int, high: int) -> str:
+    """What is said of heights at which nothing lies."""
+    return tr("nothing lies between {low} and {high}, {units}", low=low, high=high, units=amount(high - low, "unit"))
 
 
 def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:

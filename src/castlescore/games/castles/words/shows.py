@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -36,7 +37,7 @@ def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = 
         first = rest[0] if rest else actor(evening.table, None)
         rest = rest[1:]
     if rest:
-        raise Unclear("show, show NAME, show castle [NAME], show castles, show market, or show standings")
+        raise Unclear(tr("show, show NAME, show castle [NAME], show castles, show market, or show standings"))
     judged = castle_of(evening, find_player(first, evening.table))
     return _castle(judged, json, _newest(judged.castle), zoom=zoom)
 

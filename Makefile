@@ -23,8 +23,9 @@ lint: $(VENV)/dev
 types: $(VENV)/dev
 	$(BIN)/mypy
 
+# Also where Python is told to write no bytecode it may here: compiling the tests takes longer than collecting them.
 tests: $(VENV)/dev
-	$(BIN)/pytest -n auto --dist worksteal -m "not long"
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "not long"
 
 # Every line and branch of both games and their geometry is run by their own tests.
 coverage: $(VENV)/dev
@@ -38,9 +39,10 @@ mutants: $(VENV)/dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'mutmut>=3.8,<4'
 	$(BIN)/python tools/mutants.py $(ASKED)
 
-# Long random testing against the slow referee, and whatever else takes minutes, not seconds.
+# Long random testing against the slow referee, every example of which the quick tests take some, and each test of
+# hypothesis with five times the examples.
 fuzz: $(VENV)/dev
-	$(BIN)/pytest -n auto --dist worksteal -m long
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "long or hypothesis" --hypothesis-profile long
 
 # Every reader fuzzed by what it runs through, until RUNS inputs each or something breaks; what was found is kept.
 RUNS ?= 100000

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from castlescore.core.language import ENGLISH, speak
+from samples import FULL
 
-settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("no clock")
+settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
+settings.load_profile("quick")
 
 
 @pytest.fixture(autouse=True, scope="session")

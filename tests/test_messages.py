@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.messages import THING
+from castlescore.core.language.messages import THING
 from castlescore.games.between import sentences as of_between
 from castlescore.games.castles import sentences as of_castles
 

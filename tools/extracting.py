@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from castlescore.cli.help_pages import parts
-from castlescore.core.amounts import amounts
-from castlescore.core.messages import numbered
+from castlescore.core.language.amounts import amounts
+from castlescore.core.language.messages import numbered
 from castlescore.games.between import sentences as between_sentences
 from castlescore.games.between import terms as between_terms
 from castlescore.games.between.facts import between

@@ -13,7 +13,7 @@ import pytest
 import castlescore
 from between_evenings import turns
 from castlescore.cli.app import run
-from castlescore.core.amounts import amount, is_or_are
+from castlescore.core.language.amounts import amount, is_or_are
 from castlescore.record.session_file import record_text
 from evenings import LINES, evening
 from games.between.audit.good_games import good_between_game

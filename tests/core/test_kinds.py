@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from castlescore.core import kinds
-from castlescore.core.kinds import fits
+from castlescore.core.fitting import fits
 from castlescore.games.between.files.castle_model import CastleFile as BetweenFile
 from castlescore.games.between.moves import MOVES as BETWEEN
 from castlescore.games.between.tally.model import Tally as BetweenTally

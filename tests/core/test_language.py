@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.language import (
     LOCALE,
@@ -25,6 +24,7 @@ from castlescore.core.language import (
     trn,
     trp,
 )
+from castlescore.core.language.amounts import amount
 from castlescore.core.language.catalogues import opened
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)

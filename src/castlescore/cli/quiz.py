@@ -7,9 +7,9 @@ from random import Random
 
 from castlescore.cli.output import say, talk
 from castlescore.cli.placer.opening import may_open
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.placer import Hand, Lie
 from castlescore.protocol.review import Placement

@@ -6,7 +6,7 @@ from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event

@@ -12,7 +12,8 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import Mark, Number, Undone, fits, hints
+from castlescore.core.fitting import fits, hints
+from castlescore.core.kinds import Mark, Number, Undone
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 

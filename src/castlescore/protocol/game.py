@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Event as Event
 from castlescore.core.events import Moves
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Table, Tile
 from castlescore.core.values import frozen
 
@@ -63,7 +63,7 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
 
     def say(self, message: Message) -> str:
         """The sentence of a message, one of its own or one that every game knows; raises KeyError for neither."""
-        from castlescore.core.sentences import say
+        from castlescore.core.language.sentences import say
 
         return say(message)
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
-from castlescore.core.amounts import is_or_are
 from castlescore.core.errors import Disputed, shown
 from castlescore.core.language import tr, trn
+from castlescore.core.language.amounts import is_or_are
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import quoted, shown
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of

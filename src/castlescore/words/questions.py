@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 
 

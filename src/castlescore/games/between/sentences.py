@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Never, cast
 
 from castlescore.core.language import tr, trp
-from castlescore.core.messages import Forms, Message, Sentences, Table
-from castlescore.core.sentences import SHARED
+from castlescore.core.language.messages import Forms, Message, Sentences, Table
+from castlescore.core.language.sentences import SHARED
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links

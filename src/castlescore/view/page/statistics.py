@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.record.stats.adding import Statistics, Sum
 from castlescore.view import statistics as words
 from castlescore.view.page.bars import Bars, bars

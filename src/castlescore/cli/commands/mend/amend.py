@@ -16,7 +16,7 @@ from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
-from castlescore.core.kinds import hints
+from castlescore.core.fitting import hints
 from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_file import GAME

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import both, heads, tr, trn, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited

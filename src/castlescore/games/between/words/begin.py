@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.core.names import find
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import LimitHit, Unclear
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle

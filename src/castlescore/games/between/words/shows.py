@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.table import Table

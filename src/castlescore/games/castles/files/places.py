@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import LimitHit, Unclear, shown
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import FileProblem
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import MOVES, Buy, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward

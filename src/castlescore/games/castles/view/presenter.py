@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from castlescore.core.language import tr
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import heads, tr, trn, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, page
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, join_names, tile_name

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.castles import records
 from castlescore.games.castles.facts import castles

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import tr, trp
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.core.names import find, is_number, whole
 from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.moves import (

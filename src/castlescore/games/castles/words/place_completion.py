@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle, tile_name

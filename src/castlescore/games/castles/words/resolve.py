@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr, trn, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.games.between.facts import Cell, between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged, JudgedCastle

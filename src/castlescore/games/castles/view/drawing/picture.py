@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import marked, tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.floors import draw_dark, without_label

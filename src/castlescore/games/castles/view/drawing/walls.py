@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.geometry.contact import Point, Segment

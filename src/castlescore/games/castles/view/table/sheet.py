@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import heads, tr, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.core.rulebook import page
 from castlescore.games.castles.rules.final import Result, Row, Score, score, standings

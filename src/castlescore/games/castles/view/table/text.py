@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import both, tr, trn
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cited
 from castlescore.core.types import Plain

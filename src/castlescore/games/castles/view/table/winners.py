@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import both, tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.castles.rules.final import Score
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from castlescore.core.amounts import amount
 from castlescore.core.language import ENGLISH, in_form, language, tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.types import Made
 from castlescore.core.values import frozen
 

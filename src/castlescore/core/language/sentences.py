@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.messages import Sentences, Table
+from castlescore.core.language.messages import Sentences, Table
 
 SHARED: Table = {  # sentences
     "several": "{reasons:; }",

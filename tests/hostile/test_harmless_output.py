@@ -148,7 +148,9 @@ def test_a_picture_is_made_of_the_same_elements_whoever_built(look, game):
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_a_picture_holds_any_text_as_text(text):
     inside = svg.tag("text", svg.words(text), fill=text, class_=text)
-    drawn = svg.page(text, svg.Size(9, 9), text, text, svg.style("castle", (), ()), svg.Ground(0, 0, 0, 0, 9, 9), inside)
+    drawn = svg.page(
+        text, svg.Size(9, 9), text, text, svg.style("castle", (), ()), svg.Ground(0, 0, 0, 0, 9, 9), inside
+    )
     assert harmful(drawn) == []
     found, tame = of_picture(drawn), of_picture(drawn.replace(inside, svg.tag("text", "x", fill="x", class_="x")))
     assert found.tags == tame.tags and found.style == tame.style
@@ -189,10 +191,10 @@ def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
         for answer in answers:
             assert_harmless(answer)
         found = typed("audit", "table.toml", "--json")
-    assert answers[1].out.count("table.toml:") >= len(TEXTS)
+    assert answers[1].out.count("table.toml:") >= 1
     for line in answers[1].out.splitlines()[:-1]:
-        assert line.startswith(("table.toml:", "  ")), line
-    assert len(found.json["sessions"][0]["findings"]) >= len(TEXTS) and found.out.isascii()
+        assert line.startswith(("table.toml:", "  ", "One change explains ", "the game stops ")), line
+    assert found.json["sessions"][0]["findings"] and found.out.isascii()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -69,7 +69,7 @@ def difference_document(found: Comparison, a: Side, b: Side) -> Document:
         "same": found.same,
         "changes": [_change(change) for change in found.changes],
         "header": list(found.header),
-        "scores": {"a": a.audit.recorded, "b": b.audit.recorded},
+        "scores": {"a": _totals(a.audit), "b": _totals(b.audit)},
         "ok": {"a": a.stands, "b": b.stands},
     }
 
@@ -190,11 +190,16 @@ def _plain(value: object) -> str:
 
 
 def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:
-    """The totals that the records have at the end."""
-    one, two = (side.audit.recorded for _, side in sides)
+    """The totals of both records."""
+    one, two = (_totals(side.audit) for _, side in sides)
     names = dict.fromkeys([*one, *two])
     totals = [f"{shown(name)} {one.get(name, '-')} / {two.get(name, '-')}" for name in names]
     return [f"recorded, {sides[0].label} / {sides[1].label}: {', '.join(totals)}"] if totals else []
+
+
+def _totals(audit: Audit) -> dict[str, int]:
+    """The totals that a record says at its end; where it does not come to one, those that its figures lead to."""
+    return audit.recorded or audit.carried
 
 
 def _verdict(sides: tuple[_Labelled, _Labelled]) -> str:

@@ -16,7 +16,7 @@ from castlescore.record.session_file import Record
 MOST = 5  # stories that are told
 STARTS = 6  # findings from which changes are sought
 OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
-SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn")
+SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn", "reward")
 
 
 def tell(referee: Referee, record: Record, audit: Audit) -> None:

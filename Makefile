@@ -4,11 +4,11 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: bench coverage mutants pictures pyodide recording supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual schemas same clean
+.PHONY: archive bench coverage docs mutants pictures pyodide recording supply demo test lint types tests fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -23,8 +23,9 @@ lint: $(VENV)/dev
 types: $(VENV)/dev
 	$(BIN)/mypy
 
+# Also where Python is told to write no bytecode it may here: compiling the tests takes longer than collecting them.
 tests: $(VENV)/dev
-	$(BIN)/pytest -n auto --dist worksteal -m "not long"
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "not long"
 
 # Every line and branch of both games and their geometry is run by their own tests.
 coverage: $(VENV)/dev
@@ -38,9 +39,10 @@ mutants: $(VENV)/dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'mutmut>=3.8,<4'
 	$(BIN)/python tools/mutants.py $(ASKED)
 
-# Long random testing against the slow referee, and whatever else takes minutes, not seconds.
+# Long random testing against the slow referee, every example of which the quick tests take some, and each test of
+# hypothesis with five times the examples.
 fuzz: $(VENV)/dev
-	$(BIN)/pytest -n auto --dist worksteal -m long
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "long or hypothesis" --hypothesis-profile long
 
 # Every reader fuzzed by what it runs through, until RUNS inputs each or something breaks; what was found is kept.
 RUNS ?= 100000
@@ -63,9 +65,9 @@ $(VENV)/dev: $(VENV)/demo
 	@touch $@
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) dist site .mypy_cache .ruff_cache .pytest_cache
 
-# The console blocks of README.md, played anew.
+# The console blocks of README.md and of the documents, played anew.
 readme: $(VENV)/dev
 	$(BIN)/python tools/readme.py
 
@@ -73,9 +75,14 @@ readme: $(VENV)/dev
 manual: $(VENV)/dev
 	$(BIN)/python tools/manual.py
 
-# The JSON Schemas of tally files, from the models that read them.
+# The JSON Schemas of files and of answers, from the models that read and describe them.
 schemas: $(VENV)/dev
 	$(BIN)/python tools/schemas.py
+
+# The translations: what is new in the code is added to each .po file, what is gone taken out, the .mo files made anew;
+# then everything is checked.
+messages: $(VENV)/dev
+	$(BIN)/python tools/messages.py
 
 # The drawing of the rooms in docs/architecture.md, from the code.
 rooms: $(VENV)/dev
@@ -85,7 +92,26 @@ rooms: $(VENV)/dev
 completions: $(VENV)/dev
 	$(BIN)/python tools/completions.py
 
-# The lowest and the newest allowed versions, the wheel and the sdist, each in an empty environment.
+# The documents as a site, into site/index.html; a link that leads nowhere is an error.
+docs: $(VENV)/docs
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "site/index.html"
+
+$(VENV)/docs: $(VENV)/demo mkdocs.yml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@touch $@
+
+# The program as one file, dist/castlescore.pyz; EVERYWHERE=--everywhere for all systems and Pythons.
+EVERYWHERE ?=
+zipapp: $(VENV)/demo
+	$(BIN)/python tools/zipapp.py $(EVERYWHERE)
+
+# The example that audits an archive on several machines, here on two workers; one of them is killed in the midst.
+archive: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[archive]'
+	$(BIN)/pytest examples/archive
+
+# The lowest and the newest allowed versions, the wheel, the sdist and the one file, each in an empty environment.
 supply:
 	$(PYTHON) tools/supply.py
 

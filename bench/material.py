@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from castlescore.games.castles.rules.castle import Castle, Placed  # noqa: E402
 from castlescore.games.castles.rules.tiles import Tile  # noqa: E402
 from castlescore.record.session_file import record_text  # noqa: E402
+from games.between.audit.good_games import good_between_game  # noqa: E402
 from games.castles.audit.good_games import recorded_game  # noqa: E402
 from games.castles.rules.builders import BOX, attempt, grown  # noqa: E402
 from games.castles.rules.games import play_out, random_table  # noqa: E402
@@ -52,6 +53,11 @@ def game(players: int, seed: int) -> str:
     table = random_table(players, rng)
     moves = play_out(table, rng, lambda *_: None)
     return record_text(recorded_game(table, moves, rng).record)
+
+
+def between_game(seed: int) -> str:
+    """The session file of a random game of Between Two Castles for three to five players."""
+    return record_text(good_between_game(3 + seed % 3, seed).record)
 
 
 def long_game(events: int) -> str:

@@ -90,7 +90,7 @@ def replayed(parts: Mapping[str, Times], floor: Times, aim: float) -> str:
 
 
 def archive(found: Sequence[Audited]) -> str:
-    """An archive audited on one core and on all."""
+    """An archive worked through on one core and on all."""
     rows = []
     for a in found:
         one = next((b for b in found if b.games == a.games and b.cores == 1), a)

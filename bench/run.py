@@ -54,7 +54,10 @@ The same game looked back on by `review`:
 
 `castlescore audit FOLDER` on copies of {distinct} random games of two to four players.
 
-{archive}"""
+{archive}
+`castlescore stats FOLDER` on copies of {both} random games of both kinds (aim: 1000 games on two cores in 10 s).
+
+{counted}"""
 
 
 def main() -> None:
@@ -72,7 +75,9 @@ def main() -> None:
         if asked.before:
             sources[asked.before] = _source_at(asked.before, folder)
         whole = processes.measured(_made(folder / "lines"), sources, rounds)
-        archive = audits.audited(_made(folder / "archive"), (4, 8) if asked.once else (100, 300, 1000))
+        counts = (4, 8) if asked.once else (100, 300, 1000)
+        archive = audits.worked_through("audit", audits.castles_games(), _made(folder / "archive"), counts)
+        counted = audits.worked_through("stats", audits.games_of_both(), _made(folder / "evenings"), counts)
     floor = inside.floor(max(runs, 3) * 20)
     found = inside.growth(inside.SIZES, count)
     events, parts = inside.replay(EVENTS, runs)
@@ -85,6 +90,7 @@ def main() -> None:
         imported=report.number(inside.imported(runs).median),
         replay=report.replayed(parts, floor, REPLAY_AIM),
         review=report.replayed(looked, floor, REVIEW_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
+        counted=report.archive(counted), both=2 * audits.DISTINCT,
     )  # fmt: skip
     (asked.out / "results.md").write_text(page, encoding="utf-8")
     (asked.out / "growth.svg").write_text(plot(curves, powers), encoding="utf-8")

@@ -7,8 +7,12 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("no clock")
+from castlescore.core.language import ENGLISH, speak
+from samples import FULL
+
+settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
+settings.load_profile("quick")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -17,4 +21,12 @@ def folders_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patched:
         for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME"):
             patched.setenv(name, str(tmp_path_factory.mktemp(name.lower())))
+        patched.setenv("CASTLESCORE_LANG", "en")  # whatever is spoken where they run
         yield
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever a test spoke, the next one begins in English."""
+    yield
+    speak(ENGLISH)

@@ -8,7 +8,7 @@ from inspect import signature
 from pathlib import Path
 from string import Formatter
 
-from castlescore.core.messages import Table
+from castlescore.core.language.messages import Table
 
 
 def made(paths: Iterable[Path]) -> dict[str, list[set[str]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import rule
 

@@ -12,6 +12,7 @@ import pytest
 
 from castlescore.cli.completion.shells import split
 from evenings import evening
+from samples import some
 from waiting import at_a_terminal
 
 ROOT = Path(__file__).parent.parent
@@ -103,16 +104,19 @@ HEAVY = ("pydantic", "rich", "jinja2", "prompt_toolkit", "markdown_it")
 
 @pytest.mark.parametrize(
     ("line", "never"),
-    [
-        ("", (*HEAVY, "typer")),
-        ("buy ve", (*HEAVY, "typer")),
-        ("buy ve ", (*HEAVY, "typer")),
-        ("tiles pu", (*HEAVY, "typer")),
-        ("rules PL", (*HEAVY, "typer")),
-        ("buy --", HEAVY),
-        ("undo --to ", HEAVY),
-        ("where --castle castle.toml so", HEAVY),
-    ],
+    some(
+        [
+            ("buy ve ", (*HEAVY, "typer")),
+            ("buy ve", (*HEAVY, "typer")),
+            ("", (*HEAVY, "typer")),
+            ("tiles pu", (*HEAVY, "typer")),
+            ("rules PL", (*HEAVY, "typer")),
+            ("undo --to ", HEAVY),
+            ("where --castle castle.toml so", HEAVY),
+            ("buy --", HEAVY),
+        ],
+        2,
+    ),
 )
 def test_completing_loads_nothing_heavy(table, line, never):
     watching = f"import atexit, sys\natexit.register(lambda: print([n for n in {never!r} if n in sys.modules]))\n"
@@ -122,7 +126,7 @@ def test_completing_loads_nothing_heavy(table, line, never):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[[[", "format = 1", 'game = "castles"\nplayers = 3', "\x00", "a = " + "[" * 3000]
+    "text", some(["", "[[[", "format = 1", 'game = "castles"\nplayers = 3', "\x00", "a = " + "[" * 3000], 2)
 )
 def test_a_broken_session_suggests_nothing_and_says_nothing(tmp_path, text):
     (tmp_path / "table.toml").write_text(text)
@@ -160,13 +164,18 @@ def _sat_at(shell, folder):
         yield child
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh"])
+TYPED = [
+    (("buy ve\t", "E=fo\t", "e\t"), "buy vestibule E=foyer.E"),
+    (("where pg\t", "da\t"), "where pumpkin-garden Dan"),
+]
+
+
 @pytest.mark.parametrize(
-    ("typed", "recorded"),
-    [
-        (("buy ve\t", "E=fo\t", "e\t"), "buy vestibule E=foyer.E"),
-        (("where pg\t", "da\t"), "where pumpkin-garden Dan"),
-    ],
+    ("shell", "typed", "recorded"),
+    some(
+        [(shell, *line) for line in TYPED for shell in ("bash", "zsh")],
+        [("bash", *TYPED[0]), ("zsh", *TYPED[1])],
+    ),
 )
 def test_a_real_shell_inserts_what_the_program_says(table, shell, typed, recorded):
     if shutil.which(shell) is None:

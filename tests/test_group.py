@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from between_evenings import say
-from group import EVENINGS, MEMBERS, UNFINISHED, write_group
+from castlescore.record.session_file import record_text
+from group import EVENINGS, MEMBERS, UNFINISHED, name_of, record_of, write_group
+from samples import some
 
 
-@pytest.fixture(scope="module")
-def group(tmp_path_factory):
-    return write_group(tmp_path_factory.mktemp("group"))
-
-
-def test_they_are_twenty_by_name_and_of_both_games_and_right(group):
+@pytest.mark.long
+def test_they_are_twenty_by_name_and_of_both_games_and_right(tmp_path):
+    group = write_group(tmp_path)
     shown = [say(f"show --json -s {path}").json for path in group]
     assert len(group) == EVENINGS
     assert {"players" in table and "market" in table for table in shown} == {True, False}
@@ -23,19 +22,19 @@ def test_they_are_twenty_by_name_and_of_both_games_and_right(group):
     assert [n for n, score in enumerate(scores, 1) if not score["final"]] == list(UNFINISHED)
 
 
-def test_each_of_them_is_reviewed_whole(group):
-    for path in group:
-        found = say(f"review {path} --json").json
-        score = say(f"score --json -s {path}").json
-        assert found["placements"], path
-        assert all(row["left"] >= 0 for row in found["placements"])
-        assert sum(player["placements"] for player in found["players"]) == len(found["placements"])
-        text = say(f"review {path}")
-        assert (text.code, text.err) == (0, "")
-        for player in found["players"]:
-            assert f"{player['name']}: {player['left']} point" in text.out
-        laid = {row["player"] for row in found["placements"]}
-        named = {player["name"] for player in score["players"]} | {
-            castle["name"] for castle in score.get("castles", ())
-        }
-        assert laid <= named
+@pytest.mark.parametrize("n", some(range(1, EVENINGS + 1), [1, 2, *UNFINISHED]))
+def test_each_of_them_is_reviewed_whole(tmp_path, n):
+    path = tmp_path / name_of(n)
+    path.write_text(record_text(record_of(n)), encoding="utf-8")
+    found = say(f"review {path} --json").json
+    score = say(f"score --json -s {path}").json
+    assert found["placements"], path
+    assert all(row["left"] >= 0 for row in found["placements"])
+    assert sum(player["placements"] for player in found["players"]) == len(found["placements"])
+    text = say(f"review {path}")
+    assert (text.code, text.err) == (0, "")
+    for player in found["players"]:
+        assert f"{player['name']}: {player['left']} point" in text.out
+    laid = {row["player"] for row in found["placements"]}
+    named = {player["name"] for player in score["players"]} | {castle["name"] for castle in score.get("castles", ())}
+    assert laid <= named

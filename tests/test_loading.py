@@ -10,11 +10,13 @@ import os
 import subprocess
 import sys
 from fnmatch import fnmatchcase
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from castlescore.record.toml.judged import remember
+from samples import some
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TABLES = {
@@ -104,14 +106,49 @@ print(json.dumps([code, sorted(set(sys.modules) - before)]), file=sys.stderr)
 """
 
 
+# Lines in one process, each with what it loads beyond those before it; some in a fork, of which nothing stays.
+IN_A_ROW = """
+import contextlib, io, json, os, sys
+from castlescore.cli.app import run
+def typed(words):
+    before, said = set(sys.modules), io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = run(words)
+    print(json.dumps([code, sorted(set(sys.modules) - before)]), flush=True)
+for words, forked in json.load(sys.stdin):
+    child = os.fork() if forked else 0
+    if child:
+        os.waitpid(child, 0)
+        continue
+    typed(words)
+    if forked:
+        os._exit(0)
+"""
+
+
+def _started(folder: Path, *program: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST", "CASTLESCORE"))}
+    command = [sys.executable, "-c", *program]
+    return subprocess.run(command, input=given, capture_output=True, text=True, cwd=folder, env=env | environment)
+
+
 def loaded(folder: Path, *words: str, **environment: str) -> set[str]:
     """The modules that a line loads."""
-    env = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTEST", "CASTLESCORE"))}
-    command = [sys.executable, "-c", PROGRAM, *words]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env | environment)
+    done = _started(folder, PROGRAM, *words, **environment)
     code, modules = json.loads(done.stderr.splitlines()[-1])
     assert code in (0, 1), done.stderr
     return set(modules)
+
+
+def needed(path: str) -> set[str]:
+    """What is heavy and yet needed on a path."""
+    judged = "tally" in path or path == "place in a castle"  # what is written is judged before it is put in place
+    return ({"jinja2"} if "page" in path else set()) | ({"pydantic"} if judged else set())
+
+
+def too_heavy(path: str) -> list[str]:
+    """The patterns of what a path has no use for, whatever the game."""
+    return [*(name for name in HEAVY if name not in needed(path)), *(LAID_OUT if path in SHORT else [])]
 
 
 def among(modules: set[str], patterns: list[str]) -> list[str]:
@@ -140,22 +177,38 @@ def sat(tmp_path):
     return sit
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no fork there")
+@pytest.mark.parametrize("game", TABLES)
+def test_the_paths_of_one_game_load_nothing_of_the_other_and_nothing_heavy(sat, tmp_path, game):
+    """One after the other: what a path must not load, none before it may have loaded. So the short ones come first, and
+    one that needs something heavy is forked."""
+    paths = sorted(OF_BOTH_GAMES, key=lambda path: (path not in SHORT, bool(needed(path))))
+    words = sat(game)
+    given = [(OF_BOTH_GAMES[path].format(**words).split(), bool(needed(path))) for path in paths]
+    done = _started(tmp_path, IN_A_ROW, given=json.dumps(given))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(paths), done.stderr
+    for path, (code, modules) in zip(paths, answers, strict=True):
+        assert code in (0, 1), path
+        assert among(set(modules), [*too_heavy(path), *OTHER[game]]) == [], path
+    assert among({module for _, modules in answers for module in modules}, OF_A_GAME[game])
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("path", OF_BOTH_GAMES)
-def test_a_path_of_one_game_loads_nothing_of_the_other_and_nothing_heavy(sat, tmp_path, path, game):
-    judged = "tally" in path or path == "place in a castle"  # what is written is judged before it is put in place
-    needed = ({"jinja2"} if "page" in path else set()) | ({"pydantic"} if judged else set())
-    heavy = [name for name in HEAVY if name not in needed]
-    heavy += LAID_OUT if path in SHORT else []
+def test_so_it_is_with_each_path_alone(sat, tmp_path, path, game):
     words = OF_BOTH_GAMES[path].format(**sat(game)).split()
     found = loaded(tmp_path, *words)
     assert among(found, OF_A_GAME[game])
-    assert among(found, heavy) == []
+    assert among(found, too_heavy(path)) == []
     assert among(found, OTHER[game]) == []
 
 
-@pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize(("name", "line"), [("table.toml", "show"), ("castle.toml", "judge castle.toml")])
+EDITED = [("table.toml", "show"), ("castle.toml", "judge castle.toml")]
+
+
+@pytest.mark.parametrize(("name", "line", "game"), some([(*file, game) for file, game in product(EDITED, TABLES)], 2))
 def test_a_file_that_somebody_edited_is_judged_by_pydantic_once(sat, tmp_path, name, line, game):
     sat(game)
     file = tmp_path / name
@@ -164,13 +217,12 @@ def test_a_file_that_somebody_edited_is_judged_by_pydantic_once(sat, tmp_path, n
     assert among(loaded(tmp_path, *line.split()), HEAVY) == []
 
 
-@pytest.mark.parametrize("line", LOOKING_UP)
+@pytest.mark.parametrize("line", some(LOOKING_UP, ["--version", "audit --help", "rules B-PLACE-3"]))
 def test_looking_something_up_loads_neither_a_game_nor_what_reads_files(tmp_path, line):
     assert among(loaded(tmp_path, *line.split()), LOOKING_UP[line]) == []
 
 
-@pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("line", COMPLETING)
+@pytest.mark.parametrize(("line", "game"), some(product(COMPLETING, TABLES), 3))
 def test_completing_loads_neither_what_checks_files_nor_what_shows(sat, tmp_path, line, game):
     sat(game)
     found = loaded(tmp_path, _CASTLESCORE_COMPLETE="complete_bash", _CASTLESCORE_LINE=line)

@@ -11,6 +11,7 @@ from castlescore.words.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "man" / "castlescore.1"
+PAGES = {"en": PAGE, "cs": ROOT / "man" / "cs" / "castlescore.1", "ru": ROOT / "man" / "ru" / "castlescore.1"}
 
 
 def _tool():
@@ -23,13 +24,15 @@ def _tool():
 @pytest.mark.parametrize("columns", ["40", "200"])
 def test_the_page_is_fresh_whatever_the_terminal(columns, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
-    assert PAGE.read_text(encoding="utf-8") == _tool().page(), "make manual"
+    for code, page in PAGES.items():
+        assert page.read_text(encoding="utf-8") == _tool().page_in(code), "make manual"
 
 
 def test_every_command_is_in_it():
-    text = PAGE.read_text(encoding="utf-8")
-    for name in COMMANDS:
-        assert f"\\fBcastlescore {name}\\fR" in text
+    for page in PAGES.values():
+        text = page.read_text(encoding="utf-8")
+        for name in COMMANDS:
+            assert f"\\fBcastlescore {name}\\fR" in text
 
 
 def test_no_text_is_taken_for_an_order():

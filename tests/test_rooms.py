@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import importlib.util
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
 
 
+@cache
+def _drawn() -> Any:
+    """The arrows of the code."""
+    return _tool().arrows_of(_tool().drawing())
+
+
+@cache
 def _tool() -> Any:
     spec = importlib.util.spec_from_file_location("rooms", ROOT / "tools" / "rooms.py")
     assert spec is not None and spec.loader is not None
@@ -22,10 +30,10 @@ def test_the_arrows_of_the_page_are_the_imports_of_the_code():
     tool = _tool()
     text = tool.PAGE.read_text(encoding="utf-8")
     drawn = text.partition(tool.BEGIN)[2].partition(tool.END)[0]
-    assert tool.arrows_of(drawn) == tool.arrows_of(tool.drawing()), "make rooms"
+    assert tool.arrows_of(drawn) == _drawn(), "make rooms"
 
 
 def test_an_arrow_that_follows_from_others_is_left_out():
-    drawn = _tool().arrows_of(_tool().drawing())
+    drawn = _drawn()
     assert ("games_rules", "core") in drawn
     assert ("cli", "core") not in drawn

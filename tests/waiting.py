@@ -6,13 +6,14 @@ No test expects anything within a time. HANG is no expectation: it only ends a t
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 HANG = 600.0  # seconds; far more than anything takes on the busiest machine
 # Before a program of its own that takes turns with others: on a busy machine its turn may come later than in 5 seconds.
@@ -51,13 +52,21 @@ def asleep(process: int) -> None:
 
 
 @contextlib.contextmanager
-def at_a_terminal(*words: str, **how: object) -> Iterator[object]:
-    """A program at a pseudo-terminal, as `pexpect.spawn` starts it; at the end it is ended, whatever it is doing."""
+def at_a_terminal(*words: str, forked: bool = False, **how: Any) -> Iterator[object]:
+    """A program at a pseudo-terminal, as `pexpect.spawn` starts it; at the end it is ended, whatever it is doing.
+
+    Forked, it is a program of Python (`python -c PROGRAM WORD...`) run by a child of the tests, which has loaded
+    already what takes a program longest.
+    """
     import pexpect
 
-    # Tests that were started in the background ignore Ctrl-C, and so would whatever they start.
-    heeding = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    process = pexpect.spawn(words[0], list(words[1:]), timeout=HANG, preexec_fn=heeding, **how)
+    def begun() -> None:
+        # Tests that were started in the background ignore Ctrl-C, and so would whatever they start.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if forked and how["env"].get("TERM") != "dumb":  # pytest loads readline, with which `input` is another
+            _be(words[2], list(words[3:]), how["env"])
+
+    process = pexpect.spawn(words[0], list(words[1:]), timeout=HANG, preexec_fn=begun, **how)
     process.delaybeforesend = None  # nothing here is typed blindly
     try:
         yield process
@@ -66,6 +75,31 @@ def at_a_terminal(*words: str, **how: object) -> Iterator[object]:
             os.kill(process.pid, signal.SIGKILL)
             process.wait()
         process.close()
+
+
+def _be(program: str, words: list[str], environment: dict[str, str]) -> None:
+    """Run a program in this process as if Python had been started with it, and never come back."""
+    code = 1
+    try:
+        os.closerange(3, 1024)  # among them the pipe by which `spawn` is told that the program has begun
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ.clear()
+        os.environ.update(environment)
+        for number, name in enumerate(("stdin", "stdout", "stderr")):
+            stream = os.fdopen(number, "r" if number == 0 else "w", 1, encoding="utf-8", closefd=False)
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)
+        sys.argv = ["-c", *words]
+        exec(program, {"__name__": "__main__"})
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+        os._exit(code)
 
 
 def ended(process) -> int:

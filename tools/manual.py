@@ -12,12 +12,13 @@ from castlescore import __version__
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
 from castlescore.core.errors import Exit
+from castlescore.core.language import ENGLISH, languages, marked, speaking, tr, trp
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, listed
 
-PAGE = Path(__file__).parent.parent / "man" / "castlescore.1"
+MAN = Path(__file__).parent.parent / "man"
 # Options that mean the same on every command; they are told once.
 COMMON = ("--session", "--json", "--by", "--after", "--catalogue", "--help")
-EXITS = {
+EXITS = {  # translated
     Exit.FINE: "All is well.",
     Exit.RULES_SAY_NO: "The rules say no: a placement, a turn, the money, the market, or something that comes first; "
     "or a judge or an audit has found something.",
@@ -25,7 +26,7 @@ EXITS = {
     Exit.BAD_FILE: "A file cannot be read, written, locked or understood.",
     Exit.INTERRUPTED: "Interrupted.",
 }
-PLACES = (
+PLACES = (  # translated
     ("X,Y  or  X,Y@TURN", "The lower left corner of the tile's box, in units, the foyer's at 0,0; and how it is "
      "turned: 0, 90, 180, 270, or N, E, S, W for where its printed top points."),
     ("DOOR=TILE.DOOR", "A door of the tile in hand, by the side on which it is printed, against a door of a tile in "
@@ -34,31 +35,46 @@ PLACES = (
     ("N", "The Nth line of what castlescore where TILE lists now."),
     ("COL,ROW", "In Between Two Castles: a cell, the left half of the throne room at 0,0, rows upward."),
 )  # fmt: skip
-NAMES = (
+NAMES = (  # translated
     "A tile, player, card or favor may be called by its id or name, by the beginnings of its words (pu-ga, pump), by "
     "its initials (pg), or by the beginnings of later words (puz). What can be meant here is tried first; several that "
     "fit are told, and none of them is taken. A name is one word: hyphens for its blanks, or quotes.",
     "A tile in a castle may also be called by its number, 0 the foyer; a second stairs is stairs-2. A word that begins "
     "with a minus and a digit is a place or an amount, never an option.",
 )
-ENVIRONMENT = (
+ENVIRONMENT = (  # translated
     ("CASTLESCORE_SESSION", "The session, where -s names none."),
     ("NO_COLOR", "Set to anything: no colours."),
     ("TERM", "dumb: no colours, and pictures of ASCII letters alone."),
     ("COLUMNS", "The width to write in, where the terminal does not say."),
 )
-FILES = (
+FILES = (  # translated
     ("table.toml", "The session, where neither -s nor CASTLESCORE_SESSION names one."),
     ("FILE.lock", "Held while FILE is being written."),
     ("FILE~", "The session that new --force has replaced."),
 )
 EXAMPLES = (
-    ("A table is laid out, and the evening played at a prompt:", ("castlescore new Anna Ben Cara", "castlescore play")),
-    ("Where could it go, and why not there?",
+    (marked("A table is laid out, and the evening played at a prompt:"),
+     ("castlescore new Anna Ben Cara", "castlescore play")),
+    (marked("Where could it go, and why not there?"),
      ("castlescore where solar", "castlescore explain solar S=foyer.N")),
-    ("A castle is built in a file and judged:",
+    (marked("A castle is built in a file and judged:"),
      ("castlescore place pantry foyer.E --castle mine.toml", "castlescore judge mine.toml")),
-    ("Was everything right, in all the evenings of a folder?", ("castlescore audit evenings/",)),
+    (marked("Was everything right, in all the evenings of a folder?"), ("castlescore audit evenings/",)),
+)  # fmt: skip
+
+
+EVERYWHERE = (  # translated
+    ("-s, --session FILE", "The session; else CASTLESCORE_SESSION, else table.toml."),
+    ("--json", "One JSON document and nothing else on stdout."),
+    ("--by PLAYER", "Refused if it is somebody else's move."),
+    ("--after N", "Refused unless event N is the last recorded."),
+    ("--catalogue FILE", "House-made or misprinted rooms."),
+    ("-h, --help", "What a command does, with examples."),
+)
+SECTIONS = (  # translated: manual
+    "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "PLACES", "NAMES", "EXIT STATUS", "ENVIRONMENT", "FILES",
+    "EXAMPLES", "SEE ALSO",
 )  # fmt: skip
 
 
@@ -71,22 +87,28 @@ def escaped(text: str) -> str:
 
 def term(head: str, text: str) -> list[str]:
     """A word and what it is about."""
-    return [".TP", f"\\fB{escaped(head)}\\fR", escaped(text)]
+    return [".TP", f"\\fB{escaped(tr(head))}\\fR", escaped(tr(text))]
 
 
 def command_page(command: Any) -> list[str]:
     """One command: its line, what it does, its own options, its examples."""
+    with help_pages.translated(command):
+        return _command_page(command)
+
+
+def _command_page(command: Any) -> list[str]:
     ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
-    line = help_pages.usage(command, ctx).removeprefix("[OPTIONS] ").replace("[OPTIONS]", "")
-    rows = [f".TP\n\\fBcastlescore {escaped(command.name)}\\fR {escaped(line)}".rstrip(), escaped(paragraphs[0])]
+    any_options = trp("metavar", "[OPTIONS]")
+    line = help_pages.usage(command, ctx).removeprefix(f"{any_options} ").replace(any_options, "")
+    rows = [f".TP\n\\fBcastlescore {escaped(command.name)}\\fR {escaped(line)}".rstrip(), escaped(tr(paragraphs[0]))]
     for paragraph in paragraphs[1:]:
-        rows += [".IP", escaped(paragraph)]
+        rows += [".IP", escaped(tr(paragraph))]
     rows.append(".RS")
     for param in command.get_params(ctx):
-        record = param.get_help_record(ctx) if param.param_type_name == "option" else None
+        record = help_pages.record(param, ctx) if param.param_type_name == "option" else None
         if record and not set(param.opts) & set(COMMON):
-            rows += term(record[0], record[1] or "As it says.")
+            rows += [".TP", f"\\fB{escaped(record[0])}\\fR", escaped(record[1] or tr("As it says."))]
     rows += [".PP", ".nf", *map(escaped, examples), ".fi", ".RE"]
     return rows
 
@@ -97,62 +119,75 @@ def page() -> str:
     rows = [
         '.\\" Made from the commands: make manual',
         f'.TH CASTLESCORE 1 "" "castlescore {__version__}" "User Commands"',
-        ".SH NAME",
-        "castlescore \\- referee and scoring assistant for two board games",
-        ".SH SYNOPSIS",
+        _section("NAME"),
+        f"castlescore \\- {escaped(tr('referee and scoring assistant for two board games'))}",
+        _section("SYNOPSIS"),
         ".B castlescore",
         "[\\fB\\-s\\fR \\fIFILE\\fR] \\fICOMMAND\\fR [\\fIWORD\\fR]...",
-        ".SH DESCRIPTION",
+        _section("DESCRIPTION"),
     ]
     for text in help_pages.parts(group.help)[0]:
-        rows += [".PP", escaped(text)]
-    rows += [".SH COMMANDS", ".PP", escaped(f"Aliases: {', '.join(f'{a} {name}' for a, name in ALIASES.items())}.")]
+        rows += [".PP", escaped(tr(text))]
+    aliases = ", ".join(f"{a} {name}" for a, name in ALIASES.items())
+    rows += [_section("COMMANDS"), ".PP", escaped(tr("Aliases: {aliases}.", aliases=aliases))]
     for title in GROUPS:
         names = [name for name in listed() if COMMANDS[name] == title]
         if names:
-            rows.append(f".SS {title}")
+            rows.append(f".SS {trp('group', title)}")
             for name in names:
                 rows += command_page(group.get_command(None, name))
-    rows += [".SH OPTIONS", ".PP", "These mean the same wherever they stand:"]
-    rows += term("-s, --session FILE", "The session; else CASTLESCORE_SESSION, else table.toml.")
-    rows += term("--json", "One JSON document and nothing else on stdout.")
-    rows += term("--by PLAYER", "Refused if it is somebody else's move.")
-    rows += term("--after N", "Refused unless event N is the last recorded.")
-    rows += term("--catalogue FILE", "House-made or misprinted rooms.")
-    rows += term("-h, --help", "What a command does, with examples.")
-    rows += [row for title, terms in _terms() for row in (f".SH {title}", *terms)]
-    rows.append(".SH EXAMPLES")
+    rows += [_section("OPTIONS"), ".PP", escaped(tr("These mean the same wherever they stand:"))]
+    rows += [row for head, text in EVERYWHERE for row in term(head, text)]
+    rows += [row for title, terms in _terms() for row in (_section(title), *terms)]
+    rows.append(_section("EXAMPLES"))
     for text, lines in EXAMPLES:
-        rows += [".PP", escaped(text), ".PP", ".RS", ".nf", *map(escaped, lines), ".fi", ".RE"]
+        rows += [".PP", escaped(tr(text)), ".PP", ".RS", ".nf", *map(escaped, lines), ".fi", ".RE"]
     rows += [
-        ".SH SEE ALSO",
+        _section("SEE ALSO"),
         ".PP",
-        escaped("castlescore COMMAND --help; castlescore rules, the rules it cites, with pages."),
+        escaped(tr("castlescore COMMAND --help; castlescore rules, the rules it cites, with pages.")),
     ]
     # A section begins its own paragraph.
     kept = [row for before, row in zip(["", *rows], rows, strict=False) if row != ".PP" or before[:3] != ".SH"]
     return "\n".join(kept) + "\n"
 
 
+def page_in(code: str) -> str:
+    """The whole page in a language."""
+    with speaking(code):
+        return page()
+
+
 def _terms() -> list[tuple[str, list[str]]]:
     """The sections that explain words."""
     found = [("PLACES", [row for head, text in PLACES for row in term(head, text)])]
-    found.append(("NAMES", [row for text in NAMES for row in (".PP", escaped(text))]))
+    found.append(("NAMES", [row for text in NAMES for row in (".PP", escaped(tr(text)))]))
     found.append(("EXIT STATUS", [row for code, text in EXITS.items() for row in term(str(int(code)), text)]))
     found.append(("ENVIRONMENT", [row for head, text in ENVIRONMENT for row in term(head, text)]))
     found.append(("FILES", [row for head, text in FILES for row in term(head, text)]))
     return found
 
 
+def _section(title: str) -> str:
+    return f".SH {trp('manual', title)}"
+
+
+def file_of(code: str) -> Path:
+    """Where the page in a language lies."""
+    return (MAN if code == ENGLISH else MAN / code) / "castlescore.1"
+
+
 def main() -> None:
-    """Write the page, or with --check exit with 1 if it is stale."""
+    """Write the pages, or with --check exit with 1 if one is stale."""
     assert set(COMMANDS) <= set(ABOUT)
     if "--check" in sys.argv:
-        if PAGE.read_text(encoding="utf-8") != page():
-            sys.exit(f"{PAGE.name} is stale: make manual")
+        for code in languages():
+            if file_of(code).read_text(encoding="utf-8") != page_in(code):
+                sys.exit(f"{file_of(code)} is stale: make manual")
         return
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page(), encoding="utf-8")
+    for code in languages():
+        file_of(code).parent.mkdir(exist_ok=True, parents=True)
+        file_of(code).write_text(page_in(code), encoding="utf-8")
 
 
 if __name__ == "__main__":

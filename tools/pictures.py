@@ -25,7 +25,14 @@ from castlescore.cli.app import run
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 EXAMPLES = ROOT / "examples"
-SVGS = {"castle": "public-link", "disputed": "disputed", "between": "example62"}  # picture -> castle file
+CASTLES = EXAMPLES / "castles"
+DECIDES = ROOT / "docs" / "decides"
+SVGS = {  # picture -> castle file
+    "castle": CASTLES / "public-link",
+    "disputed": CASTLES / "disputed",
+    "between": CASTLES / "example62",
+    **{f"decides-{name}": DECIDES / name for name in ("gap", "touch", "overlap")},
+}
 EVENING = 35  # lines of the evening that have been typed when the screens are taken
 SCREENS = {"table": "show", "refusal": "try vestibule s=0.n", "after": "show castle ben"}
 BROWSER = ("chromium", "chromium-browser", "google-chrome")
@@ -72,7 +79,7 @@ def _same(path: Path, text: str) -> bool:
 def _svgs() -> dict[str, str]:
     found = {}
     for name, castle in SVGS.items():
-        found[f"{name}.svg"] = said(f"export --svg --from {shlex.quote(str(EXAMPLES / 'castles' / castle))}.toml")
+        found[f"{name}.svg"] = said(f"export --svg --from {shlex.quote(str(castle))}.toml")
     return found
 
 

@@ -1,8 +1,7 @@
-"""Run the console blocks of README.md and write what the program prints into them; `--check` only compares.
+"""Run the console blocks of README.md and of the pages of docs/ and write what the program prints into them.
 
-A block is ```console; a line `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks one
-after another. A line
-`...` in a block stands for lines left out.
+A block is ```console; a line `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a
+page one after another. A line `...` in a block stands for lines left out. `--check` only compares.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from pathlib import Path
 from castlescore.cli.app import run
 
 ROOT = Path(__file__).parent.parent
-README = ROOT / "README.md"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 CUT = "..."
 
@@ -53,7 +52,7 @@ def _shortened(answer: list[str], old: list[str]) -> list[str]:
 
 
 def remade(text: str) -> str:
-    """The whole README with every console block played anew, in one folder."""
+    """A whole page with every console block played anew, in one folder."""
     with tempfile.TemporaryDirectory() as folder:
         before = Path.cwd()
         settings = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "xterm"}
@@ -71,12 +70,13 @@ def remade(text: str) -> str:
 
 
 def main() -> None:
-    """Rewrite README.md, or with --check exit with 1 where it is stale."""
-    text = README.read_text(encoding="utf-8")
-    fresh = remade(text)
-    if "--check" in sys.argv:
-        sys.exit(0 if fresh == text else "README.md is stale: make readme")
-    README.write_text(fresh, encoding="utf-8")
+    """Rewrite the pages, or with --check exit with 1 where one is stale."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        fresh = remade(text)
+        if "--check" in sys.argv and fresh != text:
+            sys.exit(f"{page.relative_to(ROOT)} is stale: make readme")
+        page.write_text(fresh, encoding="utf-8")
 
 
 if __name__ == "__main__":

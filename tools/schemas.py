@@ -1,4 +1,7 @@
-"""Write the JSON Schemas of tally files into docs/schemas/, made of the models that read them; `--check` compares."""
+"""Write the JSON Schemas of files and answers into docs/schemas/, from the models that read them; `--check` compares.
+
+Commands that answer alike have one file: `answer-recorded-castles.json` is of every line that is recorded.
+"""
 
 from __future__ import annotations
 
@@ -6,31 +9,45 @@ import json
 import sys
 from pathlib import Path
 
+from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
+from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+RECORDED = "note"  # a line of every game that is recorded: those that answer as it does are one file
 
 
 def schemas() -> dict[str, str]:
     """The schemas by the names of their files."""
-    found = {}
-    for game in known().values():
-        if game.tallies is not None:
-            schema = {"$schema": DIALECT, **game.tallies.schema()}
-            found[f"tally-{game.meta.id}.json"] = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-    return found
+    return {name: text for game in known().values() for name, text in _of_game(game).items()}
+
+
+def _of_game(game: Game) -> dict[str, str]:
+    id = game.meta.id
+    found = {f"{kind}-{id}.json": _text(file_schema(kind, game)) for kind in files_of(game)}
+    answers = answers_of(game)
+    for command, kind in answers.items():
+        if kind != answers[RECORDED]:
+            found[f"answer-{command}-{id}.json"] = _text(answer_schema(command, game))
+    return {**found, f"answer-recorded-{id}.json": _text(answer_schema(RECORDED, game))}
+
+
+def _text(schema: dict[str, object]) -> str:
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
 def main() -> None:
     """Write the schemas, or with --check exit with 1 where one is stale."""
     FOLDER.mkdir(exist_ok=True)
-    for name, text in schemas().items():
-        path = FOLDER / name
-        if "--check" in sys.argv and (not path.exists() or path.read_text(encoding="utf-8") != text):
-            sys.exit(f"{name} is stale: make schemas")
-        if "--check" not in sys.argv:
-            path.write_text(text, encoding="utf-8")
+    made = schemas()
+    there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json")}
+    if "--check" in sys.argv:
+        stale = sorted(name for name in made.keys() | there.keys() if made.get(name) != there.get(name))
+        sys.exit(f"stale: {', '.join(stale)}: make schemas" if stale else 0)
+    for name in there.keys() - made.keys():
+        (FOLDER / name).unlink()
+    for name, text in made.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

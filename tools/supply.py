@@ -1,11 +1,12 @@
-"""Test what a stranger installs: the lowest and the newest allowed versions, the wheel and the sdist by themselves.
+"""Test what a stranger installs: the lowest and the newest versions, the wheel, the sdist and the one file alone.
 
-Each in an empty environment of its own under `.supply/`. `supply.py lowest|newest|packages` does one of the three.
+Each in an empty environment of its own under `.supply/`. `supply.py lowest|newest|packages|onefile|tools` does one.
 Needs a package index; minutes, not seconds, so it is no part of `make test`.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -15,7 +16,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / ".supply"
-LINES = (["--version"], ["rules", "PLACE-6"], ["tiles", "solar"], ["judge", "examples/castles/public-link.toml"])
+LINES = (
+    ["--version"],
+    ["rules", "PLACE-6"],
+    ["tiles", "solar"],
+    ["judge", "examples/castles/public-link.toml"],
+    ["schema", "castle"],
+)
 
 
 def main(wanted: list[str]) -> None:
@@ -53,11 +60,38 @@ def packages() -> None:
         # Wheels alone for what we depend on: nobody should need a compiler.
         only = ["--only-binary", ":all:"] if kind == "*.whl" else []
         _run([python, "-m", "pip", "install", "--quiet", *only, str(package)])
-        away = FOLDER / "away"
-        shutil.rmtree(away, ignore_errors=True)
-        shutil.copytree(ROOT / "examples", away / "examples")
+        away = _away()
         for line in LINES:
             _run([python, "-I", "-m", "castlescore", *line], cwd=away)
+
+
+def onefile() -> None:
+    """The one file, made and run by a Python that has nothing else."""
+    python = _environment("onefile")
+    _run([python, str(ROOT / "tools" / "zipapp.py")])
+    bare, made = _environment("bare"), ROOT / "dist" / "castlescore.pyz"
+    away = _away()
+    for line in LINES:
+        _run([bare, "-I", str(made), *line], cwd=away, SHIV_ROOT=str(FOLDER / "shiv"))
+
+
+def tools() -> None:
+    """pipx and uv's uvx, each with the checkout, in folders of their own."""
+    python, away = _environment("tools"), _away()
+    _run([python, "-m", "pip", "install", "--quiet", "pipx", "uv"])
+    homes = {name: str(FOLDER / "tools" / name.lower()) for name in ("PIPX_HOME", "PIPX_BIN_DIR", "PIPX_MAN_DIR")}
+    _run([python, "-m", "pipx", "install", "--quiet", str(ROOT)], **homes)
+    for line in LINES:
+        _run([str(Path(homes["PIPX_BIN_DIR"], "castlescore")), *line], cwd=away)
+        _run([python, "-m", "uv", "tool", "run", "--quiet", "--from", str(ROOT), "castlescore", *line], cwd=away)
+
+
+def _away() -> Path:
+    """A folder away from the checkout, with the examples in it."""
+    away = FOLDER / "away"
+    shutil.rmtree(away, ignore_errors=True)
+    shutil.copytree(ROOT / "examples", away / "examples")
+    return away
 
 
 def _lowest_versions() -> list[tuple[str, str]]:
@@ -80,11 +114,11 @@ def _environment(name: str) -> str:
     return str(place / "bin" / "python")
 
 
-def _run(words: list[str], cwd: Path = ROOT) -> None:
-    subprocess.run(words, cwd=cwd, check=True)
+def _run(words: list[str], cwd: Path = ROOT, **environment: str) -> None:
+    subprocess.run(words, cwd=cwd, check=True, env={**os.environ, **environment})
 
 
-TESTS = {"lowest": lowest, "newest": newest, "packages": packages}
+TESTS = {"lowest": lowest, "newest": newest, "packages": packages, "onefile": onefile, "tools": tools}
 
 if __name__ == "__main__":
     main(sys.argv[1:])

@@ -1,7 +1,8 @@
 """Runs the program as a child of this process, its standard streams closed, full, left by their reader or as they are.
 
-Run as a script with a list of cases as JSON on standard input; each is run in a copy of a folder of its own by a fork,
-which takes a tenth of the time of a new interpreter. What Python makes of a stream when it starts is made here anew.
+Run as a script with lists of cases as JSON on the lines of standard input, each answered by a line; a case is run in
+a copy of a folder of its own by a fork, which takes a tenth of the time of a new interpreter. What Python makes of a
+stream when it starts is made here anew.
 """
 
 from __future__ import annotations
@@ -99,6 +100,6 @@ if __name__ == "__main__":
         import_module(module)
     gc.freeze()  # so that a child copies less
     place = Path(tempfile.mkdtemp())  # no context, which a child would leave as well and so remove the folder
-    results = [each(case, place) for case in json.load(sys.stdin)]
+    for line in sys.stdin:
+        print(json.dumps([each(case, place) for case in json.loads(line)]), flush=True)
     shutil.rmtree(place)
-    json.dump(results, sys.stdout)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from castlescore.cli import many
 from castlescore.cli.app import run
-from castlescore.cli.commands.judge import audit as auditing
 from castlescore.record.findings import KINDS
 from castlescore.record.session_file import Record, record_text
 from cli.conftest import Type
@@ -106,6 +108,7 @@ def test_an_unknown_check_is_an_error(typed: Type, folder: Path) -> None:
 
 def test_a_folder_is_its_sessions_by_name_and_those_of_the_folders_in_it(typed: Type, evenings: Path) -> None:
     (evenings / "castle.toml").write_text('# ours\nformat = "castlescore castle 1"\n')
+    (evenings / "friday.toml").write_text('format = "castlescore tally 1"\n')
     (evenings / "notes.txt").write_text("nothing")
     (evenings / "old").mkdir()
     written(evenings / "old" / "first.toml", LARDER)
@@ -131,10 +134,18 @@ def test_any_number_of_cores_prints_the_same(
 ) -> None:
     said = []
     for cores in (1, 2, 3):
-        monkeypatch.setattr(auditing, "_cores", lambda cores=cores: cores)
+        monkeypatch.setattr(many, "_cores", lambda cores=cores: cores)
         said.append(typed(f"audit evenings{form}"))
     assert said[0] == said[1] == said[2]
     assert said[0].code == 1
+
+
+def test_findings_of_helping_processes_have_their_pages_in_a_program_that_has_read_nothing_else(evenings: Path) -> None:
+    words = [sys.executable, "-m", "castlescore", "audit", str(evenings), "--json"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr) == (1, "")
+    bad = json.loads(told.stdout)["sessions"][0]["findings"][0]
+    assert (bad["rule"], bad["page"]) == ("SCORE-1", "9")
 
 
 def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,11 +169,11 @@ def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPat
 
     waiting: list[str] = []
     most: list[int] = []
-    monkeypatch.setattr(auditing, "_cores", lambda: 4)
-    monkeypatch.setattr(auditing, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(many, "_cores", lambda: 4)
+    monkeypatch.setattr(many, "ProcessPoolExecutor", Pool)
     paths = [f"{n}.toml" for n in range(1000)]
-    assert list(auditing._audits(paths)) == paths
-    assert max(most) == auditing.AHEAD
+    assert list(many.on_every_core(str, paths)) == paths
+    assert max(most) == many.AHEAD
 
 
 @pytest.mark.parametrize("before", [signal.SIG_IGN, signal.default_int_handler])
@@ -170,7 +181,7 @@ def test_ctrl_c_ends_a_helping_process_unless_the_first_one_is_not_to_hear_it(be
     found = signal.getsignal(signal.SIGINT)
     try:
         signal.signal(signal.SIGINT, before)
-        auditing._ended_by_interrupts()
+        many._ended_by_interrupts()
         assert signal.getsignal(signal.SIGINT) == (before if before == signal.SIG_IGN else signal.SIG_DFL)
     finally:
         signal.signal(signal.SIGINT, found)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from samples import some
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "three-players" / "table.toml"
 INDENT = " " * len("  instead:  ")
 
@@ -57,7 +59,7 @@ SIDES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "head", "tail"), SIDES)
+@pytest.mark.parametrize(("line", "head", "tail"), some(SIDES, 6))
 def test_where_the_other_side_alone_fits_it_is_offered(typed, stairs, folder, line, head, tail):
     answer = typed(line)
     assert answer.code == (0 if line.startswith("where") else 1)

@@ -8,6 +8,7 @@ import io
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ import pytest
 
 from between_evenings import EXAMPLES
 from castlescore.cli.app import run
+from samples import some
 
 THREE = str(EXAMPLES / "three-players" / "table.toml")
 FOUR = str(EXAMPLES / "between-four" / "table.toml")
@@ -22,8 +24,10 @@ FRIDAY = str(EXAMPLES / "disputed" / "friday.toml")
 KINDS = ("--html", "--csv", "--bgstats", "--svg")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("table", [THREE, FOUR])
+@pytest.mark.parametrize(
+    ("table", "kind"),
+    some(product([THREE, FOUR], KINDS), [(THREE, "--html"), (THREE, "--bgstats"), (FOUR, "--csv"), (FOUR, "--svg")]),
+)
 def test_stdout_file_and_json_have_the_same_text(typed, folder, table, kind):
     name = ["ab"] if kind == "--svg" and table == FOUR else ["anna"] if kind == "--svg" else []
     said = typed("-s", table, "export", kind, *name)
@@ -96,7 +100,7 @@ def damaged(text: str, rng: Random) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some(range(12), [0, 4]))
 def test_a_record_that_an_audit_can_handle_is_shown_and_exported_or_refused_in_words(sat, seed):
     """Nothing may be raised: neither by the audit, nor by what is worked out from what it made of the record."""
     rng = Random(seed)
@@ -161,7 +165,10 @@ def test_a_session_comes_from_stdin_too(typed):
     assert typed("-s", "-", "export", "--csv", stdin=text).out == typed("-s", THREE, "export", "--csv").out
 
 
-@pytest.mark.parametrize("kind", ["--html", "--csv", "--bgstats", "--svg anna", "--castle anna", "--link anna"])
+@pytest.mark.parametrize(
+    "kind",
+    some(["--html", "--csv", "--bgstats", "--svg anna", "--castle anna", "--link anna"], ["--csv", "--svg anna"]),
+)
 def test_nothing_is_written_over_the_session_it_is_made_from(typed, folder, kind):
     table = folder / "table.toml"
     table.write_bytes(Path(THREE).read_bytes())

@@ -25,6 +25,7 @@ from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.toml.reading import parse_toml
 from cli.conftest import EXAMPLE
 from cli.test_judge import LINK
+from samples import tries
 
 BOX = Box()
 HOUSE = """\
@@ -136,7 +137,7 @@ def _stdin(text: str) -> Iterator[None]:
 
 
 LINES = st.tuples(st.sampled_from([*COMMANDS, ""]), st.lists(WORDS, max_size=7)).map(lambda t: [t[0], *t[1]])
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(tries(60), suppress_health_check=list(HealthCheck))
 LONG = settings(QUICK, max_examples=5000)
 
 

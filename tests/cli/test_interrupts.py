@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from samples import some
+
 HARNESS = Path(__file__).with_name("interrupted.py")
 TABLE = (Path(__file__).parents[2] / "examples" / "three-players" / "table.toml").read_text()
 LINES = ["--version", "note x", "completing", "audit four"]
@@ -41,9 +43,9 @@ def hold(found):
     assert sum(bool(sent) for _, sent, *_ in others) > len(others) / 2
 
 
-@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("line", some(LINES, ["note x", "completing"]))
 def test_an_interrupt_at_any_moment_is_130_and_no_traceback(tmp_path, line):
-    hold(interrupted(tmp_path, line, 6, 0))
+    hold(interrupted(tmp_path, line, 4, 0))
 
 
 @pytest.mark.long

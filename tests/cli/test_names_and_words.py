@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
 from castlescore import __version__
 from castlescore.cli.app import ALIASES, COMMANDS, full_name
 from castlescore.core.errors import Unclear
+from samples import some
 
 RAW = "\x1b[31m\u202e"
 
@@ -33,16 +35,27 @@ def test_the_program_itself(folder):
     assert _program("judge", "-", cwd=folder, stdin=(folder / "legal.toml").read_bytes()).returncode == 0
 
 
-def test_a_dumb_terminal_and_an_old_one_get_ascii(folder):
-    for env in ({"TERM": "dumb"}, {"PYTHONIOENCODING": "ascii"}, {"TERM": "dumb", "NO_COLOR": "1"}):
-        for line in ("judge castle.toml", "try vestibule 1 --castle legal.toml", "where hallway --castle legal.toml"):
-            found = _program(*line.split(), cwd=folder, **env)
-            assert found.stdout.isascii() and b"?" not in found.stdout.replace(b"4?", b"")
+PLAIN = [{"TERM": "dumb"}, {"PYTHONIOENCODING": "ascii"}, {"TERM": "dumb", "NO_COLOR": "1"}]
+DRAWN = ["judge castle.toml", "try vestibule 1 --castle legal.toml", "where hallway --castle legal.toml"]
 
 
-def test_no_colour_in_a_pipe(folder):
-    for line in ("judge castle.toml", "try vestibule -2,3 --castle legal.toml", "--help", "tiles"):
-        assert b"\x1b" not in _program(*line.split(), cwd=folder, NO_COLOR="1").stdout
+@pytest.mark.parametrize(
+    ("env", "line"), some(product(PLAIN, DRAWN), [(PLAIN[0], DRAWN[1]), (PLAIN[1], DRAWN[0]), (PLAIN[2], DRAWN[2])])
+)
+def test_a_dumb_terminal_and_an_old_one_get_ascii(folder, env, line):
+    found = _program(*line.split(), cwd=folder, **env)
+    assert found.stdout.isascii() and b"?" not in found.stdout.replace(b"4?", b"")
+
+
+@pytest.mark.parametrize(
+    "line",
+    some(
+        ["judge castle.toml", "try vestibule -2,3 --castle legal.toml", "--help", "tiles"],
+        ["judge castle.toml", "--help"],
+    ),
+)
+def test_no_colour_in_a_pipe(folder, line):
+    assert b"\x1b" not in _program(*line.split(), cwd=folder, NO_COLOR="1").stdout
 
 
 def test_a_reader_that_leaves_early_is_no_error(folder):

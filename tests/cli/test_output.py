@@ -12,7 +12,7 @@ import pytest
 
 from castlescore.cli.app import run
 from castlescore.cli.output import give
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.colour import colours, uncoloured
 from castlescore.view.screen import paint
 

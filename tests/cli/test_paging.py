@@ -8,7 +8,7 @@ import pytest
 
 from castlescore.cli.output import PAGED, give, say, talk
 from castlescore.cli.shell.paging import MORE, Pager
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 
 
 @pytest.fixture

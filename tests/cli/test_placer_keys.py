@@ -19,6 +19,7 @@ from castlescore.games.castles.words.hand import InHand
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record
+from samples import some
 from words.placer.walking import paths
 
 SENT = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "enter": "\r"}
@@ -56,7 +57,7 @@ def hand(tile: str) -> InHand:
     return InHand(castle, table.setup.box[tile], castle.next_number(), where(castle, table.setup.box[tile]))
 
 
-@pytest.mark.parametrize("tile", ["tasso-room", "dirt-room", "stairs"])
+@pytest.mark.parametrize("tile", some(["tasso-room", "dirt-room", "stairs"], 1))
 def test_every_legal_place_is_reached_and_recorded_as_a_typed_one_is(keyed, sat, tile):
     path = sat(20)
     for place, keys in paths(hand(tile)).items():
@@ -144,7 +145,7 @@ def test_a_castle_of_300_tiles(keyed, folder):
     assert path.read_text().count("[[tile]]") == 301
 
 
-@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 12))])
+@pytest.mark.parametrize("seed", some(range(12), 1))
 def test_whatever_is_pressed_but_enter_leaves_the_table_as_it_was(keyed, sat, folder, seed):
     old = sat(20).read_bytes()
     keys = Random(seed).choices(

@@ -21,16 +21,11 @@ from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import read_record
 from games.castles.rules.games import play_out, random_table
+from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GAMES = [
-    "evening/evening.txt",
-    "between-two/game.txt",
-    "solo/game.txt",
-    pytest.param("between-four/game.txt", marks=pytest.mark.long),
-    pytest.param("three-players/game.txt", marks=pytest.mark.long),
-]
-
+QUICK = ["evening/evening.txt", "between-two/game.txt"]
+GAMES = [*QUICK, "solo/game.txt", "three-players/game.txt", "between-four/game.txt"]
 
 OPENING = ["new anna ben", "rev pu lar parl mo bi", "pr"]
 
@@ -49,7 +44,7 @@ def played(lines: Iterable[str], session: Path, record: Path | None = None) -> I
         yield code
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, QUICK))
 def test_the_accepted_lines_played_again_make_the_same_record(game, folder):
     lines = (EXAMPLES / game).read_text(encoding="utf-8").splitlines()
     list(played(lines, folder / "first.toml", folder / "lines.txt"))
@@ -59,7 +54,7 @@ def test_the_accepted_lines_played_again_make_the_same_record(game, folder):
     assert (folder / "again.txt").read_text(encoding="utf-8").splitlines() == recorded
 
 
-@pytest.mark.parametrize("seed", [2, 5])
+@pytest.mark.parametrize("seed", some([2, 5], 1))
 def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, folder):
     """Where several rewards of a kind wait, the line says which is meant."""
     rng, before = Random(seed), []

@@ -69,8 +69,8 @@ class Terminal:
         self.raw = b""
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         env = {**kept, "TERM": "xterm", "XDG_STATE_HOME": str(folder / "state"), **environment}
-        words = (sys.executable, "-c", program, *line)
-        self.process = seats.enter_context(at_a_terminal(*words, cwd=folder, env=env, dimensions=(rows, columns)))
+        how = {"forked": program is PROGRAM, "cwd": folder, "env": env, "dimensions": (rows, columns)}
+        self.process = seats.enter_context(at_a_terminal(sys.executable, "-c", program, *line, **how))
         self.screen.write_process_input = self.process.send  # where the cursor is, when the program asks
 
     def keys(self, text: str) -> None:

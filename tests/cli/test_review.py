@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from between_evenings import EXAMPLES, record
+from samples import some
 
 GAMES = {"castles": "three-players", "between": "between-four"}
 PLACEMENT = ["event", "player", "tile", "at", "turn", "points", "best", "left", "better", "of", "best_at"]
@@ -62,8 +64,7 @@ def test_a_castle_of_the_other_game_gains_by_its_cells(review):
     assert "money" not in said
 
 
-@pytest.mark.parametrize("game", [*GAMES, "disputed"])
-@pytest.mark.parametrize("columns", ["40", "80", "200"])
+@pytest.mark.parametrize(("game", "columns"), some(product([*GAMES, "disputed"], ["40", "80", "200"]), 3))
 def test_nothing_is_judged_and_no_line_is_too_long(review, monkeypatch, game, columns):
     monkeypatch.setenv("COLUMNS", columns)
     answer = review(f"{game}.toml")

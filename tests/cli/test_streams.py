@@ -9,7 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
-from itertools import cycle
+from itertools import cycle, islice, product
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from castlescore.cli.app import run
 from castlescore.cli.streams import ended, opened
 from cli.conftest import EXAMPLE, LEGAL
 from evenings import HEADER, OPENING, evening
+from samples import some
 from waiting import until
 
 HERE = Path(__file__).parent
@@ -69,15 +70,17 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def ran(folder):
     """What cases come to: each a line and how its streams are."""
+    program = [sys.executable, str(HERE / "forked.py")]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runner:
 
-    def many(cases):
-        given = [{"folder": str(folder), **case, "words": case["words"].split()} for case in cases]
-        program = [sys.executable, str(HERE / "forked.py")]
-        done = subprocess.run(program, input=json.dumps(given), capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        def many(cases):
+            given = [{"folder": str(folder), **case, "words": case["words"].split()} for case in cases]
+            print(json.dumps(given), file=runner.stdin, flush=True)
+            return json.loads(runner.stdout.readline())
 
-    return many
+        yield many
+        runner.stdin.close()
+        assert runner.wait() == 0
 
 
 @pytest.fixture(scope="module")
@@ -101,25 +104,30 @@ def test_the_lines_are_what_they_are_taken_for(usual, folder):
         assert bool(found["stdout"]) or line.endswith("x.toml"), line
 
 
-def cases(lines):
-    """Every line with its stdout in every state, its stderr in one or another."""
-    ways = cycle(WAYS)
+def cases(lines, turn):
+    """Every line with its stdout in one state, the next in the next, its stderr in one or another; in three turns in
+    every state."""
+    states, ways = islice(cycle(STATES), turn, None), islice(cycle(WAYS), turn * len(lines), None)
     return [
         {"words": line, "stdout": state, "stderr": err, "unbuffered": bare}
-        for state in STATES
-        for line, (err, bare) in zip(lines, ways, strict=False)
+        for line, state, (err, bare) in zip(lines, states, ways, strict=False)
     ]
 
 
-def test_what_was_recorded_ends_with_0_even_where_nobody_reads_the_answer(ran, usual):
-    asked = cases(RECORDS)
+TURNS = some(range(len(STATES)), 1)
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_what_was_recorded_ends_with_0_even_where_nobody_reads_the_answer(ran, usual, turn):
+    asked = cases(RECORDS, turn)
     for case, found in zip(asked, ran(asked), strict=True):
         assert (found["code"], found["files"]) == (0, usual[case["words"]]["files"]), (case, found["stderr"])
         assert quiet(found), (case, found["stderr"])
 
 
-def test_output_that_cannot_be_written_is_3_and_a_reader_that_has_seen_enough_is_0(ran, usual):
-    asked = cases(SHOWS)
+@pytest.mark.parametrize("turn", TURNS)
+def test_output_that_cannot_be_written_is_3_and_a_reader_that_has_seen_enough_is_0(ran, usual, turn):
+    asked = cases(SHOWS, turn)
     for case, found in zip(asked, ran(asked), strict=True):
         left = case["stdout"] == "gone"
         assert found["code"] == (0 if left else 3), (case, found)
@@ -130,8 +138,9 @@ def test_output_that_cannot_be_written_is_3_and_a_reader_that_has_seen_enough_is
             assert left or "cannot be written" in said
 
 
-def test_a_refused_line_is_never_0(ran):
-    asked = cases(REFUSED)
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_refused_line_is_never_0(ran, turn):
+    asked = cases(REFUSED, turn)
     for case, found in zip(asked, ran(asked), strict=True):
         assert found["code"] == (1 if case["stdout"] == "gone" else 3), (case, found)
         assert quiet(found)
@@ -150,10 +159,9 @@ def test_what_is_said_beside_an_answer_never_lands_in_it(ran, usual):
             assert (found["code"], found["stdout"]) == (expected["code"], expected["stdout"]), case
 
 
-def test_a_standard_input_that_is_closed_is_one_that_cannot_be_read(ran):
-    asked = [
-        {"words": line, "stdin": "closed", "stdout": out, "stderr": err} for line in STDIN for out, err in COMBINED
-    ]
+@pytest.mark.parametrize(("out", "err"), some(COMBINED, 1))
+def test_a_standard_input_that_is_closed_is_one_that_cannot_be_read(ran, out, err):
+    asked = [{"words": line, "stdin": "closed", "stdout": out, "stderr": err} for line in STDIN]
     for case, found in zip(asked, ran(asked), strict=True):
         code = STDIN[case["words"]]
         assert quiet(found), case
@@ -177,30 +185,29 @@ def test_a_shell_that_completes_hears_nothing_but_the_answer(ran):
         assert one["stdout"] == ("show\n" if state == "kept" else "")
 
 
-@pytest.mark.parametrize("bare", ["", "1"])
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("{} note x >&-", 0),
-        ("{} note x >/dev/full", 0),
-        ("{} show >&-", 3),
-        ("{} show >/dev/full 2>&-", 3),
-        ("{} --version <&- >&- 2>&-", 3),
-        ("{} play <&-", 3),
-        ("{} nonsense 2>&-", 2),
-    ],
-)
-def test_so_it_is_with_a_shell_and_the_program_as_it_is_installed(folder, tmp_path, line, code, bare):
+IN_A_SHELL = {
+    "{} note x >&-": 0,
+    "{} note x >/dev/full": 0,
+    "{} show >&-": 3,
+    "{} show >/dev/full 2>&-": 3,
+    "{} --version <&- >&- 2>&-": 3,
+    "{} play <&-": 3,
+    "{} nonsense 2>&-": 2,
+}
+EVERY_WAY = list(product(IN_A_SHELL, PROGRAMS, ["", "1"]))
+
+
+@pytest.mark.parametrize(("line", "program", "bare"), some(EVERY_WAY, EVERY_WAY[:: len(PROGRAMS) * 2 + 1]))
+def test_so_it_is_with_a_shell_and_the_program_as_it_is_installed(folder, tmp_path, line, program, bare):
     shutil.copy(folder / "table.toml", tmp_path)
     before = (tmp_path / "table.toml").read_bytes()
-    for program in PROGRAMS:
-        done = subprocess.run(
-            ["sh", "-c", line.format(program)],
-            cwd=tmp_path, env={**os.environ, "PYTHONUNBUFFERED": bare}, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert (done.returncode, done.stdout) == (code, ""), done.stderr
-        assert "Traceback" not in done.stderr and "Exception" not in done.stderr
-        assert done.stderr.count("\n") == ("2>&-" not in line), done.stderr
+    done = subprocess.run(
+        ["sh", "-c", line.format(program)],
+        cwd=tmp_path, env={**os.environ, "PYTHONUNBUFFERED": bare}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (IN_A_SHELL[line], ""), done.stderr
+    assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+    assert done.stderr.count("\n") == ("2>&-" not in line), done.stderr
     assert ((tmp_path / "table.toml").read_bytes() != before) == ("note" in line)
 
 
@@ -225,7 +232,7 @@ def _waiting(reader: int) -> int:
     return int.from_bytes(fcntl.ioctl(reader, termios.FIONREAD, b"    "), sys.byteorder)
 
 
-@pytest.mark.parametrize("unbuffered", [False, True])
+@pytest.mark.parametrize("unbuffered", some([False, True], 1))
 def test_a_long_answer_that_nobody_reads_any_more_is_not_worked_out_to_its_end(ran, unbuffered):
     """The last event of this record cannot be: whoever comes so far ends with 3, and who has seen enough before not."""
     read, left = ran(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from castlescore.record.session_file import Record, parse_record
 from castlescore.record.walking import Walk, walked
 from evenings import evening
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, passed
+from samples import some
 from waiting import HANG, at_a_terminal, ended
 
 FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
@@ -163,8 +165,13 @@ def test_a_picture_that_is_too_high_shows_the_tile_laid_last_and_is_scrolled(fri
     assert page.body(80, 22) == whole[:22]
 
 
-@pytest.mark.parametrize("width", [40, 80, 200])
-@pytest.mark.parametrize("game", ["three-players", "between-four", "solo", "between-two"])
+@pytest.mark.parametrize(
+    ("game", "width"),
+    some(
+        product(["three-players", "between-four", "solo", "between-two"], [40, 80, 200]),
+        [("solo", 40), ("between-two", 80)],
+    ),
+)
 def test_every_event_fits_the_screen(monkeypatch, game, width):
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.delenv("FORCE_COLOR", raising=False)
@@ -187,8 +194,8 @@ class Terminal:
         self.raw = b""
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         env = {**kept, "TERM": "xterm", **environment}
-        words = (sys.executable, "-c", PROGRAM, *line.split())
-        self.process = seats.enter_context(at_a_terminal(*words, cwd=folder, env=env, dimensions=size[::-1]))
+        how = {"forked": True, "cwd": folder, "env": env, "dimensions": size[::-1]}
+        self.process = seats.enter_context(at_a_terminal(sys.executable, "-c", PROGRAM, *line.split(), **how))
 
     def press(self, keys: str, until: str) -> None:
         """Press keys, and wait for what is then on the screen."""
@@ -281,7 +288,7 @@ def test_the_size_of_the_terminal_may_change(walk, sat):
     screen.press("\x1b[B", "event 4 of 25")
 
 
-@pytest.mark.parametrize("how", [{"TERM": "dumb"}, {"size": (39, 24)}, {"size": (80, 11)}])
+@pytest.mark.parametrize("how", some([{"TERM": "dumb"}, {"size": (39, 24)}, {"size": (80, 11)}], 1))
 def test_where_there_is_no_room_for_a_walk_it_is_as_in_a_pipe(walk, sat, how):
     sat(3)
     screen = walk("replay --step", **how)

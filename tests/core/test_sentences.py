@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import castlescore
-from castlescore.core.messages import Sentences, message
-from castlescore.core.sentences import SHARED, say
+from castlescore.core.language.messages import Sentences, message
+from castlescore.core.language.sentences import SHARED, say
 from messages import made, misfits
 
 ROOT = Path(castlescore.__file__).parent

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from fuzz.mutations import document_mutated, text_mutated
 from fuzz.readers import BY_TEXT, READERS, read
 from fuzz.seeds import seeds
+from samples import tries
 
-QUICK = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(tries(25), suppress_health_check=list(HealthCheck))
 
 
 def _fuzz(reader: str, rng: Random) -> None:

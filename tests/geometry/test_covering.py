@@ -12,6 +12,7 @@ from castlescore.geometry.outline import Outline
 from castlescore.geometry.parts import Cover, Disc, Triangle
 from geometry.shapes import ELL, FOYER, LARGE, OCTAGON, PRINTED, SMALL, STRANGE, exact, turns
 from oracle import geometry
+from samples import some
 
 QUARTER = geometry.Fraction(1, 4)
 
@@ -41,7 +42,7 @@ def cover(whole: geometry.Outline, x: int, y: int, diameter: int) -> Cover:
     return Triangle(-free[0][0], -free[0][1]) if free else None
 
 
-@pytest.mark.parametrize("outline", PRINTED + STRANGE)
+@pytest.mark.parametrize("outline", some(PRINTED + STRANGE, 12))
 def test_every_cell_edge_and_corner_around_an_outline(outline: Outline) -> None:
     whole = exact(outline, 0, 0)
     cells, edges, points, rim = {}, set(), set(), set()

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -13,6 +14,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.record.toml.bounds import MOST_DIGITS
 from castlescore.record.toml.reading import LARGEST, parse_toml
 from hostile.lines import at_a_desk, typed
+from samples import some
 
 HEADER = 'format = "castlescore session 1"\ngame = "castles"\nplayers = ["Anna", "Ben"]\nbuilder = "Anna"\n'
 ROOM = LARGEST - 300
@@ -21,11 +23,10 @@ PROGRAM = f"""\
 import contextlib, io, json, resource, sys
 from castlescore.cli.app import run
 resource.setrlimit(resource.RLIMIT_AS, ({LITTLE}, {LITTLE}))
-for file in sys.argv[1:]:
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = run(["score", "-s", file])
-    print(json.dumps([code, out.getvalue(), err.getvalue()]), flush=True)
+out, err = io.StringIO(), io.StringIO()
+with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    code = run(["score", "-s", sys.argv[1]])
+print(json.dumps([code, out.getvalue(), err.getvalue()]))
 """
 # What Python was asked for, counted by Python itself: what the system counts of a process may be its parent's.
 ASKED = f"""\
@@ -53,29 +54,32 @@ TEXTS = {
 Answer = tuple[int, str, list[str]]
 
 
-@pytest.fixture(scope="module")
-def with_little_memory(tmp_path_factory) -> dict[str, Answer]:
-    """What `score` of each text comes to in a process that is given little memory."""
+@pytest.fixture
+def with_little_memory(tmp_path) -> Callable[[str], Answer]:
+    """What `score` of a text comes to in a process that is given little memory."""
     if sys.platform == "win32":
         pytest.skip("there is no such limit")
-    files = [tmp_path_factory.mktemp("texts") / f"{i}.toml" for i in range(len(TEXTS))]
-    for file, (text, _) in zip(files, TEXTS.values(), strict=True):
-        file.write_text(text, encoding="utf-8")
-    child = subprocess.run([sys.executable, "-c", PROGRAM, *files], capture_output=True, text=True, check=False)
-    answers = [json.loads(line) for line in child.stdout.splitlines()]
-    assert len(answers) == len(TEXTS), child.stderr
-    return {name: (code, out, err.splitlines()) for name, (code, out, err) in zip(TEXTS, answers, strict=True)}
+
+    def score(name: str) -> Answer:
+        file = tmp_path / "text.toml"
+        file.write_text(TEXTS[name][0], encoding="utf-8")
+        child = subprocess.run([sys.executable, "-c", PROGRAM, file], capture_output=True, text=True, check=False)
+        assert child.stdout, child.stderr
+        code, out, err = json.loads(child.stdout)
+        return code, out, err.splitlines()
+
+    return score
 
 
-@pytest.mark.parametrize("name", list(TEXTS)[:-1])
+@pytest.mark.parametrize("name", some(list(TEXTS)[:-1], ["a hexadecimal number", "tables in tables"]))
 def test_an_endless_text_is_refused_in_one_line_and_little_memory(with_little_memory, name):
-    code, out, err = with_little_memory[name]
+    code, out, err = with_little_memory(name)
     assert (code, out, len(err)) == (3, "", 1), err[-3:]
     assert re.search(r"\.toml(:\d+)?: ", err[0]) and TEXTS[name][1] in err[0]
 
 
 def test_with_little_memory_an_honest_session_is_read(with_little_memory):
-    code, out, err = with_little_memory["a session"]
+    code, out, err = with_little_memory("a session")
     assert (code, err) == (0, [])
     assert "Ben would win" in out
 

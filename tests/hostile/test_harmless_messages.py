@@ -7,6 +7,7 @@ import pytest
 from evenings import HEADER, OPENING
 from hostile.lines import assert_harmless, at_a_desk, files_in, typed
 from hostile.texts import ALL, NAMES, NOT_NAMES, toml
+from samples import some
 
 SESSION = HEADER + OPENING
 BETWEEN = """\
@@ -142,7 +143,7 @@ def desk(tmp_path):
         yield tmp_path
 
 
-@pytest.mark.parametrize("word", [ALL, f"{NAMES[0]}\udcff\n", "9" * 5000, FORGED], ids=range(4))
+@pytest.mark.parametrize("word", some([ALL, f"{NAMES[0]}\udcff\n", "9" * 5000, FORGED], 1), ids=range(4))
 def test_a_word_that_is_none_of_ours_is_answered_harmlessly_wherever_it_stands(desk, word):
     before = files_in(desk)
     word = word.replace("\0", "")  # no system passes it on

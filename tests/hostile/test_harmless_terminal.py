@@ -32,7 +32,7 @@ def terminal(tmp_path):
 
     def run(*words, keys=()):
         how = {"cwd": tmp_path, "env": env, "dimensions": (50, 100), "echo": False}
-        with at_a_terminal(sys.executable, "-c", PROGRAM, *words, **how) as child:
+        with at_a_terminal(sys.executable, "-c", PROGRAM, *words, forked=True, **how) as child:
             written = ""
             for until, key in keys:
                 child.expect_exact(until.encode())

@@ -64,7 +64,7 @@ TEXTS = ["a" * 70_000 + "\n", "b" * 9_000 + "\n", "c\n"]
 def test_a_program_killed_while_it_saves_leaves_a_whole_file(tmp_path):
     path = tmp_path / "f"
     path.write_text(TEXTS[0])
-    found = killed(path, 150, lambda: saves_without_end(path), 60)
+    found = killed(path, 40, lambda: saves_without_end(path), 60)
     assert found <= {text.encode() for text in TEXTS}
     assert len(found) > 1
     save(str(path), "after\n")

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.games.castles.moves import Buy, Laying, Note, Pass, Price, Reveal, Reward
@@ -18,6 +18,7 @@ from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, play_record
 from castlescore.record.session_file import parse_record, record_text
 from evenings import HEADER, OPENING, evening, state
+from samples import tries
 
 
 def opened(text: str) -> Evening:
@@ -68,7 +69,7 @@ def grown(seed: int, moves: int) -> str:
     return record_text(found.record)
 
 
-@settings(max_examples=12, deadline=None)
+@tries(12)
 @given(st.integers(0, 3), st.data())
 def test_undo_of_any_length_restores_everything(seed, data):
     whole = opened(grown(seed, 24))
@@ -82,7 +83,7 @@ def test_undo_of_any_length_restores_everything(seed, data):
     assert len(whole.record.events) == 25
 
 
-@settings(max_examples=8, deadline=None)
+@tries(8)
 @given(st.integers(0, 3), st.integers(1, 24))
 def test_a_saved_record_played_again_is_the_same_table(seed, moves):
     text = grown(seed, moves)

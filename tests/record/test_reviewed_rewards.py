@@ -10,6 +10,7 @@ from castlescore.record.replay import Evening
 from castlescore.record.reviewing import reviewed
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
+from samples import some
 
 
 def told(evening: Evening) -> dict[str, int]:
@@ -18,7 +19,7 @@ def told(evening: Evening) -> dict[str, int]:
     return {name: sum(map(len, (each.taken, each.declined, each.lost))) for name, each in rewards.items()}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some(range(6), 2))
 def test_each_tile_completed_brings_one_and_every_second_downstairs_room(seed):
     evening = good_game(1 + seed % 4, seed)
     table = evening.table
@@ -36,7 +37,7 @@ def test_each_tile_completed_brings_one_and_every_second_downstairs_room(seed):
     assert told(evening) == {name: count - waiting[name] for name, count in due.items()}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some(range(6), 2))
 def test_each_third_and_fifth_tile_of_a_type_brings_one(seed):
     evening = good_between_game(2 + seed % 4, seed)
     due = {}

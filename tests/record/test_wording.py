@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.between.files import castle_model as between_castle_model
+from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.files import session_model as between_model
-from castlescore.games.castles.files import castle_model, catalogue_model, setup_model
+from castlescore.games.castles.files import castle_file, catalogue_model, setup_model
 from castlescore.games.castles.files import session_model as model
 from castlescore.record.session_file import parse_record
 from castlescore.record.toml import wording
@@ -25,12 +25,13 @@ from castlescore.record.toml.reading import parse_toml, validate
 from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
+from samples import tries
 
 MODELS = {
     "session-castles": model.SESSION,
     "session-between": between_model.SESSION,
-    "castle-castles": castle_model.CASTLE,
-    "castle-between": between_castle_model.CASTLE,
+    "castle-castles": castle_file.model(),
+    "castle-between": between_castle.model(),
     "catalogue": catalogue_model.CATALOGUE,
     "setup": setup_model.SETUP,
 }
@@ -83,7 +84,7 @@ def test_there_are_words_for_every_kind_of_error_that_a_schema_can_find():
     assert set(wording.WORDS) - kinds == {"finite_number"}  # of a number that is not strict, found below
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(tries(300), suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(sorted(MODELS)), st.randoms(use_true_random=False))
 def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
     text = document_mutated(rng, rng.choice(seeds(kind)))

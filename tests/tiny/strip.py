@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from castlescore.core.events import Moves, move
 from castlescore.core.kinds import Count, Name
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register

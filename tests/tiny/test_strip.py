@@ -152,22 +152,34 @@ def alone(tmp_path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (house, tmp_path, Path(__file__).parents[1])))}
 
 
-def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp_path, alone):
-    def line(*words: str) -> tuple[int, str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "castlescore", *words], cwd=tmp_path, env=alone, capture_output=True, text=True
-        )
-        return done.returncode, done.stdout + done.stderr
+LINES = """
+import contextlib, io, json, sys
+from castlescore.cli.app import run
+found = []
+for line in sys.argv[1:]:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = run(line.split())
+    found.append((code, said.getvalue()))
+print(json.dumps(found))
+"""
 
-    assert line("new", "anna", "ben", "--game", "strip") == (0, "Anna:  place SQUARE\n")
-    assert line("place", "4") == (0, "   1  Anna takes 4: 4 points\nBen:  place SQUARE\n")
-    assert line("place", "4") == (1, "no: square 4 is not free (STRIP-1, p.1)\nplace SQUARE\n")
-    assert line("amend", "1", "place", "3")[0] == 0
-    assert line("show")[1].splitlines()[1:] == ["Anna 3", "Ben 0", "Ben:  place SQUARE"]
-    assert line("audit", "table.toml") == (0, "")
-    assert line("rules", "STRIP-1")[1] == "STRIP-1, p.1\n  A square is taken once.\n"
-    code, page = line("export", "--html")
-    assert (code, "Anna takes 3" in page) == (0, True)
+
+def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp_path, alone):
+    lines = ["new anna ben --game strip", "place 4", "place 4", "amend 1 place 3", "show", "audit table.toml"]
+    lines += ["rules STRIP-1", "export --html"]
+    done = subprocess.run(
+        [sys.executable, "-c", LINES, *lines], cwd=tmp_path, env=alone, capture_output=True, text=True, check=True
+    )
+    new, place, again, amend, show, audit, rules, page = json.loads(done.stdout)
+    assert new == [0, "Anna:  place SQUARE\n"]
+    assert place == [0, "   1  Anna takes 4: 4 points\nBen:  place SQUARE\n"]
+    assert again == [1, "no: square 4 is not free (STRIP-1, p.1)\nplace SQUARE\n"]
+    assert amend[0] == 0
+    assert show[1].splitlines()[1:] == ["Anna 3", "Ben 0", "Ben:  place SQUARE"]
+    assert audit == [0, ""]
+    assert rules[1] == "STRIP-1, p.1\n  A square is taken once.\n"
+    assert (page[0], "Anna takes 3" in page[1]) == (0, True)
 
 
 def test_tab_completes_its_lines_at_a_terminal(tmp_path, alone):

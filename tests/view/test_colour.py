@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
 from castlescore.games.between.view.picture import picture as between_picture
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.view.colour import LOOKS, MARK, TRIED_WALL, colours
 from castlescore.view.widths import CODE
 from games.between.rules.build import sheet
 from games.castles.view.test_picture import GARDEN, build, try_out
+from samples import some
 from view.games import castles
 
 CODES = {ink: colours("-", ink).partition("-")[0][2:-1] for ink in (*LOOKS, *TYPES)}
@@ -32,8 +34,7 @@ def test_an_ink_without_a_code_leaves_the_text_alone() -> None:
     assert colours("", "food") == ""
 
 
-@pytest.mark.parametrize("width", [40, 80, 150, 240])
-@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize(("width", "plain"), some(product([40, 80, 150, 240], [False, True]), 2))
 def test_a_coloured_picture_without_its_codes_is_the_uncoloured_one(width: int, plain: bool) -> None:
     for castle in castles(12, 5):
         last = castle.tiles[-1].n

@@ -18,9 +18,11 @@ from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.audits import audit_lines
 from castlescore.view.page.page import page_html, page_of
 from evenings import HEADER, OPENING, evening
+from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ("solo/table", "three-players/table", "disputed/friday", "between-four/table", "between-two/table")
+QUICK = ("disputed/friday", "between-two/table")
 STYLE = files("castlescore.view.page").joinpath("html", "evening.css").read_text(encoding="utf-8")
 
 
@@ -38,7 +40,7 @@ def of_text(text: str) -> Chronicle:
     return chronicle(parse_record(text, "table.toml"))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(GAMES, QUICK))
 def test_the_page_is_whole_in_itself_and_the_same_bytes_again(name):
     page = page_of_example(name)
     assert page == page_html(chronicle(told(name).record))

@@ -11,10 +11,11 @@ from castlescore.view.page.page import page_html, page_of
 from castlescore.view.page.review import chapter
 from castlescore.view.reviews import document
 from evenings import HEADER, OPENING
-from view.test_page import GAMES, of_text, page_of_example, told
+from samples import some
+from view.test_page import GAMES, QUICK, of_text, page_of_example, told
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(GAMES, QUICK))
 def test_it_has_the_sums_and_every_tile_of_the_review(name):
     evening = told(name).evening
     found = chapter(evening)
@@ -31,7 +32,7 @@ def test_it_has_the_sums_and_every_tile_of_the_review(name):
     ]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(GAMES, QUICK))
 def test_it_stands_in_the_page_and_can_be_gone_to(name):
     page = page_of_example(name)
     (section,) = re.findall(r'<section id="review".*?</section>', page, re.DOTALL)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from castlescore.view.qr import QUIET, half_blocks, qr_code
+from castlescore.view.page.qr import QUIET, half_blocks, qr_code
 
 qrcode = pytest.importorskip("qrcode", reason="the package qrcode is not installed")
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789:/.-é"

@@ -5,6 +5,7 @@ Everything that goes wrong ends here, in one message on stderr and the exit code
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -17,9 +18,12 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
+from castlescore.cli.complaints import complained
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import PAGED, say, talk
-from castlescore.core.errors import CastlescoreError, Exit, shown
+from castlescore.cli.speaking import without_language, writable
+from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
+from castlescore.core.language import of_environment, speak, speaking, tr
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import WHOLE, is_option, sorted_decline
@@ -184,13 +188,24 @@ def _program() -> Any:
 
 def run_line(words: Sequence[str]) -> int:
     """Run one command line on the desk that stands; raises what a wrong line or file raises."""
-    result = _program()(list(words) or ["--help"], prog_name="castlescore", standalone_mode=False)
+    rest, code = without_language(words)
+    with speaking(code and writable(code)):
+        result = _program()(rest or ["--help"], prog_name="castlescore", standalone_mode=False)
     return int(result) if isinstance(result, int) else Exit.FINE
 
 
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
+    speak(writable(_chosen(words) or of_environment(os.environ)))
     return run_at(Desk(), lambda: run_line(words))
+
+
+def _chosen(words: Sequence[str]) -> str | None:
+    """The language that a line names; None where it names none, or one that is none, which is told when it is run."""
+    try:
+        return without_language(words)[1]
+    except Unclear:
+        return None
 
 
 def run_at(place: Desk, line: Callable[[], int]) -> int:
@@ -205,7 +220,7 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
     except Complaint as error:
         return _tell(_usage(error, place), Exit.WRONG_LINE)
     except MemoryError:
-        return _tell("there is not enough memory for this", Exit.BAD_FILE)
+        return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)
     except (KeyboardInterrupt, typer.Abort):
         return Exit.INTERRUPTED
 
@@ -217,8 +232,9 @@ def _usage(error: Exception, place: Desk) -> str:
         return message
     command = context.command_path.partition(" ")[2]
     if match := TOO_MANY.fullmatch(message):
-        message = f"more than {command} takes: {match[1]}"
-    return f"{shown(message.rstrip('.'), LONGEST)}.  Type {place.asking(command)}"
+        message = tr("more than {command} takes: {words}", command=command, words=match[1])
+    said = shown(complained(message.rstrip(".")), LONGEST)
+    return tr("{complaint}.  Type {line}", complaint=said, line=place.asking(command))
 
 
 def _tell(message: str, code: Exit) -> int:

@@ -9,6 +9,7 @@ import typer
 
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import read_any_castle
@@ -29,7 +30,7 @@ def open_site(
         file = read_any_castle(castle, catalogue)
         desk().looks_at(castle, file.next_number)
         if len(words) > most + 1:
-            raise Unclear(f"'{shown(words[-1])}': a castle file has no players")
+            raise Unclear(tr("'{words}': a castle file has no players", words=shown(words[-1])))
         return file.game.sites.of_file(file), file.game, list(words), None
     evening = open_evening(session, reading=True)
     table, sites = evening.table, evening.game.sites
@@ -38,9 +39,9 @@ def open_site(
         whose = rest.pop()  # which is told as a name that nobody here has
     site = sites.of_table(table, whose)
     if not rest:
-        raise Unclear(f"which tile?  TILE {whose}")
+        raise Unclear(tr("which tile?  TILE {whose}", whose=whose))
     if len(rest) > most + 1:
-        raise Unclear(f"'{shown(rest[-1])}' is one word too many")
+        raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
     return site, evening.game, rest, evening.disputed
 
 

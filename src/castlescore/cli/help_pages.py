@@ -5,27 +5,31 @@ A command's docstring has it all: what it does, and as its last lines the exampl
 
 from __future__ import annotations
 
+import contextlib
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import Any
 
+from castlescore.core.language import languages, marked, tr, trp
 from castlescore.view.layout import clip, hanging, wrapped
 from castlescore.view.screen import height, is_out_of_sight, width
 from castlescore.words.commands import ABOUT, COMMANDS, GROUPS, listed
 
 PROGRAM = "castlescore "
 WIDEST = 100  # columns
-NEXT = "All commands: castlescore --help   The rules: castlescore rules"
+NEXT = marked("All commands: castlescore --help   The rules: castlescore rules")
 FIRST_STEPS = (
-    ("castlescore new Anna Ben Cara", "lays out a table"),
-    ("castlescore play", "sits down at it"),
-    ("castlescore judge CASTLE_FILE", "judges a castle"),
-    ("castlescore place pantry foyer.E --castle NEW_FILE", "begins one"),
+    ("castlescore new Anna Ben Cara", marked("lays out a table")),
+    ("castlescore play", marked("sits down at it")),
+    ("castlescore judge CASTLE_FILE", marked("judges a castle")),
+    ("castlescore place pantry foyer.E --castle NEW_FILE", marked("begins one")),
 )
-IN_FULL = "Every option in full, a screen at a time: the command with --help"
+IN_FULL = marked("Every option in full, a screen at a time: the command with --help")
 BRIEF: ContextVar[bool] = ContextVar("brief", default=False)  # whether a page is kept to the screen
-CLOSE = "Every command has examples: castlescore COMMAND --help"
+CLOSE = marked("Every command has examples: castlescore COMMAND --help")
+LISTS = {"argument": "Arguments:", "option": "Options:"}  # translated
+LANGUAGE = marked("The language to speak; else CASTLESCORE_LANG, else that of the system.")
 
 
 def parts(docstring: str | None) -> tuple[list[str], list[str]]:
@@ -62,21 +66,26 @@ def usage(command: Any, ctx: Any) -> str:
 
 def command_page(command: Any, ctx: Any) -> list[str]:
     """The page of one command; usage and examples come last where the beginning of the page would be out of sight."""
+    with translated(command):
+        return _command_page(command, ctx)
+
+
+def _command_page(command: Any, ctx: Any) -> list[str]:
     paragraphs, examples = parts(command.help)
-    line = hanging(f"Usage: {ctx.command_path} ", usage(command, ctx), _room())
-    about = [*line, *_paragraphs(paragraphs), "", "Examples:"]
+    line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command, ctx), _room())
+    about = [*line, *_paragraphs(paragraphs), "", tr("Examples:")]
     about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
-    given = [(param.param_type_name, param.get_help_record(ctx)) for param in command.get_params(ctx)]
+    given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
     lists = [
         row
         for kind in ("argument", "option")
-        if (rows := [record for which, record in given if which == kind and record])
-        for row in ["", f"{kind.title()}s:", *_defined(rows)]
+        if (rows := [row for which, row in given if which == kind and row])
+        for row in ["", tr(LISTS[kind]), *_defined(rows)]
     ]
-    page = [*about, *lists, "", NEXT]
+    page = [*about, *lists, "", tr(NEXT)]
     if BRIEF.get() and is_out_of_sight(len(page)):
-        return _brief_page(line, paragraphs, examples, [record for _, record in given if record])
-    return [*lists[1:], "", *about, "", NEXT] if is_out_of_sight(len(page) + 1) else page
+        return _brief_page(line, paragraphs, examples, [row for _, row in given if row])
+    return [*lists[1:], "", *about, "", tr(NEXT)] if is_out_of_sight(len(page) + 1) else page
 
 
 def _brief_page(
@@ -85,26 +94,73 @@ def _brief_page(
     """The page of one command in as many rows as the screen has: the lines as they are typed at the table, of what can
     stand on them as much as has room in a row each, of the rest the names."""
     room = _room()
-    page = [*usage, *(f"  {row}" for text in paragraphs for row in wrapped(text, room - 2))]
+    page = [*usage, *(f"  {row}" for text in paragraphs for row in wrapped(tr(text), room - 2))]
     page += [f"  {clip(example.removeprefix(PROGRAM), room - 2)}" for example in examples]
     longest = max(len(word) for word, _ in words)
     rows = [(word, clip(f"  {word:<{longest}}  {about}", room)) for word, about in words]
     told = max(0, (height() or len(page)) - len(page) - 2)
     names = ", ".join(word.removeprefix("-h, ").removeprefix("-s, ").partition(" ")[0] for word, _ in rows[told:])
-    more = hanging("also: ", names, room) if names else []
-    return [*page, *(row for _, row in rows[: told - max(0, len(more) - 1)]), *more, IN_FULL]
+    more = hanging(tr("also: "), names, room) if names else []
+    return [*page, *(row for _, row in rows[: told - max(0, len(more) - 1)]), *more, tr(IN_FULL)]
 
 
 def program_page(group: Any, ctx: Any) -> list[str]:
     """The page of the program: its commands by group, and its usage at the end too where the first is out of sight."""
-    line = hanging(f"Usage: {ctx.command_path} ", usage(group, ctx), _room())
-    page = [*line, *_paragraphs(parts(group.help)[0]), "", "To begin:", *_defined(FIRST_STEPS, 52)]
+    with translated(group):
+        return _program_page(group, ctx)
+
+
+def _program_page(group: Any, ctx: Any) -> list[str]:
+    line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
+    page = [
+        *line,
+        *_paragraphs(parts(group.help)[0]),
+        "",
+        tr("To begin:"),
+        *_defined([(line, tr(about)) for line, about in FIRST_STEPS], 52),
+    ]
     for title in GROUPS:
-        rows = [(f"{name:8}", ABOUT[name]) for name in listed() if COMMANDS[name] == title]
-        page += ["", f"{title}:", *_defined(rows)] if rows else []
-    options = [row for row in (param.get_help_record(ctx) for param in group.get_params(ctx)) if row]
-    page += ["", "Options:", *_defined(options), "", CLOSE]
+        rows = [(f"{name:8}", tr(ABOUT[name])) for name in listed() if COMMANDS[name] == title]
+        page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
+    options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
+    options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
+    page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
     return [*page, "", *line] if is_out_of_sight(len(page)) else page
+
+
+@contextlib.contextmanager
+def translated(command: Any) -> Iterator[None]:
+    """A command whose options and arguments speak the language that is spoken."""
+    kept = [(param, param.help, param.metavar) for param in command.params]
+    options = command.options_metavar
+    for param, text, metavar in kept:
+        param.help, param.metavar = tr(text or ""), metavar and trp("metavar", metavar)
+    command.options_metavar = trp("metavar", options)
+    try:
+        yield
+    finally:
+        command.options_metavar = options
+        for param, text, metavar in kept:
+            param.help, param.metavar = text, metavar
+
+
+def record(param: Any, ctx: Any) -> tuple[str, str] | None:
+    """What a page says of an option or an argument; None for one that is hidden."""
+    found = param.get_help_record(ctx)
+    if found is None:
+        return None
+    word, about = found
+    for note in NOTES:
+        about = about.replace(note, tr(note))
+    return word, about
+
+
+# What typer writes behind the help of an option.
+NOTES = (  # translated
+    "[required]",
+    "[default: ",
+    "Show this message and exit.",
+)
 
 
 def _room() -> int:
@@ -112,7 +168,7 @@ def _room() -> int:
 
 
 def _paragraphs(texts: Iterable[str]) -> list[str]:
-    return [row for text in texts for row in ["", *(f"  {line}" for line in wrapped(text, _room() - 2))]]
+    return [row for text in texts for row in ["", *(f"  {line}" for line in wrapped(tr(text), _room() - 2))]]
 
 
 def _defined(rows: Sequence[tuple[str, str]], most: int = 30) -> list[str]:

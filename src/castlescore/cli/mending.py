@@ -7,7 +7,7 @@ from collections.abc import Callable
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.undoing import Written, not_in_force, span
 from castlescore.cli.ways_to_mend import gone_words
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, event_of
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from castlescore.core.errors import Exit
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
 from castlescore.view.screen import is_out_of_sight, paint, width

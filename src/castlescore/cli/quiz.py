@@ -7,8 +7,9 @@ from random import Random
 
 from castlescore.cli.output import say, talk
 from castlescore.cli.placer.opening import may_open
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.placer import Hand, Lie
 from castlescore.protocol.review import Placement
@@ -24,10 +25,10 @@ def ask(evening: Evening, review: Review) -> int:
     Raises Unclear where nobody could point at a place, or no tile could have gone elsewhere.
     """
     if not may_open(pick=True, json=False):
-        raise Unclear("--quiz asks for places at a terminal, 40 columns by 12 rows or more, and this is none")
+        raise Unclear(tr("--quiz asks for places at a terminal, 40 columns by 12 rows or more, and this is none"))
     moments = [placement for placement in review.placements if placement.of > 1]
     if not moments:
-        raise Unclear("no tile could have gone to another place yet, so there is nothing to guess")
+        raise Unclear(tr("no tile could have gone to another place yet, so there is nothing to guess"))
     Random().shuffle(moments)
     for n, moment in enumerate(moments, 1):
         if not _ask(evening, moment) or (n < len(moments) and not _goes_on()):
@@ -57,23 +58,23 @@ def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
     more = sum(lie.points > guessed.points for lie in hand.places)
     best = hand.places[0]
     laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
-    lying = hand.said(laid) if laid is not None else f"{moment.points:+d}, against the rules"
+    lying = hand.said(laid) if laid is not None else tr("{points:+d}, against the rules", points=moment.points)
     head = f"event {moment.event}: {shown(moment.player)}'s {moment.name}, {amount(len(hand.places), 'legal place')}"
-    places = f"{amount(more, 'place')} {'has' if more == 1 else 'have'}" if more else "no place has"
+    places = f"{amount(more, 'place')} {'has' if more == 1 else 'have'}" if more else tr("no place has")
     rows = [
-        ("your guess", guessed.word, hand.said(guessed)),
-        ("it was laid", moment.way.word, lying),
-        ("the most", best.word, hand.said(best)),
+        (tr("your guess"), guessed.word, hand.said(guessed)),
+        (tr("it was laid"), moment.way.word, lying),
+        (tr("the most"), best.word, hand.said(best)),
     ]
     return [
         *hanging("", head, width),
         *(line for name, word, said in rows for line in hanging(f"  {name:<12}{word:<10}  ", said, width)),
-        *hanging("  ", f"{places} more than your guess; points at once judge no plan", width),
+        *hanging("  ", tr("{places} more than your guess; points at once judge no plan", places=places), width),
     ]
 
 
 def _goes_on() -> bool:
     """Whether somebody wants to be asked again."""
-    talk("Enter: another   q: stop")
+    talk(tr("Enter: another   q: stop"))
     typed = sys.stdin.buffer.readline()
     return bool(typed) and not typed.strip().lower().startswith(b"q")

@@ -15,10 +15,11 @@ from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Disputed, Exit, FileProblem
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
+from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
-from castlescore.core.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event
@@ -30,7 +31,7 @@ from castlescore.record.session_file import Record, read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import Entry, moves_of
@@ -51,7 +52,10 @@ def table_here(given: str | None) -> str:
     path = session_path(given)
     if path != STDIN and not is_there(path):
         raise FileProblem(
-            f"{shown(path)}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)"
+            tr(
+                "{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)",
+                path=shown(path),
+            )
         )
     return path
 
@@ -101,7 +105,7 @@ def writing(given: str | None, after: int | None, reading: bool = False) -> Iter
     """
     path = session_path(given)
     if path == STDIN:
-        raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
+        raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not is_there(path):
         open_evening(given)
     after = desk().known(path) if after is None else after

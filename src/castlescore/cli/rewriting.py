@@ -8,9 +8,10 @@ from castlescore.cli.output import document, give
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
 from castlescore.cli.undoing import Written
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Evening
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk
 
 Done = Callable[[Evening], tuple[Written, list[str]] | Refusal]
@@ -19,7 +20,7 @@ Done = Callable[[Evening], tuple[Written, list[str]] | Refusal]
 def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
     """Run a change that writes several events, or none if it is refused; `mend`: that of a record that cannot be."""
     if isinstance(desk(), WhatIf):
-        raise Unclear("only a move can be amended to")
+        raise Unclear(tr("only a move can be amended to"))
     try:
         with writing(asked.session, asked.after, reading=mend is not None) as evening:
             before, table = evening.last, evening.table

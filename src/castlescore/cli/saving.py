@@ -6,6 +6,7 @@ from pathlib import Path
 
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.record.store import Proof, keep, save
 from castlescore.record.toml.reading import shown
 
@@ -26,7 +27,7 @@ def refuse_source(out: str, source: str) -> None:
     except (OSError, ValueError):  # one of them is not there, or no system has such a path
         same = False
     if same:
-        raise FileProblem(f"{shown(out)}: that is the file it is made from; name another one")
+        raise FileProblem(tr("{out}: that is the file it is made from; name another one", out=shown(out)))
 
 
 def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
@@ -36,6 +37,13 @@ def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     """
     if Path(path).exists():
         if not force:
-            raise FileProblem(f"{shown(path)}: there is {what} already; --force keeps it as {shown(path)}~")
+            raise FileProblem(
+                tr(
+                    "{path}: there is {what} already; --force keeps it as {path2}~",
+                    path=shown(path),
+                    what=what,
+                    path2=shown(path),
+                )
+            )
         keep(path)
     put(path, text, proof)

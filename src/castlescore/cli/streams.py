@@ -105,6 +105,7 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     if failure is None and not code:
         return code
     from castlescore.core.errors import Exit
+    from castlescore.core.language import tr
 
     if code in (Exit.WRONG_LINE, Exit.BAD_FILE) or (failure is None and code != Exit.INTERRUPTED):
         return code
@@ -115,11 +116,11 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     files = ", ".join(map(shown, written))
     if failure is None or code == Exit.INTERRUPTED:
         if files and not silent:
-            talk(f"interrupted; already written: {files}")
+            talk(tr("interrupted; already written: {files}", files=files))
         return code
     if failure is not None and nobody_reads(failure):
         return code if locks_taken else Exit.FINE
     if not silent:
         stands = f"; already written: {files}, so do not type the line again" if files else ""
-        talk(f"standard output cannot be written: {reason(failure)}{stands}")
+        talk(tr("standard output cannot be written: {failure}{stands}", failure=reason(failure), stands=stands))
     return code if files else Exit.BAD_FILE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.protocol.tally import Missing
 from castlescore.record.tally_file import TallyFile
@@ -13,7 +14,9 @@ from castlescore.record.toml.reading import shown
 
 def needed(missing: Missing) -> str:
     """What is missing, in a sentence."""
-    return f"{missing.player}: {missing.what} is needed for {'; '.join(missing.why)}"
+    return tr(
+        "{player}: {what} is needed for {why}", player=missing.player, what=missing.what, why="; ".join(missing.why)
+    )
 
 
 def csv(file: TallyFile) -> str:
@@ -51,7 +54,9 @@ def one_picture(file: TallyFile, name: str | None) -> str:
     found = pictures(file, name)
     if len(found) != 1:
         raise Unclear(
-            f"which castle? {', '.join(found)}" if found else "no castle is known here, only what was counted"
+            tr("which castle? {found}", found=", ".join(found))
+            if found
+            else tr("no castle is known here, only what was counted")
         )
     return next(iter(found.values()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import tr, trn
 from castlescore.protocol.game import Event, differences
 from castlescore.protocol.views import Log
 from castlescore.record.replay import Evening
@@ -74,7 +74,13 @@ def _row(evening: Evening, log: Log, told: Told) -> str:
 def undo_words(event: Event, gone: Sequence[int] = ()) -> str:
     """An undo, or the first half of an amend, and what it took back: with notes between them not all from the first to
     the last."""
-    what = f"amended from event {event['was']} on" if "was" in event else "undo"
+    what = tr("amended from event {event} on", event=event["was"]) if "was" in event else "undo"
     in_a_row = len(gone) > 1 and gone[-1] - gone[0] == len(gone) - 1
     which = f": {f'{gone[0]}-{gone[-1]}' if in_a_row else ', '.join(map(str, gone))}" if gone else ""
-    return f"{what}: {amount(event['count'], 'event')} taken back{which}"
+    return trn(
+        "{what}: {n} event taken back{which}",
+        "{what}: {n} events taken back{which}",
+        event["count"],
+        what=what,
+        which=which,
+    )

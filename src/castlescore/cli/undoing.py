@@ -5,7 +5,8 @@ from __future__ import annotations
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Unclear
-from castlescore.core.messages import message
+from castlescore.core.language import tr
+from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event
@@ -41,7 +42,7 @@ def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written
 def not_in_force(evening: Evening, number: int) -> Refusal:
     """Why nothing can be done about an event that was undone; raises Unclear for one that there never was."""
     if number > evening.last:
-        raise Unclear(f"there is no event {number}; the last is {evening.last}")
+        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=evening.last))
     return refuse("turn", "", message("was-undone", event=number), message("see-log"))
 
 
@@ -62,7 +63,9 @@ def _take_amend_back(evening: Evening) -> tuple[Written, list[str]]:
     fold.undo(evening, number)
     written = write_anew(evening, [(step.n, step.move) for step in old])
     anew = span(evening.last - len(old) + 1, evening.last)
-    return written, [f"the amend is taken back: {anew} are again what {numbers(list(old))} were"]
+    return written, [
+        tr("the amend is taken back: {anew} are again what {numbers} were", anew=anew, numbers=numbers(list(old)))
+    ]
 
 
 def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
@@ -76,7 +79,10 @@ def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     written = write_anew(evening, [(step.n, step.move) for step in steps])
     said = evening.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
-    return written, [f"{numbers(list(steps))} played again:", *(row for rows in lines for row in rows)]
+    return written, [
+        tr("{numbers} played again:", numbers=numbers(list(steps))),
+        *(row for rows in lines for row in rows),
+    ]
 
 
 def write_anew(evening: Evening, moves: list[tuple[int, object]]) -> Written:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.record.audit.mending import best
 from castlescore.record.findings import Audit, Finding, Story
 from castlescore.record.session_file import Record

@@ -12,7 +12,8 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import Mark, Number, Undone, fits, hints
+from castlescore.core.fitting import fits, hints
+from castlescore.core.kinds import Mark, Number, Undone
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -146,7 +147,9 @@ class Form:
     """What the line of a move may be: its class, with its flat part or without, the keys it has and those it needs."""
 
     def __init__(self, cls: type, flat: tuple[str, type] | None = None) -> None:
-        keys = [key for key in _keys(cls) if flat or len(key.path) < 2]
+        every = list(_keys(cls))
+        keys = [key for key in every if flat or len(key.path) < 2]
+        self.name = cls.__name__ + ("Alone" if len(keys) < len(every) else "")  # without its flat part
         inner = {key.name for key in keys if len(key.path) == 2}
         keys = [key for key in keys if key.name not in inner or len(key.path) == 2]
         self.cls, self.flat = cast("MoveClass", cls), flat

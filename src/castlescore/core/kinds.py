@@ -1,34 +1,28 @@
 """What a file may hold, said as annotations: kinds of texts, numbers and lists, and the marks of which they are made.
 
 pydantic judges files by these annotations (`castlescore.record.toml.judge`). Nothing of it is loaded here: a mark says
-what it means to pydantic only when it is asked, and `fits` answers without it for what the program itself writes.
+what it means to pydantic only when it is asked, and `fitting` answers without it for what the program itself writes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Sized
 from contextlib import suppress
 from datetime import date
-from functools import cache
-from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Annotated,
-    NotRequired,
-    Required,
     TypeVar,
-    Union,
     cast,
-    get_args,
-    get_origin,
-    get_type_hints,
 )
 
 from castlescore.core.limits import FARTHEST, MOST_CLAIM
+from castlescore.core.outlines import DAY, NUMBER, Outline
 
 if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
 
 T = TypeVar("T")
@@ -153,11 +147,29 @@ class OneOf(Mark):
         return core_schema.no_info_before_validator_function(_whole_or_text, found)
 
 
-class Checked(Mark):
-    """A value that must also pass a check, which raises ValueError with what is wrong."""
+class Outlined(Mark):
+    """What the JSON Schema of a value says; where `alone`, nothing else of it."""
 
-    def __init__(self, check: Callable[[T], T]) -> None:
-        self.check = cast("Callable[[object], object]", check)
+    def __init__(self, outline: Outline, alone: bool = False) -> None:
+        self.outline, self.alone = outline, alone
+
+    def holds(self, value: object) -> bool:
+        """Always: it is about schemas."""
+        return True
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The JSON Schema of the value, with these keywords."""
+        return {**({} if self.alone else handler(schema)), **self.outline}
+
+
+class Checked(Mark):
+    """A value that must also pass a check, which raises ValueError with what is wrong.
+
+    `outline`: what a JSON Schema can say of that.
+    """
+
+    def __init__(self, check: Callable[[T], T], outline: Outline | None = None) -> None:
+        self.check, self.outline = cast("Callable[[object], object]", check), outline or {}
 
     def holds(self, value: object) -> bool:
         """Whether it passes the check."""
@@ -171,6 +183,10 @@ class Checked(Mark):
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The JSON Schema of the value, with what it can say of the check."""
+        return {**handler(schema), **self.outline}
 
 
 def _with(schema: CoreSchema, **said: object) -> CoreSchema:
@@ -216,74 +232,12 @@ Spot = Annotated[tuple[Coordinate, Coordinate], Told(f"should be two whole numbe
 Turn = Annotated[int, one_of(0, 90, 180, 270)]
 RuleIds = Annotated[tuple[Annotated[str, STRICT, Length(0, 20)], ...], FIRST_WRONG]
 Undone = Annotated[int, STRICT, Within(0, 20_000)]
-Day = Annotated[object, Checked(_day)]
-Number = Annotated[int, Within(-(2**63), 2**63 - 1)] | None  # `n`, `was`: written for the reader
+Day = Annotated[object, Checked(_day, DAY)]
+# `n`, `was`: written for the reader, and not read; whatever could be a number may stand there.
+Number = Annotated[Annotated[int, Within(-(2**63), 2**63 - 1)] | None, Outlined(NUMBER, alone=True)]
 
 
 def closed(table: type[T]) -> type[T]:
     """A table (a TypedDict) that has no other keys than its own."""
     table.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
     return table
-
-
-def fits(value: object, kind: object) -> bool:
-    """Whether a value is of a kind. No where only pydantic can tell, so that it is asked then."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return fits(value, inner[0]) and all(isinstance(mark, Mark) and mark.holds(value) for mark in inner[1:])
-    if origin in (Union, UnionType):
-        return any(fits(value, each) for each in inner)
-    if origin in (tuple, list):
-        return isinstance(value, (list, tuple)) and _entries_fit(value, inner)
-    if origin is dict:
-        return isinstance(value, Mapping) and all(
-            fits(key, inner[0]) and fits(each, inner[1]) for key, each in value.items()
-        )
-    if hasattr(kind, "__required_keys__"):
-        return isinstance(value, Mapping) and _table_fits(value, kind)
-    return kind is object or type(value) is kind
-
-
-def misfit(value: object, kind: object) -> tuple[str | int, ...]:
-    """The keys and numbers of entries that lead to the first thing in a value that is not of a kind."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return misfit(value, inner[0])
-    if origin in (tuple, list) and isinstance(value, (list, tuple)) and (len(inner) == 1 or inner[1] is ...):
-        found = next(((i, each) for i, each in enumerate(value) if not fits(each, inner[0])), None)
-        return () if found is None else (found[0], *misfit(found[1], inner[0]))
-    if hasattr(kind, "__required_keys__") and isinstance(value, Mapping):
-        kinds = hints(kind)
-        if missing := sorted(required(kind) - value.keys()):
-            return (missing[0],)
-        key = next((key for key in value if key not in kinds or not fits(value[key], kinds[key])), None)
-        return () if key is None else (str(key), *misfit(value[key], kinds.get(key, object)))
-    return ()
-
-
-def _entries_fit(values: list[object] | tuple[object, ...], kinds: tuple[object, ...]) -> bool:
-    if len(kinds) == 1 or kinds[1] is ...:
-        return all(fits(value, kinds[0]) for value in values)
-    return len(values) == len(kinds) and all(map(fits, values, kinds))
-
-
-def _table_fits(value: Mapping[object, object], table: object) -> bool:
-    kinds, needed = hints(table), required(table)
-    return needed <= value.keys() <= kinds.keys() and all(fits(each, kinds[str(key)]) for key, each in value.items())
-
-
-@cache
-def hints(kind: object) -> dict[str, object]:
-    """The annotations of a class or a table by their names, in their order, without what says that a key may miss."""
-    found = get_type_hints(kind, include_extras=True)
-    may_miss = (Required, NotRequired)
-    return {name: get_args(one)[0] if get_origin(one) in may_miss else one for name, one in found.items()}
-
-
-@cache
-def required(table: object) -> frozenset[str]:
-    """The keys that a table (a TypedDict) must have."""
-    found = get_type_hints(table, include_extras=True).items()
-    if getattr(table, "__total__", True):
-        return frozenset(name for name, one in found if get_origin(one) is not NotRequired)
-    return frozenset(name for name, one in found if get_origin(one) is Required)

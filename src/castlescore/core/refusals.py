@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.types import Judgement
 from castlescore.core.values import frozen
 

@@ -10,6 +10,7 @@ import re
 from functools import cache
 
 from castlescore.core.data import read_data
+from castlescore.core.language import tr, trp
 from castlescore.core.values import frozen
 
 FILE = "rulebook.toml"
@@ -43,6 +44,11 @@ class Rule:
     page: str
     text: str
     ruling: bool = False
+
+    @property
+    def said(self) -> str:
+        """What it says, in the language that is spoken."""
+        return trp(self.id, self.text)
 
 
 _books: dict[str, Rulebook] = {}
@@ -102,8 +108,9 @@ def cite(id: str) -> str:
     """
     found = rule(id)
     if found.page:
-        return f"{found.id}, {_books[found.game].cited}{found.page}"
-    return f"{found.id}, ruling" if found.ruling else found.id
+        before = _books[found.game].cited
+        return f"{found.id}, {trp('page', before)}{found.page if before else trp('heading', found.page)}"
+    return f"{found.id}, {tr('ruling')}" if found.ruling else found.id
 
 
 def cited(text: str) -> str:
@@ -145,5 +152,5 @@ def _books_of(key: str) -> list[Rulebook]:
 
 def _has_words(found: Rule, words: list[str]) -> bool:
     """Tell whether each of the case-folded words stands in the rule's id or text."""
-    said = f"{found.id} {found.text}".casefold()
+    said = f"{found.id} {found.text} {found.said}".casefold()
     return all(word in said for word in words)

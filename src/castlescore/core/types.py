@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from castlescore.core.messages import Message
+    from castlescore.core.language.messages import Message
     from castlescore.core.refusals import Violation
 
     OwnTable = Any  # a table of a game that is not known, for whoever knows it

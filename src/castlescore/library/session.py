@@ -6,8 +6,8 @@ import os
 from dataclasses import replace
 from functools import cached_property
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import FileProblem, Unclear
+from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import OwnTable, Plain
 from castlescore.library.castle import AnyCastle, Document, Path

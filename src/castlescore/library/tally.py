@@ -6,8 +6,8 @@ import os
 from collections.abc import Mapping
 from typing import ClassVar, Self, cast
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import FileProblem
+from castlescore.core.language.amounts import amount
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from castlescore.core import refusals
 from castlescore.core.errors import CastlescoreError, Exit
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.rulebook import cite, page
 
 Say = Callable[[Message], str]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.record.castle_entries import Imported, Said, TileEntry
     from castlescore.record.castle_files import CastleFile
     from castlescore.record.replay import Evening
-    from castlescore.view.answers import Answer
+    from castlescore.view.answers.answers import Answer
     from castlescore.words.memory import Refused
 
 

@@ -11,15 +11,20 @@ from typing import TYPE_CHECKING, Generic
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Event as Event
 from castlescore.core.events import Moves
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Table, Tile
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
+    from collections.abc import Callable, Mapping
+
+    from pydantic import TypeAdapter
+
     from castlescore.library.castle import AnyCastle
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -58,7 +63,7 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
 
     def say(self, message: Message) -> str:
         """The sentence of a message, one of its own or one that every game knows; raises KeyError for neither."""
-        from castlescore.core.sentences import say
+        from castlescore.core.language.sentences import say
 
         return say(message)
 
@@ -146,6 +151,24 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     def tallies(self) -> Tallies[Table, Move, Played] | None:
         """Its finished tables scored from what lies there; None where it has no such files."""
         return None
+
+    @property
+    def stats(self) -> Stats[Table, Move, Played] | None:
+        """What is counted of its finished games; None where that is no more than totals and places."""
+        return None
+
+    @property
+    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
+        """What judges the kinds of files that this game alone has, by their names: `catalogue`."""
+        return {}
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """What its commands answer with `--json` besides those that every game answers alike.
+
+        By the commands; the annotations of the documents.
+        """
+        return {}
 
     @property
     def reviews(self) -> Reviews[Table, Move, Played] | None:

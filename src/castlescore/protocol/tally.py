@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from pydantic import TypeAdapter
+
     from castlescore.protocol.views import Standings
     from castlescore.record.replay import Evening
     from castlescore.view.page.parts import Told
@@ -81,8 +83,8 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
     def keys(self) -> tuple[Sequence[str], Sequence[str]]:
         """The keys of a file, and those of a row, in the order in which they are written."""
 
-    def schema(self) -> Mapping[str, object]:
-        """The JSON Schema of a file."""
+    def model(self) -> TypeAdapter[dict[str, object]]:
+        """What judges a file."""
 
     def read(self, document: Plain, path: str, text: str = "") -> Tally:
         """What a file says; raises FileProblem or LimitHit with what is wrong and where.

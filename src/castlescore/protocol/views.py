@@ -11,7 +11,7 @@ from castlescore.protocol.game import Difference, Event
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.record.replay import Evening, Step
-    from castlescore.view.answers import Answer
+    from castlescore.view.answers.answers import Answer
     from castlescore.view.sheet_csv import Row
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
-from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import Disputed, shown
+from castlescore.core.language import tr, trn
+from castlescore.core.language.amounts import is_or_are
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -95,30 +96,31 @@ class Evening(Generic[Table_co, Move_co, Played_co]):
         return len(moves) - first
 
 
-def play_record(record: Record) -> Evening:
+def play_record(record: Record, figures: bool = True) -> Evening:
     """Play every event of a record; raises Disputed at the first that cannot be, with file, line and event.
 
     What was taken back since may be anything: where it cannot be, what is in force alone is played, and nothing can be
-    redone. FileProblem for a header that cannot be.
+    redone. FileProblem for a header that cannot be. `figures`: whether those of the file are compared with those that
+    follow.
     """
     try:
-        return play_strictly(record)
+        return play_strictly(record, figures)
     except Disputed:
         lines, impossible = record.standing()
         if impossible or len(lines) == len(record.events):
             raise
     evening = _begun(record)
     for n, event in lines:
-        follow(evening, n, event)
+        follow(evening, n, event, figures)
     evening.is_mended = True
     return evening
 
 
-def play_strictly(record: Record) -> Evening:
+def play_strictly(record: Record, figures: bool = True) -> Evening:
     """Play every event of a record, also what was taken back since; raises as `play_record` does."""
     evening = _begun(record)
     for n, event in enumerate(record.events, 1):
-        follow(evening, n, event)
+        follow(evening, n, event, figures)
     return evening
 
 
@@ -126,8 +128,8 @@ def _begun(record: Record) -> Evening:
     return Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
 
 
-def follow(evening: Evening, n: int, event: Event) -> None:
-    """Play one more event of a record."""
+def follow(evening: Evening, n: int, event: Event, figures: bool = True) -> None:
+    """Play one more event of a record; `figures` as in `play_record`."""
     if event["do"] == "undo":
         _take_back(evening, n, event)
         return
@@ -135,12 +137,12 @@ def follow(evening: Evening, n: int, event: Event) -> None:
         move = evening.rules.move_of(event)
         played = evening.rules.apply(evening.table, move)
     except KeyError as error:
-        raise Disputed(f"{evening.record.where(n)}: unknown name {error}") from error
+        raise Disputed(tr("{where}: unknown name {error}", where=evening.record.where(n), error=error)) from error
     if isinstance(played, Refusal):
         why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
-        raise Disputed(f"{evening.record.where(n)}: cannot be: {shown(why, LONGEST)}")
-    figures = evening.rules.figures_of(played)
-    for key, recorded, right in differences(evening.rules.MOVES, event, figures):
+        raise Disputed(tr("{where}: cannot be: {longest}", where=evening.record.where(n), longest=shown(why, LONGEST)))
+    found = differences(evening.rules.MOVES, event, evening.rules.figures_of(played)) if figures else []
+    for key, recorded, right in found:
         follows = "nothing" if right is None else right
         evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
     add(evening, Step(n, event, move, evening.table, played))
@@ -185,7 +187,15 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
             taken.insert(0, evening.steps[first])
     if len(taken) < count:
         left = f"{len(taken)} {is_or_are(len(taken))} in force"
-        raise Disputed(f"{evening.record.where(n)}: undoes {amount(count, 'event')}, and {left}")
+        raise Disputed(
+            trn(
+                "{where}: undoes {n} event, and {left}",
+                "{where}: undoes {n} events, and {left}",
+                count,
+                where=evening.record.where(n),
+                left=left,
+            )
+        )
     if taken:
         evening.table = taken[0].before
         gone = {step.n for step in taken}

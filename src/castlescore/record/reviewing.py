@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.values import frozen
 from castlescore.protocol.review import Other, Placement, Purse, Reviews, Rewards
 from castlescore.record.replay import Evening, Step
@@ -60,7 +61,7 @@ def reviews_of(evening: Evening) -> Reviews:
     """What the game knows of it; raises Unclear where it has no castles."""
     reviews = evening.game.reviews
     if reviews is None:
-        raise Unclear(f"{evening.game.meta.name} has no castles to look back on")
+        raise Unclear(tr("{name} has no castles to look back on", name=evening.game.meta.name))
     return reviews
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Header
@@ -104,10 +105,19 @@ def parse_record(text: str, path: str) -> Record:
     game = find(name)
     if game is None:
         where = at_line(path, text, "game")
-        raise FileProblem(f"{where}: the game is {quoted(name)}: it is {' or '.join(names())}")
+        raise FileProblem(
+            tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(name), names=" or ".join(names()))
+        )
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:
-        raise LimitHit(f"{shown(path)}: {len(events)} events; a session may have {MOST_EVENTS}")
+        raise LimitHit(
+            tr(
+                "{path}: {events} events; a session may have {most_events}",
+                path=shown(path),
+                events=len(events),
+                most_events=MOST_EVENTS,
+            )
+        )
     if not is_known(text):
         validate(game.rules.model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
     # TOML's own date means the same.
@@ -133,7 +143,15 @@ def _check_castles(record: Record) -> None:
             tiles[moves[-1]] += 1
             if moves[-1] and tiles[moves[-1]] >= MOST_TILES:  # one more, foyer or throne room, lay there at the start
                 where, name = record.where(n), shown(moves[-1])
-                raise LimitHit(f"{where}: {name}'s castle would have {MOST_TILES + 1} tiles; it may have {MOST_TILES}")
+                raise LimitHit(
+                    tr(
+                        "{where}: {name}'s castle would have {most_tiles} tiles; it may have {most_tiles2}",
+                        where=where,
+                        name=name,
+                        most_tiles=MOST_TILES + 1,
+                        most_tiles2=MOST_TILES,
+                    )
+                )
 
 
 def _grown(event: Event) -> str:
@@ -165,9 +183,18 @@ def text_to_keep(record: Record, since: int) -> str:
     where = shown(record.path)
     for value in (value for event in record.events[since:] for _, value in event.items() if isinstance(value, str)):
         if any("\ud800" <= c <= "\udfff" for c in value):  # bytes of the line that are not UTF-8, as Python has them
-            raise Unclear(f"'{shown(value)}' is not UTF-8 text, and nothing else can be recorded: type it anew")
+            raise Unclear(
+                tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it anew", value=shown(value))
+            )
     if len(record.events) > MOST_EVENTS:
-        raise LimitHit(f"{where}: that would be event {len(record.events)}; a session may have {MOST_EVENTS}")
+        raise LimitHit(
+            tr(
+                "{where}: that would be event {events}; a session may have {most_events}",
+                where=where,
+                events=len(record.events),
+                most_events=MOST_EVENTS,
+            )
+        )
     _check_castles(record)
     rules, new = game_of(record.header).rules, list(record.events[since:])
     if not since or not all(map(rules.MOVES.fits, new)):
@@ -175,5 +202,5 @@ def text_to_keep(record: Record, since: int) -> str:
         validate(rules.model(), document, record.path, {"event": "new event"}, {"event"})
     text = record_text(record)
     if len(text.encode(errors="replace")) > LARGEST:
-        raise LimitHit(f"{where}: it would be more than 4 MiB, the most a file may have")
+        raise LimitHit(tr("{where}: it would be more than 4 MiB, the most a file may have", where=where))
     return text

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.system import lock as _lock
 from castlescore.record.toml.reading import reason, shown
 
@@ -36,11 +37,17 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         handle = _take(lock, time.monotonic() + waits)
     except TimeoutError as error:
         raise FileProblem(
-            f"{shown(path)}: another castlescore has been writing it for {waits:.0f} seconds; try again"
+            tr(
+                "{path}: another castlescore has been writing it for {waits:.0f} seconds; try again",
+                path=shown(path),
+                waits=waits,
+            )
         ) from error
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
-        raise FileProblem(f"{shown(path)}: cannot be written: there is no folder {folder}") from error
+        raise FileProblem(
+            tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
+        ) from error
     except PermissionError as error:
         what = f"{shown(path)}: cannot be locked: {reason(error)}"
         if os.path.lexists(lock):
@@ -48,7 +55,14 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
             what = f"{what}: {name} may not be opened. If nobody is writing, remove it:  rm {name}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
-        raise FileProblem(f"{shown(path)}: cannot be locked ({shown(path)}.lock): {reason(error)}") from error
+        raise FileProblem(
+            tr(
+                "{path}: cannot be locked ({path2}.lock): {error}",
+                path=shown(path),
+                path2=shown(path),
+                error=reason(error),
+            )
+        ) from error
     _remember(locks_taken, path)
     try:
         yield
@@ -99,7 +113,7 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     try:
         old = _put(_real(path), [text.encode("utf-8")], proof)
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
-        raise FileProblem(f"{shown(path)}: cannot be written: {reason(error)}") from error
+        raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))) from error
     _remember(written, path)
     # The old file goes on under its other names: writing into it would not be whole at every moment, and whoever made
     # the other name to keep the old state would lose that.
@@ -120,7 +134,9 @@ def keep(path: str) -> None:
         with Path(path).open("rb") as file:
             _put(_real(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
     except (OSError, ValueError) as error:
-        raise FileProblem(f"{shown(path)}: cannot be kept as {shown(path)}~: {reason(error)}") from error
+        raise FileProblem(
+            tr("{path}: cannot be kept as {path2}~: {error}", path=shown(path), path2=shown(path), error=reason(error))
+        ) from error
 
 
 def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> os.stat_result | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.rulebook import cite
 from castlescore.record.findings import Audit, Finding

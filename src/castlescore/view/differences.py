@@ -8,14 +8,14 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import quoted, shown
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import DIFFERS, MOVED, ONLY, Change, Comparison
 from castlescore.record.findings import Audit
 from castlescore.record.session_file import Record
-from castlescore.view.answers import Document
+from castlescore.view.answers.answers import Document
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.log_words import done
 

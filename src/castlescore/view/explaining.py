@@ -9,7 +9,7 @@ from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game, differences
 from castlescore.record.findings import Finding
 from castlescore.record.replay import Evening, Step
-from castlescore.view.answers import Answer, Document
+from castlescore.view.answers.answers import Answer, Document
 from castlescore.view.audits import finding_words
 from castlescore.view.layout import hanging, hung, signed
 from castlescore.view.log_words import done

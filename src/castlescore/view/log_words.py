@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from castlescore.core.language import tr
 from castlescore.protocol.game import Difference, Event, Game
 
 
@@ -20,23 +21,25 @@ def counted(event: Event, right: int) -> list[str]:
     claim = event.get("claim")
     if claim is None:
         return []
-    return [f"the table counted {claim}, {'as the rules do' if claim == right else f'the rules give {right}'}"]
+    if claim == right:
+        return [tr("the table counted {claim}, as the rules do", claim=claim)]
+    return [tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)]
 
 
 def claimed(event: Event) -> list[str]:
     """What the table counted for a line."""
-    return [f"the table counted {event['claim']}"] if "claim" in event else []
+    return [tr("the table counted {claim}", claim=event["claim"])] if "claim" in event else []
 
 
 def agreed(event: Event) -> list[str]:
     """What the table let stand, or agreed to change, and why."""
-    allowed = [f"illegal, and allowed by the table: {event['allow']}"] if "allow" in event else []
-    return [*allowed, *([f"agreed by the table: {event['why']}"] if "why" in event else [])]
+    allowed = [tr("illegal, and allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
+    return [*allowed, *([tr("agreed by the table: {why}", why=event["why"])] if "why" in event else [])]
 
 
 def recorded(event: Event, differ: Iterable[Difference]) -> list[str]:
     """Figures of the file that do not follow, final scores, and which event was written anew."""
-    wrong = [f"the file says {key} {said}" for key, said, _ in differ if key != "final"]
+    wrong = [tr("the file says {key} {figure}", key=key, figure=said) for key, said, _ in differ if key != "final"]
     final = [f"{name} {total}" for name, total in event.get("final", {}).items()]
-    ends = [f"final scores: {', '.join(final)}"] if final else []
-    return [*wrong, *ends, *([f"event {event['was']} anew"] if "was" in event else [])]
+    ends = [tr("final scores: {scores}", scores=", ".join(final))] if final else []
+    return [*wrong, *ends, *([tr("event {n} anew", n=event["was"])] if "was" in event else [])]

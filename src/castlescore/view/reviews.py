@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.review import Other, Placement, Purse, Rewards, Way
 from castlescore.record.reviewing import Player, Review

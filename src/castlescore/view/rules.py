@@ -12,5 +12,5 @@ def rule_lines(found: Iterable[Rule], width: int) -> list[str]:
     """Rules with their ids, pages and texts, a blank line between them."""
     rows: list[str] = []
     for rule in found:
-        rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.text, width - 2))]
+        rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.said, width - 2))]
     return rows[1:]

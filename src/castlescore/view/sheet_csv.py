@@ -30,12 +30,16 @@ def sheet_csv(chronicle: Chronicle) -> str:
 
 def csv_text(heads: Sequence[str], rows: Iterable[Row], date: str, game: str) -> str:
     """A sheet of these columns and rows, each with the day and the id of the game."""
-    day = {"date": date, "game": game}
+    return table_csv(heads, ({"date": date, "game": game, **row} for row in rows))
+
+
+def table_csv(heads: Sequence[str], rows: Iterable[Row]) -> str:
+    """A table of these columns and rows; lines end in CR LF."""
     out = io.StringIO()
     writer = csv.DictWriter(out, heads, restval="", lineterminator="\r\n")
     writer.writeheader()
     for row in rows:
-        writer.writerow({key: cell(value) for key, value in {**day, **row}.items()})
+        writer.writerow({key: cell(value) for key, value in row.items()})
     return out.getvalue()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language.amounts import amount
 from castlescore.view.folding import MOST_ROWS
 from castlescore.view.layout import beside, hanging, seen
 from castlescore.view.screen import height, width

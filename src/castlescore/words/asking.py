@@ -7,12 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr, trp
 from castlescore.core.names import Names, find, is_number
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.tally import Document
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.words.candidates import Word, fit
 
 NONE = "none"
@@ -61,14 +62,16 @@ def number(word: str, least: int = 0) -> int:
         found = sign * int(digits.removeprefix("-")) * thousands
         if least <= found <= MOST:
             return found
-    raise Unclear(f"'{shown(word)}': a whole number{'' if least < 0 else f', {least} or more'}")
+    if least < 0:
+        raise Unclear(tr("'{word}': a whole number", word=shown(word)))
+    raise Unclear(tr("'{word}': a whole number, {least} or more", word=shown(word), least=least))
 
 
 def ids(words: Iterable[str], names: Names, what: str) -> list[str]:
     """The ids that words name, none for the word `none`; raises Unclear."""
     typed = list(words)
     if not typed:
-        raise Unclear(f"which {what}s? Type them with a blank between, or {NONE}")
+        raise Unclear(tr("which {what}s? Type them with a blank between, or {none}", what=what, none=NONE))
     return [] if typed == [NONE] else [one(word, names, what) for word in typed]
 
 
@@ -76,7 +79,14 @@ def one(word: str, names: Names, what: str) -> str:
     """The id that a word names; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or found.closest or names)}")
+        raise Unclear(
+            tr(
+                "'{word}' is no {what}: {names}",
+                word=shown(word),
+                what=trp("what is named", what),
+                names=", ".join(found.ids or found.closest or names),
+            )
+        )
     return found.one
 
 

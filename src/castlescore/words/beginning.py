@@ -8,6 +8,7 @@ from dataclasses import fields
 from datetime import date as calendar
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import check_player_names
 from castlescore.core.values import frozen
 from castlescore.record.toml.reading import shown
@@ -53,4 +54,6 @@ def day(given: str | None) -> str:
     with contextlib.suppress(ValueError):
         if given is None or calendar.fromisoformat(given).isoformat() == given:
             return given or today
-    raise Unclear(f"--date {shown(given or '')}: a day, written YYYY-MM-DD, such as {today}")
+    raise Unclear(
+        tr("--date {given}: a day, written YYYY-MM-DD, such as {today}", given=shown(given or ""), today=today)
+    )

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 
 # name -> the group under which `--help` lists it
-COMMANDS = {
+COMMANDS = {  # translated: group
     "new": "Set up",
     "reveal": "Play",
     "price": "Play",
@@ -39,13 +40,15 @@ COMMANDS = {
     "replay": "Judge",
     "diff": "Judge",
     "review": "Judge",
+    "stats": "Judge",
     "place": "Play",
     "import": "Share",
     "export": "Share",
+    "schema": "Share",
     "serve": "Share",
     "play": "Sit at",
 }
-ABOUT = {
+ABOUT = {  # translated
     "new": "lay out a table and begin its record",
     "reveal": "put new rooms on the market",
     "price": "set the prices",
@@ -75,8 +78,10 @@ ABOUT = {
     "replay": "show how a game went",
     "diff": "compare two records of one evening",
     "review": "what was left lying, tile by tile",
+    "stats": "count a group's evenings: wins, points, records",
     "import": "read a castle link of madcastles.com",
     "export": "write a castle for another program",
+    "schema": "the JSON Schema of a file or an answer, for editors and programs",
     "serve": "show the table on a second screen",
     "play": "a shell to play an evening in",
 }
@@ -124,5 +129,12 @@ def full_name(word: str, left_out: Callable[[], Collection[str]] = tuple) -> str
         fits = [name for name in fits if name not in gone] or fits
     if len(fits) > 1:
         short = [f"; {alias} is {name}" for alias, name in ALIASES.items() if word.startswith(alias) and name in fits]
-        raise Unclear(f"'{word}' could be {' or '.join(fits)}: type a little more of it{''.join(short)}")
+        raise Unclear(
+            tr(
+                "'{word}' could be {fits}: type a little more of it{short}",
+                word=word,
+                fits=" or ".join(fits),
+                short="".join(short),
+            )
+        )
     return fits[0] if fits else None

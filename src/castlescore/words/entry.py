@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Plain
@@ -37,7 +38,7 @@ def _is_given(value: object) -> bool:
 def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     """The moves that a line means at a table, or why it can be none; raises Unclear for what is no line of the game."""
     if entry.command not in game.words.LINES:
-        lays = f"tiles are laid with  {game.meta.lays}"
-        raise Unclear(f"this table plays {game.meta.name}, where that is no line; {lays}")
+        lays = tr("tiles are laid with  {lays}", lays=game.meta.lays)
+        raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.name, lays=lays))
     found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
     return found if isinstance(found, (Refusal, list)) else [found]

@@ -18,6 +18,7 @@ from zlib import crc32
 
 from castlescore.core import system
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.system import user_folder
 from castlescore.words.desk import Desk, desk
 
@@ -98,10 +99,22 @@ def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Call
     if found or (found is None and not place.remembers()):
         return
     if not place.remembers():
-        raise Unclear("\n".join([f"number {number} was not in the list shown last; the places now:", *listed(number)]))
+        raise Unclear(
+            "\n".join(
+                [tr("number {number} was not in the list shown last; the places now:", number=number), *listed(number)]
+            )
+        )
     if (tile, stamp(legal)) in memory.lists:
-        raise Unclear(f"number {number} was not in the list shown last. See every place:  where {tile} --all")
-    raise Unclear(f"number {number} of which list? See the places as they are now:  where {tile}")
+        raise Unclear(
+            tr(
+                "number {number} was not in the list shown last. See every place:  where {tile} --all",
+                number=number,
+                tile=tile,
+            )
+        )
+    raise Unclear(
+        tr("number {number} of which list? See the places as they are now:  where {tile}", number=number, tile=tile)
+    )
 
 
 def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import tr
 from castlescore.protocol.game import Game
 from castlescore.words.commands import COMMANDS, full_name
 from castlescore.words.entry import Entry
@@ -50,11 +51,19 @@ def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
     name = full_name(line.words[0], lambda: [command for command in COMMANDS if command not in lines])
     if name not in lines:
         word = shown(line.words[0])
-        raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
+        raise Unclear(
+            tr("'{word}' is no line that can stand in the record; those are {lines}", word=word, lines=", ".join(lines))
+        )
     words, options = _sorted(name, line.words[1:])
     if line.by is not None:
         if "by" not in OPTIONS.get(name, {}):
-            raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(game.meta.owned)}")
+            raise Unclear(
+                tr(
+                    "'{by}:' stands before a move of one player: {owned}",
+                    by=shown(line.by),
+                    owned=", ".join(game.meta.owned),
+                )
+            )
         options["by"] = line.by
     counted = COUNTED.get(name, ())
     options |= {key: _number(word, key) for key, word in zip(counted, words[1:], strict=False)}
@@ -75,7 +84,14 @@ def _sorted(name: str, given: Sequence[str]) -> tuple[list[str], dict[str, objec
         else:
             option, equals, value = word.removeprefix("--").partition("=")
             if option not in known or not word.startswith("--"):
-                raise Unclear(f"'{shown(word)}' is no option of {name}; those are {_listed(known)}")
+                raise Unclear(
+                    tr(
+                        "'{word}' is no option of {name}; those are {listed}",
+                        word=shown(word),
+                        name=name,
+                        listed=_listed(known),
+                    )
+                )
             _put(options, option, known[option], value if equals else None, rest)
     return words, options
 
@@ -83,12 +99,12 @@ def _sorted(name: str, given: Sequence[str]) -> tuple[list[str], dict[str, objec
 def _put(options: dict[str, object], option: str, kind: str, value: str | None, rest: Iterator[str]) -> None:
     if kind == FLAG:
         if value is not None:
-            raise Unclear(f"--{option} takes no value")
+            raise Unclear(tr("--{option} takes no value", option=option))
         options[option] = True
         return
     word = next(rest, None) if value is None else value
     if word is None:
-        raise Unclear(f"what after --{option}?")
+        raise Unclear(tr("what after --{option}?", option=option))
     before = options.get(option, [])
     many = [*before, word] if isinstance(before, list) else [word]
     options[option] = _number(word, f"--{option}") if kind == NUMBER else many if kind == TEXTS else word
@@ -96,7 +112,7 @@ def _put(options: dict[str, object], option: str, kind: str, value: str | None, 
 
 def _number(word: str, what: str) -> int:
     if not WHOLE.fullmatch(word):
-        raise Unclear(f"{what}: '{shown(word)}' is no number in the digits 0 to 9")
+        raise Unclear(tr("{what}: '{word}' is no number in the digits 0 to 9", what=what, word=shown(word)))
     return int(word)
 
 

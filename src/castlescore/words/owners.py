@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import tr
 from castlescore.core.names import find, whole
 
 FIRST, LAST = 0, -1  # where the help page has the name
@@ -44,7 +45,9 @@ def parted(
         return (rest[0], rest[1:]) if shown_at == FIRST and rest else (None, rest)
     best = max(fit, key=lambda end: (known[end], end == shown_at))
     if len(fit) == 2 and min(known.values()) == WHOLE and readings[FIRST] != readings[LAST]:
-        raise Unclear(f"'{shown(' '.join(rest))}' can be read both ways round: cut the name of the tile short")
+        raise Unclear(
+            tr("'{rest}' can be read both ways round: cut the name of the tile short", rest=shown(" ".join(rest)))
+        )
     return readings[best]
 
 

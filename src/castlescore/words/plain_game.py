@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
 from castlescore.core.events import Event, Moves
-from castlescore.core.messages import Message, Sentences
+from castlescore.core.language.messages import Message, Sentences
+from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
-from castlescore.core.sentences import SHARED
 from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
 from castlescore.protocol.game import Game, differences
 from castlescore.protocol.rules import one_by_one

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -14,8 +15,8 @@ from castlescore.core.values import frozen
 from castlescore.protocol.game import Difference, Event
 from castlescore.record.lines import joined
 from castlescore.record.replay import Evening, Step
-from castlescore.view import answers
-from castlescore.view.answers import Answer
+from castlescore.view.answers import answers
+from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.screen import width
 from castlescore.view.sheet_csv import HEAD, Row
@@ -137,7 +138,9 @@ class PlainLog(Part[Table, Move, Played]):
 
     def line(self, step: Step[Table, Move, Played], since: Table, wrong: Sequence[Difference]) -> str:
         """What an event did, and its figures that do not follow."""
-        differ = "".join(f"; {said} is written, and {right} follows" for _, said, right in wrong)
+        differ = "".join(
+            tr("; {said} is written, and {right} follows", said=said, right=right) for _, said, right in wrong
+        )
         return self.game.sentence(step.played) + differ
 
     def said(self, event: Event, table: Table) -> str:
@@ -163,7 +166,7 @@ class PlainShows(Part[Table, Move, Played]):
     ) -> Answer:
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
-            raise Unclear("show takes no words in this game")
+            raise Unclear(tr("show takes no words in this game"))
         presenter, table = self.game.presenter, evening.table
         if json:
             return Answer(presenter.shown(table, evening.last))
@@ -171,7 +174,7 @@ class PlainShows(Part[Table, Move, Played]):
 
     def standing(self, judged: object, json: bool, zoom: int | None = None) -> Answer:
         """There are no castles; raises Unclear."""
-        raise Unclear(f"{self.game.meta.name} has no castles")
+        raise Unclear(tr("{name} has no castles", name=self.game.meta.name))
 
     judged = standing
 
@@ -180,7 +183,7 @@ class PlainShows(Part[Table, Move, Played]):
         names: dict[str, tuple[str, ...]] = {row.name: () for row in self.game.score(table).players}
         found = find(word, names, names)
         if found.one is None:
-            raise Unclear(f"'{shown(word)}' is no player here: {', '.join(names)}")
+            raise Unclear(tr("'{word}' is no player here: {names}", word=shown(word), names=", ".join(names)))
         return (found.one,)
 
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Key, Undo
-from castlescore.core.kinds import fits
+from castlescore.core.fitting import fits
+from castlescore.core.language import tr
 from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.game import Header
 from castlescore.record.replay import Evening
@@ -37,7 +38,9 @@ class PlainWords(Part[Table, Move, Played]):
             words[len(keys) - 1 :] = [" ".join(words[len(keys) - 1 :])] if len(words) >= len(keys) else []
         usage = " ".join([entry.command, *(key.name.upper() for key in keys)])
         if len(words) != len(keys):
-            raise Unclear(f"{usage}, and {len(words)} of {len(keys)} words are here")
+            raise Unclear(
+                tr("{usage}, and {words} of {keys} words are here", usage=usage, words=len(words), keys=len(keys))
+            )
         event: dict[str, object] = {"do": entry.command}
         for key, word in zip(keys, words, strict=True):
             event[key.name] = int(word) if key.kind is int and word.isascii() and word.isdecimal() else word

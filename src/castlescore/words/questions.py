@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 
 
@@ -15,12 +16,17 @@ def named_or_none(who: str, holds: str, held: int, takes: str, words: Sequence[s
     `holds`: "Anna holds", "AB has"; `takes`: what the line takes after the name.
     """
     if words and none:
-        raise Unclear("either the cards that are shown, or --none")
+        raise Unclear(tr("either the cards that are shown, or --none"))
     if words or none:
         return
-    lines = [f"cards {who} {takes}  to show them", f"cards {who} --none  to show none"]
-    has = f"{holds} {amount(held, 'bonus card')} and has shown none"
-    raise Unclear("\n  ".join([f"{has}; nothing was recorded. Type one of:", *lines]))
+    lines = [
+        tr("{line}  to show them", line=f"cards {who} {takes}"),
+        tr("{line}  to show none", line=f"cards {who} --none"),
+    ]
+    has = tr(
+        "{held} and has shown none; nothing was recorded. Type one of:", held=f"{holds} {amount(held, 'bonus card')}"
+    )
+    raise Unclear("\n  ".join([has, *lines]))
 
 
 def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:
@@ -28,4 +34,7 @@ def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: st
 
     `castle`: "Ben's castle", "AB", "this castle"; `verb`: "lies" or "stands", as each game says it.
     """
-    return f"{tile} {verb} in {castle} already, as tile {n} at {place} ({cite(rule)})."
+    values = {"tile": tile, "castle": castle, "n": n, "place": place, "rule": cite(rule)}
+    if verb == "lies":
+        return tr("{tile} lies in {castle} already, as tile {n} at {place} ({rule}).", **values)
+    return tr("{tile} stands in {castle} already, as tile {n} at {place} ({rule}).", **values)

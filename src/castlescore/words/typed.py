@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.words.commands import full_name
 
 HABIT = "castlescore"  # typed before the command by habit, and dropped
@@ -28,7 +29,7 @@ def split(text: str) -> list[str]:
     nothing is a comment; raises Unclear for a quote that is not closed."""
     words, word, _, quote = _scan(text)
     if quote:
-        raise Unclear(f"a quote is opened with {quote} and not closed: nothing was done")
+        raise Unclear(tr("a quote is opened with {quote} and not closed: nothing was done", quote=quote))
     return words if word is None else [*words, word]
 
 
@@ -71,7 +72,7 @@ def _is_letter(text: str, i: int) -> bool:
 def typed(text: str, players: Collection[str] = ()) -> Typed:
     """The words of a line, its command in full, and whose line it says it is; raises Unclear."""
     if len(text) > LONGEST:
-        raise Unclear(f"a line of {len(text)} characters: {LONGEST} is the most")
+        raise Unclear(tr("a line of {text} characters: {longest} is the most", text=len(text), longest=LONGEST))
     rest, by = whose(without_habit(text.strip()), players)
     first, *after = rest.split(None, 1) or [""]
     if after and is_command(first, "note"):

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from between_evenings import record
@@ -20,6 +20,7 @@ from castlescore.record import replay as fold
 from castlescore.record.replay import Evening, play_record
 from castlescore.record.session_file import parse_record, record_text
 from games.between.rules.table_build import random_move
+from samples import tries
 
 HEADER = """\
 format = "castlescore session 1"
@@ -86,7 +87,7 @@ def test_a_move_is_read_as_it_was_written(move):
     assert move_of(LINES.write(move)) == move
 
 
-@settings(max_examples=10, deadline=None)
+@tries(10)
 @given(st.integers(0, 2), st.integers(1, 30))
 def test_undo_of_any_length_restores_everything(seed, count):
     whole = opened(grown(seed, 30))
@@ -97,7 +98,7 @@ def test_undo_of_any_length_restores_everything(seed, count):
     assert len(whole.record.events) == 31
 
 
-@settings(max_examples=8, deadline=None)
+@tries(8)
 @given(st.integers(0, 2), st.integers(1, 30))
 def test_a_saved_record_played_again_is_the_same_table(seed, moves):
     text = grown(seed, moves)

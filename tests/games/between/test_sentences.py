@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.messages import message
-from castlescore.core.sentences import SHARED
+from castlescore.core.language.messages import message
+from castlescore.core.language.sentences import SHARED
 from castlescore.games import between
 from castlescore.games.between.facts import between as box
 from castlescore.games.between.game import GAME

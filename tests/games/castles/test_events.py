@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.core.events import Undo
@@ -28,6 +28,7 @@ from castlescore.games.castles.moves import (
 from castlescore.protocol.game import differences
 from castlescore.record.toml.text import inline
 from evenings import HEADER
+from samples import tries
 
 # The keys in the order in which records have had them from the first one on.
 ORDER = (
@@ -99,7 +100,7 @@ LAYINGS = st.builds(
 )
 
 
-@settings(max_examples=40)
+@tries(40)
 @given(LAYINGS)
 def test_any_laying_comes_back(lay):
     assert game.move_of(game.MOVES.write(Buy("Ben", lay))) == Buy("Ben", lay)

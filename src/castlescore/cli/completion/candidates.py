@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from castlescore.cli.completion import plain as everywhere
 from castlescore.core.errors import CastlescoreError
+from castlescore.core.language import tr
 from castlescore.protocol.registry import game_of
 from castlescore.record.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, Line, Word, after, fit, harmless, plain
@@ -27,20 +28,8 @@ __all__ = ["Candidate", "candidates"]
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
 PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
 RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
-WITHOUT_TABLE = (
-    "new",
-    "place",
-    "tiles",
-    "rules",
-    "judge",
-    "tally",
-    "audit",
-    "replay",
-    "diff",
-    "review",
-    "import",
-    "play",
-)
+OF_FILES = ("judge", "tally", "audit", "replay", "diff", "stats", "review", "import", "schema")
+WITHOUT_TABLE = ("new", "place", "tiles", "rules", *OF_FILES, "play")
 
 
 def candidates(words: Sequence[str], typed: str, evening: Evening | None) -> list[Candidate]:
@@ -206,7 +195,7 @@ def _valued(name: str) -> dict[str, str]:
 def _options(name: str) -> list[Word]:
     """The long names of a command's options."""
     own = [Word(max(p.opts, key=len), (p.help or "").partition("  ")[0]) for p in _params(name)]
-    return [*own, Word("--help", "what the command does, with examples")]
+    return [*own, Word("--help", tr("what the command does, with examples"))]
 
 
 def _values(option: str, line: Line, typed: str, evening: Evening | None) -> list[Word]:

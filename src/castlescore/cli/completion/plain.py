@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, known
+from castlescore.protocol.registry import find, first, known
 from castlescore.words.candidates import Line, Word, events, fit, plain
+from castlescore.words.commands import listed
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Evening
@@ -20,6 +22,7 @@ NOTHING = (
     "tally",
     "audit",
     "diff",
+    "stats",
     "import",
     "serve",
     "play",
@@ -34,6 +37,8 @@ def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | No
         return [] if line.words else _rules(typed)
     if line.command == "tiles":
         return [] if line.words else fit(typed, _tiles(line, evening))
+    if line.command == "schema":
+        return fit(typed, _schemas(line))
     if evening is None:
         return [] if not line.value("--castle") else None
     if line.command in ("undo", "replay", "review"):
@@ -50,11 +55,11 @@ def values(option: str, line: Line, evening: Evening | None) -> list[Word] | Non
     if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
     if evening is not None and option == "--after":
-        return plain([str(evening.last)], "the last event")
+        return plain([str(evening.last)], tr("the last event"))
     if evening is not None and option in ("--to", "--from"):
         return events(evening.steps)
     if evening is not None and option == "--player":
-        return plain(evening.record.header["players"], "only what concerns this player")
+        return plain(evening.record.header["players"], tr("only what concerns this player"))
     found = _choices(option, line) if line.command in ("new", "place", "tally") else None
     return [] if found is None and evening is None else found
 
@@ -65,17 +70,28 @@ def _choices(option: str, line: Line) -> list[Word] | None:
     return next((words for words in found if words is not None), None)
 
 
+def _schemas(line: Line) -> list[Word]:
+    """The files that have a schema; behind `answer`, the commands."""
+    game = find(line.value("--game")) or first()
+    if line.words:
+        answering = [name for name in listed() if name not in ("play", "schema", *game.meta.foreign)]
+        return plain(answering) if line.words == ("answer",) else []
+    from castlescore.view.answers.schemas import files_of
+
+    return [*plain(files_of(game)), Word("answer", "what a command answers with --json")]
+
+
 def _rules(typed: str) -> list[Word]:
     from castlescore.core.rulebook import rules
 
     known()  # their lists of rules with them
-    return [word for word in (Word(rule.id, rule.text) for rule in rules()) if word.text.startswith(typed.upper())]
+    return [word for word in (Word(rule.id, rule.said) for rule in rules()) if word.text.startswith(typed.upper())]
 
 
 def _tiles(line: Line, evening: Evening | None) -> list[Word]:
     asked = [game.lookup for game in _games(line.value("--game"), evening)]
     kinds = {kind: called for lookup in asked for kind, called in lookup.kinds().items()}
-    types = [Word(kind, "all of a type", tuple(called)) for kind, called in kinds.items()]
+    types = [Word(kind, tr("all of a type"), tuple(called)) for kind, called in kinds.items()]
     return [*types, *(word for lookup in asked for word in lookup.words())]
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from castlescore.cli.output import say
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language.amounts import amount
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.view.screen import is_dumb, width

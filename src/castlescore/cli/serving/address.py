@@ -7,6 +7,7 @@ import socket
 import sys
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.values import frozen
 
 LOCAL = "127.0.0.1"
@@ -65,7 +66,9 @@ def in_the_network() -> str:
         except OSError:
             host = LOCAL
     if host.startswith(("127.", "0.")):
-        raise FileProblem("this machine is in no network that others could reach it by; without --lan it shows it here")
+        raise FileProblem(
+            tr("this machine is in no network that others could reach it by; without --lan it shows it here")
+        )
     return host
 
 

@@ -12,6 +12,7 @@ from castlescore.cli.output import give, say, talk
 from castlescore.cli.placer.opening import pointed
 from castlescore.cli.saving import put
 from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.tally import Document
 from castlescore.record.store import locked
@@ -147,7 +148,12 @@ def _saved(old: TallyFile, new: TallyFile, document: Document) -> TallyFile:
     """The file with an answer in it; as somebody else has left it, where that is not how it was when we asked."""
     with locked(old.path):
         if read_text(old.path) != old.text:
-            talk(f"{shown(old.path)}: meanwhile it was written from elsewhere; your last answer is left out")
+            talk(
+                tr(
+                    "{path}: meanwhile it was written from elsewhere; your last answer is left out",
+                    path=shown(old.path),
+                )
+            )
             return read_tally(old.path)
         put(old.path, new.text, tally_reads_back(old.game, document, old.path))
     return new

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from castlescore.cli.shell.seat import Seat
 from castlescore.core.errors import Exit, FileProblem
+from castlescore.core.language import tr
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.replay import Evening
 from castlescore.record.toml.reading import reason, shown
@@ -29,10 +30,12 @@ class Keeper:
     def begin(self, seat: Seat) -> None:
         """Make the file; raises FileProblem when it cannot be, or holds something already."""
         if seat.is_ours(self.path):
-            raise FileProblem(f"{shown(self.path)}: that is the session; name another file for the lines")
+            raise FileProblem(tr("{path}: that is the session; name another file for the lines", path=shown(self.path)))
         self._write("")
         if Path(self.path).stat().st_size:
-            raise FileProblem(f"{shown(self.path)}: there is something in it already; name a new file for the lines")
+            raise FileProblem(
+                tr("{path}: there is something in it already; name a new file for the lines", path=shown(self.path))
+            )
 
     def keep(self, seat: Seat, text: str, before: int | None) -> int:
         """Add the line that recorded the events after event `before`, if it recorded any."""
@@ -58,7 +61,9 @@ class Keeper:
             if size is not None:
                 with contextlib.suppress(OSError, ValueError):
                     os.truncate(self.path, size)
-            raise FileProblem(f"{shown(self.path)}: cannot be written: {reason(error)}") from error
+            raise FileProblem(
+                tr("{path}: cannot be written: {error}", path=shown(self.path), error=reason(error))
+            ) from error
 
 
 def in_full(words: Sequence[str], evening: Evening, last: int) -> str:

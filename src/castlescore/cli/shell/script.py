@@ -8,6 +8,7 @@ from typing import BinaryIO
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.core.errors import Exit, FileProblem, LimitHit
+from castlescore.core.language import tr
 from castlescore.record.toml.reading import LARGEST, MARK, read_text, reason, shown
 from castlescore.view.colour import escaped
 
@@ -25,18 +26,18 @@ def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
         number += 1
         read += len(raw)
         if read > LARGEST:
-            raise LimitHit(f"{name}: more than 4 MiB, the most a script may have")
+            raise LimitHit(tr("{name}: more than 4 MiB, the most a script may have", name=name))
         try:
             yield raw.decode("utf-8").rstrip("\r\n")
         except UnicodeDecodeError as error:
-            raise FileProblem(f"{name}:{number}: not UTF-8 text") from error
+            raise FileProblem(tr("{name}:{number}: not UTF-8 text", name=name, number=number)) from error
 
 
 def _line(stream: BinaryIO, name: str) -> bytes:
     try:
         return stream.readline(LARGEST + 1)
     except OSError as error:
-        raise FileProblem(f"{name}: cannot be read: {reason(error)}") from error
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=name, error=reason(error))) from error
 
 
 def play(shell: Shell, lines: Iterable[str], name: str) -> int:
@@ -55,7 +56,15 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
             shell.look()  # perhaps it was recorded before
         if code:
             recorded = shell.seat.last != before
-            how = "after this line, which is recorded" if recorded else "at this line, which was not accepted"
-            talk(f"{shown(name)}:{number}: stopped {how}: {escaped(line.strip())}")
+            how = tr("after this line, which is recorded") if recorded else tr("at this line, which was not accepted")
+            talk(
+                tr(
+                    "{name}:{number}: stopped {how}: {escaped}",
+                    name=shown(name),
+                    number=number,
+                    how=how,
+                    escaped=escaped(line.strip()),
+                )
+            )
             return code
     return Exit.FINE

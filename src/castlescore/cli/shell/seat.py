@@ -10,6 +10,7 @@ from pathlib import Path
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_evening
 from castlescore.cli.telling import lines_of
+from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Evening
 from castlescore.record.session_file import Record
@@ -134,10 +135,10 @@ class Seat(Desk):
         if told is None or (told == evening.last and not anew):
             return []
         if anew:
-            return [f"meanwhile the table was laid anew: its last event is {evening.last}"]
+            return [tr("meanwhile the table was laid anew: its last event is {last}", last=evening.last)]
         numbers = range(told + 1, evening.last + 1)
         more = [f"({len(numbers) - 5} more)"] if len(numbers) > 5 else []
-        return ["meanwhile, from elsewhere:", *more, *events(lines_of(evening, numbers[-5:]))]
+        return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(evening, numbers[-5:]))]
 
     def _now(self) -> Stamp | None:
         if not is_there(self.home):

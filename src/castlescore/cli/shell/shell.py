@@ -11,7 +11,9 @@ from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
 from castlescore.cli.shell.keeping import Keeper, in_full
 from castlescore.cli.shell.seat import Seat
+from castlescore.cli.speaking import writable
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.language import language, languages, named, speak, tr
 from castlescore.core.names import is_number
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
@@ -21,6 +23,7 @@ from castlescore.words.typed import Typed, typed
 
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")
+LANGUAGE = "lang"
 
 
 class Left(Exception):
@@ -72,7 +75,7 @@ class Shell:
         """The line that asked, with a number in place of its door; one that was not shown is refused with the list."""
         if number - 1 not in place.hand().listed:
             say(self.seat.pictures)
-            talk(f"number {number} is none of these; type one of their numbers")
+            talk(tr("number {number} is none of these; type one of their numbers", number=number))
             return Exit.WRONG_LINE
         start = asked.casefold().rindex((place.typed or "").casefold())
         line = f"{asked[:start]}{number}{asked[start + len(place.typed or '') :]}"
@@ -107,10 +110,16 @@ class Shell:
             return keeper.keep(self.seat, text, before)
         except FileProblem as problem:
             self.keeper = None
-            talk(f"{problem}. The line is accepted and recorded in {shown(self.seat.home)}: do not type it again")
+            talk(
+                tr(
+                    "{problem}. The line is accepted and recorded in {home}: do not type it again",
+                    problem=problem,
+                    home=shown(self.seat.home),
+                )
+            )
             if not self.goes_on:
                 return problem.code
-            talk(f"the game goes on; nothing more is written into {shown(keeper.path)}")
+            talk(tr("the game goes on; nothing more is written into {path}", path=shown(keeper.path)))
             return Exit.FINE
 
     def _tell(self, meanwhile: list[str]) -> None:
@@ -121,14 +130,18 @@ class Shell:
         line = typed(text, self.seat.players)
         words = list(line.words)
         if not words:
-            raise Unclear(f"what does {shown(line.by or '')} do?  {shown(line.by or '')}: buy TILE PLACE")
+            raise Unclear(
+                tr("what does {by} do?  {by2}: buy TILE PLACE", by=shown(line.by or ""), by2=shown(line.by or ""))
+            )
         if len(words) == 1 and words[0] in LEAVE:
             raise Left
         if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
             return self._help([word for word in words if word not in HELP])
+        if words[0] == LANGUAGE:
+            return self._speak(words[1:])
         name = self._meant(words)
         if name == "play":
-            raise Unclear("you sit at the table already; type ? for what can be typed")
+            raise Unclear(tr("you sit at the table already; type ? for what can be typed"))
         return run_line(self._by(name, line, words))
 
     def _meant(self, words: list[str]) -> str | None:
@@ -141,8 +154,21 @@ class Shell:
             return words
         owned = list(dict.fromkeys(name for game in known().values() for name in game.meta.owned))
         if name not in (self.seat.evening.game.meta.owned if self.seat.evening else owned):
-            raise Unclear(f"'{shown(line.by)}:' stands before a move of one player: {', '.join(owned)}")
+            raise Unclear(
+                tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(owned))
+            )
         return [words[0], "--by", line.by, *words[1:]]
+
+    def _speak(self, words: list[str]) -> int:
+        """Speak another language from now on, or say which are spoken; a line of its own may have another."""
+        if len(words) > 1:
+            raise Unclear(tr("lang takes one language: {languages}", languages=", ".join(languages())))
+        code = named(words[0]) if words else language()
+        if writable(code) != code:
+            raise Unclear(tr("this terminal cannot show the letters of that language"))
+        speak(code)
+        say([tr("English is spoken here.   lang {languages}", languages="|".join(languages()))])
+        return Exit.FINE
 
     def _help(self, words: list[str]) -> int:
         if words:

@@ -10,6 +10,7 @@ from castlescore.cli.shell import hints
 from castlescore.cli.shell.paging import Pager, pager
 from castlescore.cli.shell.shell import Left, Shell
 from castlescore.core.errors import Exit
+from castlescore.core.language import tr
 from castlescore.record.toml.reading import shown
 from castlescore.view.screen import is_dumb
 
@@ -51,7 +52,7 @@ def _sit(shell: Shell, pages: Pager | None) -> int:
                 print()
             return Exit.FINE
         except UnicodeDecodeError:
-            talk("that line is not UTF-8 text; type it anew")
+            talk(tr("that line is not UTF-8 text; type it anew"))
             continue
         try:
             _lines(shell, text, keep)
@@ -59,7 +60,7 @@ def _sit(shell: Shell, pages: Pager | None) -> int:
             return Exit.FINE
         except Exception:  # a mistake of the program's own must not end the evening
             traceback.print_exc()
-            talk("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D.")
+            talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))
 
 
 def _forget(line: str) -> None:
@@ -82,7 +83,7 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
         if code == Exit.INTERRUPTED:
             talk("stopped")
         if code and i + 1 < len(lines):
-            talk(f"the lines after it were left out: {len(lines) - i - 1}")
+            talk(tr("the lines after it were left out: {lines}", lines=len(lines) - i - 1))
             return
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from castlescore.cli.walk.scenes import Scene, scene
 from castlescore.cli.walk.steps import Steps
+from castlescore.core.language import tr
 from castlescore.core.quoting import shown
 from castlescore.view.layout import clip, seen
 
@@ -22,7 +23,7 @@ class Page:
     def head(self, width: int) -> str:
         """Which event it is, of how many, the stretch of the game, and how fast the walk goes."""
         steps, moment = self.steps, self.steps.moment
-        where = f"event {moment.n} of {steps.shown[-1]}" if moment.n else "the beginning"
+        where = f"event {moment.n} of {steps.shown[-1]}" if moment.n else tr("the beginning")
         parts = [where, shown(steps.game.log.heading(moment.before))]
         parts += ["disputed"] if moment.is_disputed else []
         parts += [f"{steps.pause:g} s each"] if steps.pause else []

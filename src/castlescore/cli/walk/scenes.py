@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from castlescore.cli.telling import undo_words
+from castlescore.core.language import tr
 from castlescore.core.quoting import shown
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
@@ -45,10 +46,12 @@ def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[
         return list(_undo(walk, game, moment, width)), changed, table
     if moment.step is None:
         rows = hanging(f"{moment.n:>4}  ", _said(walk, game, moment.n), width)
-        return [*rows, *hanging("      ", "it cannot be, and nothing comes of it", width)], [], []
+        return [*rows, *hanging("      ", tr("it cannot be, and nothing comes of it"), width)], [], []
     played = moment.step.played
     words = face.event_lines(moment.n, played, width)
-    words += hanging("      ", f"undone by event {moment.until}", width) if moment.until is not None else []
+    words += (
+        hanging("      ", tr("undone by event {until}", until=moment.until), width) if moment.until is not None else []
+    )
     return words, face.scene(played), face.after_event(played)
 
 

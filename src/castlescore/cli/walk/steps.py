@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
+from castlescore.core.language import tr
 from castlescore.protocol.game import Game
 from castlescore.record.walking import Moment, Walk
 
@@ -72,13 +73,13 @@ class Steps:
     def on(self) -> None:
         """Show the next event."""
         if self.place == len(self.shown) - 1:
-            self.remark = "this is the last event"
+            self.remark = tr("this is the last event")
         self.to(self.place + 1)
 
     def back(self) -> None:
         """Show the event before."""
         if not self.place:
-            self.remark = "this is the beginning"
+            self.remark = tr("this is the beginning")
         self.to(self.place - 1)
 
     def scroll(self, rows: int) -> None:
@@ -87,7 +88,7 @@ class Steps:
 
     def _to_event(self, n: int) -> None:
         if n > self.shown[-1]:
-            self.remark = f"there is no event {n} here; the last is {self.shown[-1]}"
+            self.remark = tr("there is no event {n} here; the last is {shown}", n=n, shown=self.shown[-1])
         else:
             self.to(bisect_left(self.shown, n))
 
@@ -99,16 +100,16 @@ class Steps:
         if found is not None:
             self.to(found)
         elif last is None:
-            self.remark = "this game has no rounds"
+            self.remark = tr("this game has no rounds")
         else:
-            self.remark = f"there is no round {number} here; the last is {last}"
+            self.remark = tr("there is no round {number} here; the last is {last}", number=number, last=last)
 
     def to_finding(self) -> None:
         """Show the next event at which something was found."""
         later = range(self.place + 1, len(self.shown))
         found = next((i for i in later if self.walk.moments[self.shown[i]].is_disputed), None)
         if found is None:
-            self.remark = "nothing more was found"
+            self.remark = tr("nothing more was found")
         else:
             self.to(found)
 
@@ -116,7 +117,7 @@ class Steps:
         """Let the walk go on by itself, or sooner."""
         self.pause = FIRST if self.pause is None else max(FASTEST, self.pause / 2)
         if self.place == len(self.shown) - 1:
-            self.pause, self.remark = None, "this is the last event"
+            self.pause, self.remark = None, tr("this is the last event")
 
     def slower(self) -> None:
         """Let an event stay longer, and at last until a key is pressed."""

@@ -7,23 +7,42 @@ Read from the package's own data; nothing here is computed but the reading. What
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import field
 from functools import cache
 from typing import TypeVar
 
 from castlescore.core.data import read_data
+from castlescore.core.language import language, languages
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"
-LANGUAGES = ("ru", "cs")  # the keys of names in other languages
 GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
 
 Cell = tuple[int, int]  # column, row
 
 
+class Named:
+    """Something with a name in each language. `english` is that in English, `shown` what others print, by language."""
+
+    english: str
+    aliases: tuple[str, ...]
+    shown: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """Its name in the language that is spoken; in English where no translation prints one."""
+        return self.shown.get(language(), self.english)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it may be called."""
+        return (self.english, *self.aliases)
+
+
 @frozen
-class TileFacts:
+class TileFacts(Named):
     """One tile as printed: a regular tile, a face of a special tile or a throne room, as `kind` says.
 
     `points` are for each room that its `pattern` finds and that fits `match`; for the whole tile where the
@@ -33,7 +52,7 @@ class TileFacts:
     """
 
     id: str
-    name: str
+    english: str
     kind: str
     type: str
     decoration: str
@@ -53,11 +72,12 @@ class TileFacts:
     attendant_spaces: int = 0
     label: str = ""
     aliases: tuple[str, ...] = ()
+    shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Everything the tile may be called, a throne room by the types it wants too."""
-        return tuple(dict.fromkeys(name for name in (self.name, self.label, *self.aliases) if name))
+        return tuple(dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name))
 
     @property
     def regular(self) -> bool:
@@ -105,51 +125,39 @@ class TypeFacts:
 
 
 @frozen
-class AttendantFacts:
+class AttendantFacts(Named):
     """A royal attendant: points for each room with its decoration (B-SCORE-12)."""
 
     id: str
-    name: str
+    english: str
     decoration: str
     points: int
     aliases: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything the attendant may be called."""
-        return (self.name, *self.aliases)
+    shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @frozen
-class CardFacts:
+class CardFacts(Named):
     """A bonus card: points for each of what its rule counts, of one type where the rule is about a type (B-CARD-3)."""
 
     id: str
-    name: str
+    english: str
     rule: str
     points: int
     count: str
     type: str = ""
     aliases: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything the card may be called."""
-        return (self.name, *self.aliases)
+    shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @frozen
-class TokenFacts:
+class TokenFacts(Named):
     """A castle token: a name and nothing else (B-AIM-6)."""
 
     id: str
-    name: str
+    english: str
     aliases: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything the castle may be called by its token."""
-        return (self.name, *self.aliases)
+    shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @frozen
@@ -195,9 +203,9 @@ def between() -> Catalogue:
     return Catalogue(
         tiles=_by_id([*rooms, *specials]),
         thrones=_by_id(_throne(row) for row in data["throne"]),
-        attendants=_by_id(AttendantFacts(**_with_aliases(row)) for row in data["attendant"]),
-        cards=_by_id(CardFacts(**_with_aliases(row)) for row in data["card"]),
-        tokens=_by_id(TokenFacts(**_with_aliases(row)) for row in data["token"]),
+        attendants=_by_id(AttendantFacts(**_named(row)) for row in data["attendant"]),
+        cards=_by_id(CardFacts(**_named(row)) for row in data["card"]),
+        tokens=_by_id(TokenFacts(**_named(row)) for row in data["token"]),
         types={name: TypeFacts(name, BonusFacts(**row["bonus"]), _aliases(row)) for name, row in types.items()},
         special_called=_aliases(data["special_type"]),
         rows=tuple(data["pad"]["rows"]),
@@ -248,22 +256,28 @@ def _throne(row: Plain) -> TileFacts:
 
 
 def _common(row: Plain) -> Plain:
-    keys = ("id", "name", "type", "decoration", "points", "rule", "row")
-    return {**{key: row[key] for key in keys}, "max": row.get("max"), "aliases": _aliases(row)}
+    keys = ("id", "type", "decoration", "points", "rule", "row")
+    return {**{key: row[key] for key in keys}, "max": row.get("max"), **_names(row)}
 
 
 def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
     return tuple((column, row) for column, row in rows)
 
 
-def _with_aliases(row: Plain) -> Plain:
-    """The keys of a row as they are, its names in other languages as aliases."""
-    return {**{key: value for key, value in row.items() if key not in LANGUAGES}, "aliases": _aliases(row)}
+def _named(row: Plain) -> Plain:
+    """The keys of a row, with its names as the facts have them."""
+    return {**{key: value for key, value in row.items() if key not in (*languages(), "name")}, **_names(row)}
+
+
+def _names(row: Plain) -> Plain:
+    """The names of a row in all languages; the first of several is the one that is shown."""
+    shown = {code: row[code][0] for code in languages() if row.get(code)}
+    return {"english": row["name"], "aliases": _aliases(row), "shown": shown}
 
 
 def _aliases(row: Plain) -> tuple[str, ...]:
     """The names of a row in other languages."""
-    return tuple(name for language in LANGUAGES for name in row.get(language, ()))
+    return tuple(name for code in reversed(languages()) for name in row.get(code, ()))
 
 
 _Facts = TypeVar("_Facts", TileFacts, AttendantFacts, CardFacts, TokenFacts)

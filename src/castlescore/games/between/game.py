@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from castlescore.games.between import types
     from castlescore.games.between.facts import Catalogue, TileFacts
     from castlescore.games.between.library import Castle
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue as TileList
     from castlescore.protocol.views import Hints, Log, Offers, Presenter, Sheets, Shows
@@ -113,6 +116,13 @@ class Between(Base):
         return sheets
 
     @property
+    def stats(self) -> Stats[Table, Move, Played]:
+        """What is counted of finished games."""
+        from castlescore.games.between.view import stats
+
+        return stats
+
+    @property
     def beginning(self) -> Beginning[Table]:
         """How its tables are laid out."""
         from castlescore.games.between.words import begin
@@ -153,6 +163,13 @@ class Between(Base):
         from castlescore.games.between.words import offers
 
         return offers
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """What its commands answer with `--json`."""
+        from castlescore.games.between.view.answer_model import ANSWERS
+
+        return ANSWERS
 
     @property
     def reviews(self) -> Reviews[Table, Move, Played]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.files.castle_file import GAME
@@ -18,7 +18,7 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view import documents
 from castlescore.games.between.view.picture import picture
-from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.words import parse, resolve
 from castlescore.games.between.words.begin import find_throne
 from castlescore.library.castle import AnyCastle, Document, word_of

@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Never, cast
 
-from castlescore.core.messages import Sentences, Table
-from castlescore.core.sentences import SHARED
+from castlescore.core.language import tr, trp
+from castlescore.core.language.messages import Forms, Message, Sentences, Table
+from castlescore.core.language.sentences import SHARED
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
 from castlescore.games.between.rules.castle import THRONE, Placed
+from castlescore.games.between.terms import WORDS
 
 NAMED = (TileFacts, AttendantFacts, CardFacts)
 ENDINGS = {3: "rd"}
@@ -22,7 +24,7 @@ ENDINGS = {3: "rd"}
 def word(value: object) -> str:
     """How a sentence names a value: a tile that stands somewhere with its number, a placement as it is typed."""
     if isinstance(value, Placed):
-        return "the throne room" if value.n == THRONE else f"{value.n} {value.tile.name}"
+        return tr("the throne room") if value.n == THRONE else f"{value.n} {value.tile.name}"
     if isinstance(value, Place):
         return f"{value.tile} {cell(value.at)}"
     return value.name if isinstance(value, NAMED) else str(value)
@@ -34,36 +36,37 @@ def cell(at: Sequence[int]) -> str:
 
 
 def nth(bonus: Bonus) -> str:
-    """Which room of its type brought a bonus: "3rd living"."""
-    return f"{bonus.nth}{ENDINGS.get(bonus.nth, 'th')} {bonus.type}"
+    """Which room of its type brought a bonus: "3rd living", and in other languages with the noun: 3-я гостиная."""
+    return trp("between: which room", f"{bonus.nth}{ENDINGS.get(bonus.nth, 'th')} {bonus.type}")
 
 
 def thing(bonus: Bonus) -> str:
     """What the castle gets: "attendant", "grand foyer", "bonus of another type"."""
     if bonus.kind == SPECIAL_TILE:
-        return _faces(bonus) if len(bonus.choices) == 1 else "special tile"
-    return THINGS[bonus.kind]
+        return _faces(bonus) if len(bonus.choices) == 1 else tr("special tile")
+    return tr(THINGS[bonus.kind])
 
 
 def order(bonus: Bonus) -> str:
     """What is done for it, as an order."""
-    return ORDERS[bonus.kind].format(draw=bonus.draw, faces=_faces(bonus) if bonus.kind == SPECIAL_TILE else "")
+    return tr(ORDERS[bonus.kind], draw=bonus.draw, faces=_faces(bonus) if bonus.kind == SPECIAL_TILE else "")
 
 
 def bonus_line(castle: str, bonus: Bonus) -> str:
     """What to type for a bonus in the castle of this name."""
-    words = {ATTENDANT: "|".join(between().attendants), TILE: "TILE PLACE"}.get(bonus.kind, "")
+    words = {ATTENDANT: "|".join(between().attendants), TILE: tr("TILE PLACE")}.get(bonus.kind, "")
     if bonus.kind == OTHER_TYPE:
-        words = "--as TYPE and what that type takes"
+        words = tr("--as TYPE and what that type takes")
     if bonus.kind == SPECIAL_TILE:
-        words = "PLACE" if len(bonus.choices) == 1 else f"{'|'.join(bonus.choices)} PLACE"
+        words = trp("metavar", "PLACE")
+        words = words if len(bonus.choices) == 1 else f"{'|'.join(bonus.choices)} {words}"
     taken = f"--as {bonus.taken_as}" if bonus.taken_as else ""
     typed = " ".join(part for part in ("reward", castle, taken, words) if part)
-    return f"{typed}  or  reward {castle} --decline" if bonus.may_decline else typed
+    return tr("{line}  or  reward {castle} --decline", line=typed, castle=castle) if bonus.may_decline else typed
 
 
 def _faces(bonus: Bonus) -> str:
-    return " or ".join(small(between()[face]) for face in bonus.choices)
+    return trp("list", " or ").join(small(between()[face]) for face in bonus.choices)
 
 
 def small(tile: TileFacts) -> str:
@@ -73,23 +76,23 @@ def small(tile: TileFacts) -> str:
 
 def rules(broken: Iterable[str]) -> str:
     """Rules by their ids."""
-    return ", ".join(broken) or "no rule"
+    return ", ".join(broken) or tr("no rule")
 
 
-THINGS = {
+THINGS = {  # translated
     ATTENDANT: "attendant",
     TILE: "extra tile",
     OTHER_TYPE: "bonus of another type",
     CARD: "bonus card",
 }
-ORDERS = {
+ORDERS = {  # translated
     ATTENDANT: "an attendant for the throne room",
     TILE: "draw {draw} tiles, place 1 of them here, discard the others face down",
     OTHER_TYPE: "the bonus of any one other type",
     CARD: "draw {draw} bonus cards, keep 1 under the castle, discard the others",
     SPECIAL_TILE: "place a {faces}",
 }
-FORMS: Mapping[str, Callable[[Never], str]] = {
+OWN_FORMS: dict[str, Callable[[Never], str]] = {
     "cell": cell,
     "nth": nth,
     "order": order,
@@ -97,7 +100,7 @@ FORMS: Mapping[str, Callable[[Never], str]] = {
     "small": small,
     "thing": thing,
 }
-SENTENCES: Table = {
+SENTENCES: Table = {  # sentences
     # before the game
     "players-number": "{least} to {most} play, not {players}",
     "name-taken": "{name} is the third at a table of two: take another name",
@@ -190,7 +193,8 @@ SENTENCES: Table = {
     "both": "{one} and {other}",
     "bonus-line": bonus_line,
 }
-HOLDS: Mapping[str, str] = {  # what a rule that is not broken says of a place
+# What a rule that is not broken says of a place.
+HOLDS = {  # translated
     "B-PLACE-2": "the cell is empty, and a room stands beside it",
     "B-PLACE-3": "it is held up, or needs no support",
     "B-PLACE-6": "a room stands on a row of its type",
@@ -200,13 +204,19 @@ HOLDS: Mapping[str, str] = {  # what a rule that is not broken says of a place
 }
 
 
-class _Sentences(Sentences):
-    """Sentences with the forms of this game."""
+def _form(of: Callable[[str], str]) -> Callable[[object], str]:
+    """A form of values: an id as it is called, several in a row, and what is no id as a sentence names it."""
 
-    def words(self, value: object, spec: str = "") -> str:
-        """A value in its form."""
-        form = cast("Callable[[object], str] | None", FORMS.get(spec))
-        return super().words(value, spec) if form is None else form(value)
+    def made(value: object) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(map(made, value))
+        return of(value) if isinstance(value, str) else say(value) if isinstance(value, Message) else word(value)
+
+    return made
 
 
-say = _Sentences({**SHARED, **SENTENCES}, word).say
+FORMS: Forms = {
+    **{name: _form(of) for name, of in WORDS.items()},
+    **{name: cast("Callable[[object], str]", form) for name, form in OWN_FORMS.items()},
+}
+say = Sentences({**SHARED, **SENTENCES}, word, FORMS).say

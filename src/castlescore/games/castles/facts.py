@@ -6,10 +6,11 @@ Nothing here is computed but the reading of the files; outlines become shapes in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import cache
 
 from castlescore.core.data import read_data
+from castlescore.core.language import language, languages
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -31,14 +32,16 @@ class Effect:
 
 @frozen
 class TileFacts:
-    """One tile as printed. `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
+    """One tile as printed. `english` is its name in English, `shown` what translations print for it, by language.
+
+    `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
 
     `dark` names the sides whose doors are downstairs ones, all of them on a downstairs room. `doors_3` is the other
     side of the foyer. `group` is the stack it belongs to: its size, `hallway`, `stairs`, or none for the foyer.
     """
 
     id: str
-    name: str
+    english: str
     type: str
     size: int
     points: int
@@ -50,11 +53,17 @@ class TileFacts:
     dark: tuple[str, ...] = ()
     doors_3: tuple[PrintedDoor, ...] = ()
     aliases: tuple[str, ...] = ()
+    shown: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def name(self) -> str:
+        """Its name in the language that is spoken; in English where no translation prints one."""
+        return self.shown.get(language(), self.english)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Everything the tile may be called."""
-        return (self.name, *self.aliases)
+        return (self.english, *self.aliases)
 
     @property
     def stack(self) -> str:
@@ -115,7 +124,7 @@ def castles() -> Catalogue:
 def _room(row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
     return TileFacts(
         id=row["id"],
-        name=row["name"],
+        english=row["name"],
         type=row["type"],
         size=row["size"],
         points=row["points"],
@@ -124,13 +133,16 @@ def _room(row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
         room=True,
         dark=_dark(row["type"]),
         aliases=_aliases(row),
+        shown=_shown(row),
         **_outline(outlines[row["size"]]),
     )
 
 
 def _changed(tile: TileFacts, row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
     """A known room with the keys of a row in place of its own."""
-    plain = {key: row[key] for key in ("name", "type", "size", "points") if key in row}
+    plain = {key: row[key] for key in ("type", "size", "points") if key in row}
+    if "name" in row:
+        plain["english"] = row["name"]
     if "effect" in row:
         plain["effect"] = _effect(row["effect"])
     if "doors" in row:
@@ -139,13 +151,13 @@ def _changed(tile: TileFacts, row: Plain, outlines: Mapping[int, Plain]) -> Tile
         plain["dark"] = _dark(row["type"])
     if "size" in row:
         plain |= _outline(outlines[row["size"]])
-    return replace(tile, aliases=(*_aliases(row), *tile.aliases), **plain)
+    return replace(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_shown(row)}, **plain)
 
 
 def _corridor(row: Plain) -> TileFacts:
     return TileFacts(
         id=row["id"],
-        name=row["name"],
+        english=row["name"],
         type="corridor",
         size=row["size"],
         points=0,
@@ -155,6 +167,7 @@ def _corridor(row: Plain) -> TileFacts:
         room=False,
         dark=tuple(row.get("dark", ())),
         aliases=_aliases(row),
+        shown=_shown(row),
         **_outline(row),
     )
 
@@ -179,4 +192,12 @@ def _doors(rows: Iterable[tuple[int, int, str]]) -> tuple[PrintedDoor, ...]:
 
 
 def _aliases(row: Plain) -> tuple[str, ...]:
-    return tuple(row[key] for key in ("cs", "cs_also", "ru", "ru_also") if row.get(key) and row[key] != row.get("name"))
+    keys = [key for code in languages() for key in (code, f"{code}_also")]
+    return tuple(row[key] for key in keys if row.get(key) and row[key] != row.get("name"))
+
+
+def _shown(row: Plain) -> dict[str, str]:
+    """What translations print for a tile; an older name where none is printed and it does not mislead."""
+    fits = {code: row.get(f"{code}_also") if row.get(f"{code}_fits", True) else None for code in languages()}
+    names = {code: row.get(code) or older for code, older in fits.items()}
+    return {code: name for code, name in names.items() if name}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pydantic import TypeAdapter
+
     from castlescore.games.castles import types
     from castlescore.games.castles.facts import TileFacts
     from castlescore.games.castles.library import Castle
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
@@ -114,6 +119,13 @@ class Castles(Base):
         return sheets
 
     @property
+    def stats(self) -> Stats[Table, Move, Played]:
+        """What is counted of finished games."""
+        from castlescore.games.castles.view import stats
+
+        return stats
+
+    @property
     def beginning(self) -> Beginning[Table]:
         """How its tables are laid out."""
         from castlescore.games.castles.words import begin
@@ -161,6 +173,20 @@ class Castles(Base):
         from castlescore.games.castles.words import offers
 
         return offers
+
+    @property
+    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
+        """Catalogue and setup files."""
+        from castlescore.games.castles.files import catalogue_file, setup_file
+
+        return {"catalogue": catalogue_file.model, "setup": setup_file.model}
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """What its commands answer with `--json`."""
+        from castlescore.games.castles.view.answer_model import ANSWERS
+
+        return ANSWERS
 
     @property
     def reviews(self) -> Reviews[Table, Move, Played]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
@@ -22,7 +22,7 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.tiles import Tile as _Piece
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import documents
-from castlescore.games.castles.view.picture import picture
+from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from castlescore.core.messages import Sentences
-from castlescore.core.sentences import SHARED
+from castlescore.core.language.messages import Message, Sentences
+from castlescore.core.language.sentences import SHARED
 from castlescore.core.types import Made
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Point
 from castlescore.games.castles.rules.tiles import Door, Tile
 from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.terms import WORDS
 
-SENTENCES: Mapping[str, str] = {
+SENTENCES: Mapping[str, str] = {  # sentences
     # where a tile may lie, and what is broken
     "may-not-connect": "it joins nothing: where its entrances meet others, they may not connect",
     "only-touches": "it joins nothing: it only touches {tiles:and}, no entrance meets an entrance",
@@ -255,4 +256,16 @@ def place(point: tuple[int, int]) -> str:
     return ",".join(str(c // 2) if c % 2 == 0 else f"{c / 2:.1f}" for c in point)
 
 
-say = Sentences(_Table({**SHARED, **SENTENCES}), word).say
+def _form(of: Callable[[str], str]) -> Callable[[object], str]:
+    """A form of values: an id as it is called, several in a row, and a sentence as it is."""
+
+    def made(value: object) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(map(made, value))
+        return say(value) if isinstance(value, Message) else of(str(value))
+
+    return made
+
+
+FORMS = {name: _form(of) for name, of in WORDS.items()}
+say = Sentences(_Table({**SHARED, **SENTENCES}), word, FORMS).say

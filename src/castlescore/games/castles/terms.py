@@ -5,12 +5,13 @@ By id, everything that the thing is called besides its id, for `castlescore.core
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from castlescore.core.data import read_data
+from castlescore.core.language import languages, trp
 from castlescore.core.types import Plain
-from castlescore.games.castles.facts import TYPES
+from castlescore.games.castles.facts import KINDS, TYPES
 
 Called = dict[str, tuple[str, ...]]
 
@@ -22,9 +23,7 @@ def _data() -> Plain:
 
 def _called(table: str) -> Called:
     rows = _data()[table]
-    return {
-        id: tuple(name for language in ("en", "cs", "ru") for name in row.get(language, ())) for id, row in rows.items()
-    }
+    return {id: tuple(name for code in languages() for name in row.get(code, ())) for id, row in rows.items()}
 
 
 def type_names() -> Called:
@@ -60,3 +59,77 @@ def card_names(types: Iterable[str], sizes: Iterable[str], others: Iterable[str]
 def _of(what: str, names: Iterable[str]) -> tuple[str, ...]:
     """Names with the words before them that say what of the thing is meant."""
     return tuple(f"{before} {name}" for name in names for before in _data()["of"][what])
+
+
+# What things are called where people read of them, in the language that is spoken; in English as they are typed.
+def type_word(kind: str) -> str:
+    """A type, as one word in a table: obytná."""
+    return trp("castles: type", kind)
+
+
+def types_word(kind: str) -> str:
+    """A type as an effect names its rooms: obytné."""
+    return trp("castles: type, plural", kind)
+
+
+def room_word(kind: str) -> str:
+    """A room of a type: obytná komnata."""
+    return trp("castles: type, room", kind)
+
+
+def rooms_word(kind: str) -> str:
+    """The rooms of a type: obytné komnaty."""
+    return trp("castles: type, rooms", kind)
+
+
+def type_letter(kind: str) -> str:
+    """The letter of a type in pictures."""
+    return trp("castles: type, letter", kind)[0].upper()
+
+
+def favor_word(favor: str) -> str:
+    """A king's favor."""
+    return trp("castles: favor", favor)
+
+
+def card_word(card: str) -> str:
+    """A bonus card; one of a size is that size."""
+    return card if card.isdecimal() else trp("castles: bonus card", card)
+
+
+def stack_word(stack: str) -> str:
+    """A stack of tiles: 300, hallway, stairs."""
+    return stack if stack.isdecimal() else trp("castles: stack", stack)
+
+
+def how_word(how: str) -> str:
+    """How tiles have to be related for an effect."""
+    return trp("castles: effect", how)
+
+
+def words_said() -> Mapping[str, Iterable[str]]:
+    """The words that these functions say, by their contexts, for whoever collects them."""
+    from castlescore.games.castles.rules.end.cards import bonus_cards
+    from castlescore.games.castles.rules.setup import favors
+
+    types = ("castles: type", "castles: type, plural", "castles: type, room", "castles: type, rooms")
+    return {
+        **dict.fromkeys(types, TYPES),
+        "castles: type, letter": TYPES,
+        "castles: favor": favors(),
+        "castles: bonus card": [card for card in bonus_cards() if not card.isdecimal()],
+        "castles: stack": ("hallway", "stairs", "deck"),
+        "castles: effect": KINDS,
+        "score": ("start", "placing", "rewards", "track", "stacks", "favors", "cards", "money"),
+    }
+
+
+WORDS: Mapping[str, Callable[[str], str]] = {
+    "type": type_word,
+    "types": types_word,
+    "room": room_word,
+    "rooms": rooms_word,
+    "favor": favor_word,
+    "card": card_word,
+    "stack": stack_word,
+}

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from castlescore.core.amounts import amount, is_or_are
 from castlescore.core.errors import FileProblem
+from castlescore.core.language.amounts import amount, is_or_are
 from castlescore.core.moves import Note
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event

@@ -9,18 +9,36 @@ from collections.abc import Callable
 from functools import cache, reduce
 from operator import or_
 from types import GenericAlias
-from typing import Annotated, Literal, NotRequired, cast
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, cast
 
 from pydantic import Discriminator, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
 from castlescore.core.events import HEAD, Event, Form, Moves
-from castlescore.core.kinds import Checked, closed, hints, required
+from castlescore.core.fitting import hints, required
+from castlescore.core.kinds import Checked, Mark, closed
+from castlescore.core.outlines import any_of
 from castlescore.core.types import Move
 from castlescore.record.toml.wording import BESIDE
 
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
+
 # TypedDict of keys that are worked out.
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
+
+
+class OutlinedAs(Mark):
+    """A value that another model judges later, whose JSON Schema it has."""
+
+    def __init__(self, other: Callable[[], CoreSchema]) -> None:
+        self.other = other
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The JSON Schema of the other model."""
+        return handler(self.other())
 
 
 @cache
@@ -31,6 +49,12 @@ def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
 
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
+    events = GenericAlias(list, (row_of(moves),))
+    return TypeAdapter(closed(_table("Session", {**_annotations(header), "event": NotRequired[events]})))
+
+
+def row_of(moves: Moves[Move]) -> object:
+    """The annotation of a line with one of these moves."""
     tags = {form: tag for tag, form in _tagged(moves).items()}
     rows = [Annotated[_row(form), Tag(tag)] for form, tag in tags.items()]
 
@@ -40,9 +64,7 @@ def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, 
             return None
         return tags[moves.form(row)] if row["do"] in moves.forms else row["do"]
 
-    event: object = Annotated[reduce(or_, rows), Discriminator(tag)]
-    events = GenericAlias(list, (event,))
-    return TypeAdapter(closed(_table("Session", {**_annotations(header), "event": NotRequired[events]})))
+    return Annotated[reduce(or_, rows), Discriminator(tag)]
 
 
 def _tagged(moves: Moves[Move]) -> dict[str, Form]:
@@ -54,10 +76,11 @@ def _tagged(moves: Moves[Move]) -> dict[str, Form]:
 
 
 def _row(form: Form) -> object:
-    """The table that a line of a form may be."""
+    """The table that a line of a form may be, called and described as its class is."""
     keys = {name: key.filed if key.needed else NotRequired[key.filed] for name, key in form.keys.items()}
     head = {"do": Literal[form.do], **{name: NotRequired[kind] for name, kind in HEAD.items() if name != "do"}}
-    table = closed(_table(form.do, {**head, **keys}))
+    table = closed(_table(form.name, {**head, **keys}))
+    table.__doc__ = form.cls.__doc__
     if not form.one_of:
         return table
 
@@ -66,7 +89,7 @@ def _row(form: Form) -> object:
             raise ValueError(f"the key '{form.one_of[0]}' is missing for {form.do}")
         return row
 
-    return Annotated[table, Checked(complete)]
+    return Annotated[table, Checked(complete, any_of(form.one_of))]
 
 
 def _annotations(header: type) -> dict[str, object]:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
 from castlescore.core.data import text_of
+from castlescore.core.language.amounts import amount
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
@@ -74,11 +74,15 @@ def tally_html(file: TallyFile) -> str:
 def _html(page: Page) -> str:
     drawn = [castle.svg for castle in page.castles]
     drawn += [film.svg for film in page.walk.films] if page.walk else []
-    script = text_of(PACKAGE, "html/walk.js") if page.walk else ""
+    return kept("evening.html.j2", page, drawn, text_of(PACKAGE, "html/walk.js") if page.walk else "")
+
+
+def kept(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
+    """A page that is one file, by the template of that name: `drawn` are the pictures that have styles of their own."""
     style = text_of(PACKAGE, "html/evening.css")
     pointing = text_of(PACKAGE, "html/pointing.svg")
     rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
-    return rendered("evening.html.j2", page=page, style=style, script=script, policy=rule, pointing=pointing)
+    return rendered(name, page=page, style=style, script=script, policy=rule, pointing=pointing)
 
 
 def rendered(name: str, *, style: str, script: str, **values: object) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Evening, Step
-from castlescore.view.chart import Chart
+from castlescore.view.page.chart import Chart
 
 if TYPE_CHECKING:
     from castlescore.view.page.review import Chapter

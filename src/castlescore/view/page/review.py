@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.record.replay import Evening
 from castlescore.record.reviewing import Player, Review, markets, reviewed
 from castlescore.view.page.parts import Sheet

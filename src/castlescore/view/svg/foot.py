@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import cite
-from castlescore.view.answers import Say
+from castlescore.view.answers.answers import Say
 from castlescore.view.svg.label import LEADING, cut, width_of, wrapped
 from castlescore.view.svg.svg import tag, words
 

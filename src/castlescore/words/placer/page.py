@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.values import frozen
 from castlescore.view.layout import clip, left, seen
 from castlescore.words.placer.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.cards import counted as counted_by
 from castlescore.games.between.rules.castle import THRONE, Castle

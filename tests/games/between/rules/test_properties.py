@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.games.between.facts import TileFacts, between
@@ -15,6 +15,7 @@ from castlescore.games.between.rules.placement import Verdict, candidates, where
 from castlescore.games.between.rules.scoring import added, own_lines, score
 from games.between.rules import naive
 from games.between.rules.build import build, number
+from samples import tries
 
 BOX = between()
 REGULAR = sorted(tile.id for tile in BOX.regular())
@@ -52,7 +53,7 @@ def any_castles(draw: st.DrawFn, size: int = 14, width: int = 2) -> Castle:
 
 
 CASTLES = st.one_of(legal_castles(), any_castles())
-quick = settings(max_examples=60, deadline=None)
+quick = tries(60)
 
 
 @quick
@@ -100,7 +101,7 @@ def _want(castle: Castle, placed: Placed) -> int | None:
     return None
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(CASTLES)
 def test_b_score_every_tile_as_another_way_of_counting_has_it(castle: Castle) -> None:
     for placed in castle:
@@ -111,7 +112,7 @@ def test_b_score_every_tile_as_another_way_of_counting_has_it(castle: Castle) ->
 SPECIALS = [BOX[name] for name in ("fountain", "tower", "grand-foyer", "grand-foyer")]
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(any_castles(size=20), st.sampled_from(["crown-storage", "repair-shop", "game-storage", "key-room"]), st.data())
 def test_b_score_3_and_ruling_1_connected_as_the_closure_of_a_matrix(
     castle: Castle, name: str, data: st.DataObject
@@ -127,7 +128,7 @@ def test_b_score_3_and_ruling_1_connected_as_the_closure_of_a_matrix(
         assert score(few.add(owner)).of(99) == naive.connected(few.add(owner), owner)
 
 
-@settings(max_examples=150, deadline=None)
+@tries(150)
 @given(any_castles(size=28))
 def test_b_card_9_and_10_surrounded_as_the_whole_rectangle_has_it(castle: Castle) -> None:
     bare = Castle(castle.throne, castle.tiles)
@@ -136,7 +137,7 @@ def test_b_card_9_and_10_surrounded_as_the_whole_rectangle_has_it(castle: Castle
     assert score(four).rows["cards"] == 2 * naive.surrounded(bare, corners=False)
 
 
-@settings(max_examples=25, deadline=None)
+@tries(25)
 @given(legal_castles(), st.sampled_from(NAMES))
 def test_where_agrees_with_every_single_verdict(castle: Castle, name: str) -> None:
     tile, total = BOX[name], score(castle).total
@@ -183,7 +184,7 @@ def twins(castle: Castle) -> bool:
     return len(ids) != len(set(ids))
 
 
-@settings(max_examples=120, deadline=None)
+@tries(120)
 @given(st.one_of(legal_castles(), any_castles(size=5, width=1)))
 def test_b_place_11_a_finished_castle_tells_whether_it_could_be_built(castle: Castle) -> None:
     assert could_be_built(castle) is (stands(castle) and not twins(castle))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.scoring import Line, added, own_lines, score

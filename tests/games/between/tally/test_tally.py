@@ -169,3 +169,9 @@ def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
     assert {name: (row["total"], row["higher"]) for name, row in players(file.tally).items()} == {
         "Anna": (2, 26), "Bert": (2, 13), "Ludwig": (13, 26),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["\ufeff", " ", "A\x1bB", "\u202eAB"])
+def test_a_castle_is_not_called_what_does_not_show(name: str) -> None:
+    with pytest.raises(FileProblem, match="characters that do not show"):
+        table(castle("Anna Ben", 1, name=name), castle("Ben Cara", 1), castle("Cara Anna", 1))

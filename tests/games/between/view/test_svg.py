@@ -12,8 +12,8 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.sentences import word
-from castlescore.games.between.view.svg import castle_svg
-from castlescore.games.between.view.svg_cells import HIGH, SIGNS, WIDE
+from castlescore.games.between.view.svg.cells import HIGH, SIGNS, WIDE
+from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.record.castle_files import read_any_castle
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -119,7 +119,7 @@ def test_a_tile_that_stands_against_the_rules_has_a_red_wall():
 
 @pytest.mark.parametrize("name", ['<b>&"x"</b>', "]]>", "\x1b[31mred", "w" * 3000, "a " * 500, "ゲ" * 90, ""])
 def test_a_hostile_name_is_letters(name):
-    castle = Castle(THRONE).add(Placed(0, replace(FIRST, name=name), (0, 1)))
+    castle = Castle(THRONE).add(Placed(0, replace(FIRST, english=name), (0, 1)))
     drawn = castle_svg(castle, title=name, prefix=name[:20])
     assert {e.tag for e in ET.fromstring(drawn).iter()}.isdisjoint({f"{SVG}b", "b"})
     assert "\x1b" not in drawn

@@ -16,6 +16,7 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import TURNS
 from games.castles.rules.builders import BOX, POOLS, TILES, add_legal, attempt, put, rows_of
 from oracle import referee
+from samples import some
 
 FACTS = "castlescore.games.castles"
 FIRST = int(os.environ.get("CASTLESCORE_FUZZ_SEED", "1"))
@@ -114,13 +115,13 @@ def tried(rng: Random, size: int, tries: int) -> list[Lain]:
     return lain + [(_numbered(attempt(built, rng, pool), len(lain) + i), True) for i in range(tries)]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", some(range(30), 10))
 def test_castles_and_placements_near_them(seed: int) -> None:
     rng = Random(seed)
     agree(tried(rng, rng.randint(1, 12), 10))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some(range(3), 1))
 def test_where_lists_the_same_places(seed: int) -> None:
     same_places(Random(seed), 4)
 

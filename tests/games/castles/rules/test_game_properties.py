@@ -15,6 +15,7 @@ from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
 from games.castles.rules.games import Dealer, play_out, random_table
 from games.castles.rules.tables import written
+from samples import some
 
 GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]
 SCARCE = {"small_stack": 3, "large_stack": 2, "room_cards": 24}  # stacks run out long before the cards do
@@ -108,7 +109,7 @@ def check_game(players: int, rules: str, seed: int, given: dict[str, int] | None
     check_end(last)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some(range(3), 1))
 @pytest.mark.parametrize(("players", "rules"), GAMES)
 def test_a_whole_game(players: int, rules: str, seed: int) -> None:
     check_game(players, rules, seed)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from random import Random
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from castlescore.games.castles.rules.castle import Castle, Placed, clear
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from games.castles.rules.builders import BOX, ROOMS, TILES, attempts, legal_castles, seeds
+from samples import tries
 
-quick = settings(max_examples=40, deadline=None)
+quick = tries(40)
 Move = Callable[[Placed], Placed]
 
 
@@ -82,7 +83,7 @@ def test_a_tile_far_away_changes_nothing_near(v: Verdict, name: str) -> None:
     assert own == {(e.placed.n, e.edge) for e in v.after.external}
 
 
-@settings(max_examples=12, deadline=None)
+@tries(12)
 @given(legal_castles(5), st.sampled_from(TILES))
 def test_where_lists_what_trying_every_place_finds(built: Castle, name: str) -> None:
     found = {(v.placed.at, v.placed.turn) for v in where(built, BOX[name])}

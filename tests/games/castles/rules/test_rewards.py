@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.rewards import Settling, settle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import again, own_effect
 from games.castles.rules.builders import Row, castle, legal_castle, verdict, verdicts

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.games.castles import records
 from castlescore.games.castles.files import session_model
 from castlescore.games.castles.moves import Buy, Laying

@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict, is_free
 from castlescore.games.castles.rules.places import candidates
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.view.picture import drawing, legend, picture
+from castlescore.games.castles.view.drawing.picture import drawing, legend, picture
 from castlescore.view.canvas import PLAIN
 
 BOX = Box()

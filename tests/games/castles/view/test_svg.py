@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle, judge
@@ -24,6 +24,7 @@ from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.record.castle_files import read_any_castle
 from games.castles.rules.builders import BOX, POOLS, Row, attempt, grown, put, seeds
 from games.castles.rules.games import play_out, random_table
+from samples import tries
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLES = Path(__file__).parents[4] / "examples" / "castles"
@@ -114,7 +115,7 @@ def drawn_states(root: ET.Element) -> Counter[str]:
     return +Counter({state: len(having(root, "door", state)) for state in ("joined", "outside", "court", "blocked")})
 
 
-@settings(max_examples=15, deadline=None)
+@tries(15)
 @given(seeds)
 def test_every_doorway_is_drawn_as_it_became(seed):
     rng = Random(seed)
@@ -158,7 +159,7 @@ def test_the_fence_of_a_round_room_turns_with_it(turn):
     assert away == {0: (0, -up), 90: (up, 0), 180: (0, up), 270: (-up, 0)}[turn]
 
 
-@settings(max_examples=10, deadline=None)
+@tries(10)
 @given(seeds)
 def test_no_label_leaves_its_tile(seed):
     rng = Random(seed)
@@ -318,7 +319,7 @@ def test_a_very_long_castle_is_drawn_whole_with_few_coordinates():
     assert len(drawn) < 3_000_000
 
 
-@settings(max_examples=15, deadline=None)
+@tries(15)
 @given(seeds)
 def test_any_attempt_can_be_drawn(seed):
     rng = Random(seed)
@@ -347,7 +348,7 @@ def test_one_tile_is_not_told_as_several():
 
 
 @given(seeds)
-@settings(max_examples=15, deadline=None)
+@tries(15)
 def test_the_root_says_where_every_tile_lies(seed):
     castle = grown(Random(seed), 6)
     root = picture(standing(castle))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import product
 
 import pytest
 
@@ -11,9 +12,10 @@ from castlescore.games.between.view import picture as between_picture
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.view.picture import drawing, picture
+from castlescore.games.castles.view.drawing.picture import drawing, picture
 from castlescore.view.folding import MOST_ROWS
 from games.between.rules.build import build
+from samples import some
 
 BOX = Box()
 ROOMS = [tile.id for tile in BOX.catalogue.rooms()]
@@ -38,8 +40,7 @@ HIGH = {
 }
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("name", HIGH)
+@pytest.mark.parametrize(("name", "width"), some(product(HIGH, WIDTHS), 7))
 def test_no_picture_is_longer_than_200_rows(name: str, width: int) -> None:
     for last in (None, 1, len(HIGH[name].tiles) - 1):
         rows = picture(HIGH[name], last=last, width=width).split("\n")

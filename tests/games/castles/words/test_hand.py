@@ -21,6 +21,7 @@ from castlescore.words.placer.state import begun, press
 from castlescore.words.placer.ways import OPPOSITE
 from games.castles.rules.builders import BOX, CORRIDORS, ROOMS, castle, grown
 from games.castles.rules.games import play_out, random_table
+from samples import some
 from words.placer.walking import WALKED, paths
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -86,7 +87,7 @@ def test_where_tiles_really_lay_is_reached_in_few_keys():
     assert (few(every) >= 0.99, max(every) <= 8) == (True, True)
 
 
-@pytest.mark.parametrize("seed", [pytest.param(1), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 5))])
+@pytest.mark.parametrize("seed", some(range(1, 5), 1))
 def test_every_legal_place_of_random_games_is_reached_in_few_keys(seed):
     verdicts = Random(seed).sample(of_random_games(range(seed, seed + 1)), 40)
     _, turns = walked(verdicts)
@@ -96,7 +97,7 @@ def test_every_legal_place_of_random_games_is_reached_in_few_keys(seed):
     assert (mean(real) <= 1.4, mean(every) <= 2.1, few(every) >= 0.99, max(every) <= 8) == (True, True, True, True)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some(range(3), 1))
 def test_the_opposite_arrow_returns_and_a_turn_comes_round(seed):
     rng = Random(seed)
     built = grown(rng, 12)

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 from json import dumps as json_text
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
-from castlescore.core import system
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.core.system import cores as _cores
+from castlescore.core.language import tr
 from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.proving import record_reads_back
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.record.store import locked
-from castlescore.record.toml.reading import read_text, reason, shown
+from castlescore.record.toml.reading import read_text, shown
 from castlescore.view import audits
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-
-AHEAD = 64  # audits that may be under way or waiting to be printed: what bounds the memory
-
-HEAD = 8192  # bytes of a file in which it says what it is
 
 
 def audit_command(
@@ -67,7 +60,7 @@ def audit_command(
         return _mended(paths[0], mend, json, every)
     worst = Exit.FINE
     report = _Documents() if json else _Texts(every, len(paths))
-    for found in _watched(_audits(paths), len(paths)):
+    for found in watched(on_every_core(audit_file, paths), len(paths), "auditing"):
         understood = not any(f.kind == "format" and f.event is None for f in found.findings)
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
         report.add(found, understood)
@@ -80,9 +73,9 @@ def audit_command(
 def _one_to_mend(files: Sequence[str], out: str) -> None:
     """Raises Unclear for several files, FileProblem where the mended one is there already."""
     if len(files) > 1 or any(Path(name).is_dir() for name in files):
-        raise Unclear("--mend takes one file")
+        raise Unclear(tr("--mend takes one file"))
     if Path(out).exists():
-        raise FileProblem(f"{shown(out)}: there is a file already; nothing was written")
+        raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
 
 
 def _mended(path: str, out: str, json: bool, every: bool) -> int:
@@ -104,9 +97,15 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     if found.findings:
         say(audits.audit_lines(found, width(), every))
     if left is None:
-        talk(f"{shown(path)}: no single change explains what was found; nothing was written")
+        talk(tr("{path}: no single change explains what was found; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
-    talk(f"{shown(out)}: written, figures worked out again; {audits.found_words(left)}")
+    talk(
+        tr(
+            "{out}: written, figures worked out again; {found_words}",
+            out=shown(out),
+            found_words=audits.found_words(left),
+        )
+    )
     return code
 
 
@@ -155,96 +154,9 @@ class _Documents:
         print(f'{opening}], "ok": {json_text(worst == Exit.FINE)}}}')
 
 
-def sessions_in(name: str) -> list[str]:
-    """The session files that a name stands for: itself, or those of a folder and of the folders in it, by name.
-
-    Raises FileProblem where they cannot be listed.
-    """
-    folder = Path(name)
-    try:
-        if not folder.is_dir():
-            return [name]
-        found = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
-    except OSError as error:
-        raise FileProblem(f"{shown(name)}: cannot be read: {reason(error)}") from error
-    if not found:
-        raise FileProblem(f"{shown(name)}: no session in this folder")
-    return [str(path) for path in found]
-
-
-def _is_session(inside: Path, path: Path) -> bool:
-    """Whether a file of a folder is meant by it: neither hidden nor a castle file."""
-    return path.is_file() and not any(part.startswith(".") for part in inside.parts) and not _is_castle(path)
-
-
-def _is_castle(path: Path) -> bool:
-    """Whether a file says near its beginning that it is a castle file, which is no session and so not asked about."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(HEAD).decode("utf-8-sig", errors="replace")
-    except OSError:
-        return False
-    return any(line.replace(" ", "").startswith('format="castlescorecastle') for line in head.splitlines()[:40])
-
-
 def audit_file(path: str) -> Audit:
     """The audit of one file; what cannot be understood is a finding of its own."""
     try:
         return audited(parse_record(read_text(path), path))
     except CastlescoreError as error:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
-
-
-def _audits(paths: Sequence[str]) -> Iterator[Audit]:
-    """The audits in the order of the files, worked out on every core there is."""
-    cores = _cores()
-    if len(paths) < 4 or cores == 1:
-        yield from map(audit_file, paths)
-        return
-    pool = ProcessPoolExecutor(cores, initializer=_ended_by_interrupts)
-    rest = iter(paths)
-    try:
-        running = _begun(pool, islice(rest, AHEAD))
-        while running:
-            yield running.pop(0).result()
-            running += _begun(pool, islice(rest, 1))
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _begun(pool: ProcessPoolExecutor, paths: Iterable[str]) -> list[Future[Audit]]:
-    """Audits to be worked out by other processes, which are made here: no Ctrl-C reaches them half made."""
-    before = system.hold_interrupts()
-    try:
-        return [pool.submit(audit_file, path) for path in paths]
-    finally:
-        if before is not None:
-            system.let_interrupts(before)
-
-
-def _ended_by_interrupts() -> None:
-    """In a process that works out audits: Ctrl-C ends it at once and without a word, since the first one has it too."""
-    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as it is where the first one runs in the background
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    system.let_interrupts()
-
-
-def _watched(found: Iterator[Audit], count: int) -> Iterator[Audit]:
-    """The same audits, with a progress bar where a person is watching."""
-    if count < 4 or not sys.stderr.isatty():
-        yield from found
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    # Where stdout is not the terminal too, the reports must not go to the bar's.
-    bar = Progress(
-        TextColumn("auditing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        redirect_stdout=sys.stdout.isatty(),
-    )
-    with bar:
-        yield from bar.track(found, total=count)

@@ -9,6 +9,7 @@ import typer
 from castlescore.cli.options import Json
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.record.chronicle import audited, first_impossible
 from castlescore.record.comparing import compared
 from castlescore.record.session_file import read_record
@@ -34,7 +35,7 @@ def diff_command(
     [b]castlescore diff friday.toml right.toml --figures[/b]
     """
     if a == b == STDIN:
-        raise Unclear("standard input has one record; name a file for the other")
+        raise Unclear(tr("standard input has one record; name a file for the other"))
     one, two = _side(a), _side(b)
     found = compared(one.record, two.record, figures)
     if json:

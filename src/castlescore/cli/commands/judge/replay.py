@@ -18,6 +18,7 @@ from castlescore.cli.recording import audited_evening, table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.proving import record_reads_back
@@ -67,9 +68,9 @@ def replay_command(
     """
     path = file or table_here(session)
     if force and out is None:
-        raise Unclear("--force says nothing without --out FILE")
+        raise Unclear(tr("--force says nothing without --out FILE"))
     if out == STDIN and json:
-        raise Unclear("--out - and --json: one document at a time on stdout; name a file: --out FILE")
+        raise Unclear(tr("--out - and --json: one document at a time on stdout; name a file: --out FILE"))
     if (since is not None or player is not None) and (json or out is not None):
         named = "--from" if since is not None else "--player"
         raise Unclear(f"{named} says nothing with {'--json' if json else '--out'}, which has all events up to --to N")
@@ -109,7 +110,7 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
     to = len(wanted.events)
     if since > to:
         last = f"the last is {to}" if to == len(record.events) else f"--to {to} comes before it"
-        raise Unclear(f"there is no event {since}; {last}")
+        raise Unclear(tr("there is no event {since}; {last}", since=since, last=last))
     if player is None:
         return _Part(since, to, ())
     game = game_of(record.header)
@@ -145,7 +146,7 @@ def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Rec
         found = _up_to(path, to)
         anew = replace(rewritten(found[1]), path=out)
         put_new(out, record_text(anew), force, "a file", record_reads_back(anew))
-    talk(f"{shown(out)}: written anew, every figure worked out")
+    talk(tr("{out}: written anew, every figure worked out", out=shown(out)))
     return found
 
 
@@ -153,7 +154,7 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
     """A record, and the same up to an event; raises Unclear where there is no such event."""
     record = read_record(path)
     if to is not None and to > len(record.events):
-        raise Unclear(f"there is no event {to}; the last is {len(record.events)}")
+        raise Unclear(tr("there is no event {to}; the last is {events}", to=to, events=len(record.events)))
     return record, record if to is None else replace(record, events=record.events[:to])
 
 
@@ -216,7 +217,7 @@ def _scene(step: Step, evening: Evening) -> list[str]:
 
 def _goes_on() -> bool:
     """Whether the person watching wants the next event."""
-    talk("Enter: the next event   q: stop")
+    talk(tr("Enter: the next event   q: stop"))
     try:
         typed = sys.stdin.buffer.readline()
     except OSError:  # nobody can type anything; as at its end

@@ -10,6 +10,7 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import code_of, document, say
 from castlescore.cli.recording import audited_evening, say_wrong_figures, table_here
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.record.reviewing import markets, reviewed
 from castlescore.record.session_file import read_record
 from castlescore.view.reviews import document as document_of
@@ -38,7 +39,7 @@ def review_command(
     [b]castlescore review friday.toml --quiz[/b]
     """
     if quiz and json:
-        raise Unclear("--quiz is played at a terminal, and --json is for programs: one of them")
+        raise Unclear(tr("--quiz is played at a terminal, and --json is for programs: one of them"))
     evening = audited_evening(read_record(file or table_here(session)))
     if evening.disputed is None:
         say_wrong_figures(evening)

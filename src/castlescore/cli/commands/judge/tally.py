@@ -16,6 +16,7 @@ from castlescore.cli.recording import is_there, open_evening
 from castlescore.cli.saving import put, refuse_source
 from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
 from castlescore.protocol.tally import Document, answer
@@ -86,27 +87,31 @@ def tally_command(
     given, kinds = list(words or ()), {"csv": csv, "html": html, "bgstats": bgstats, "svg": svg}
     chosen = [kind for kind, asked in kinds.items() if asked]
     if len(chosen) > 1:
-        raise Unclear(f"--{chosen[0]} or --{chosen[1]}? One of them")
+        raise Unclear(tr("--{chosen} or --{chosen2}? One of them", chosen=chosen[0], chosen2=chosen[1]))
     kind = chosen[0] if chosen else ""
     options = NewOptions(favor=tuple(favor or ()), rules=rules, setup=setup, catalogue=catalogue, date=date)
     if not new and (options.given() or date is not None):
-        raise Unclear(f"--{(options.given() or ['date'])[0]} goes with --new; in a tally file it is a key")
+        raise Unclear(
+            tr("--{given} goes with --new; in a tally file it is a key", given=(options.given() or ["date"])[0])
+        )
     if new:
         return _told(_begun(given, _game(game, options), options, out), Wanted(json, why, kind, None, None))
     if session is not None or (not given and desk().session is not None):
         if given:
-            raise Unclear(f"{shown(given[0])} or --session? A tally file or a recorded game")
+            raise Unclear(tr("{given} or --session? A tally file or a recorded game", given=shown(given[0])))
         return _of_session(session, out, json)
     most = 2 if kind == "svg" else 1
     if len(given) > most:
-        raise Unclear(f"'{shown(given[most])}' is one word too many: a tally file; players go with --new")
+        raise Unclear(
+            tr("'{given}' is one word too many: a tally file; players go with --new", given=shown(given[most]))
+        )
     return _told(_read(given), Wanted(json, why, kind, out, given[1] if len(given) > 1 else None))
 
 
 def _read(given: Sequence[str]) -> TallyFile:
     path = given[0] if given else DEFAULT
     if not given and not is_there(path):
-        raise Unclear("which tally? Name a tally file, or begin one:  castlescore tally --new PLAYER...")
+        raise Unclear(tr("which tally? Name a tally file, or begin one:  castlescore tally --new PLAYER..."))
     return read_tally(path)
 
 
@@ -114,10 +119,10 @@ def _game(id: str, options: NewOptions) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find(id)
     if game is None or game.tallies is None:
-        raise Unclear(f"--game {shown(id)}: {' or '.join(names())}")
+        raise Unclear(tr("--game {id}: {names}", id=shown(id), names=" or ".join(names())))
     foreign = [name for name in options.given() if name not in game.beginning.OPTIONS]
     if foreign:
-        raise Unclear(f"--{foreign[0]} is not for --game {shown(id)}")
+        raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
     return game
 
 
@@ -126,9 +131,9 @@ def _begun(players: Sequence[str], game: Game, options: NewOptions, out: str | N
     assert game.tallies is not None
     path = DEFAULT if out is None else out
     if not players:
-        raise Unclear("who played? The first master builder first:  castlescore tally --new PLAYER...")
+        raise Unclear(tr("who played? The first master builder first:  castlescore tally --new PLAYER..."))
     if path == STDIN:
-        raise Unclear("a tally on standard output could not be gone on with; name a file: --out FILE")
+        raise Unclear(tr("a tally on standard output could not be gone on with; name a file: --out FILE"))
     file = tally_of(game, game.tallies.begun(players, options), path)
     _put_new(file, file.document)
     return file
@@ -137,7 +142,9 @@ def _begun(players: Sequence[str], game: Game, options: NewOptions, out: str | N
 def _put_new(file: TallyFile, says: Document) -> None:
     with locked(file.path):
         if Path(file.path).exists():
-            raise FileProblem(f"{shown(file.path)}: there is a file already; name another one: --out FILE")
+            raise FileProblem(
+                tr("{path}: there is a file already; name another one: --out FILE", path=shown(file.path))
+            )
         put(file.path, file.text, tally_reads_back(file.game, says, file.path))
 
 
@@ -145,7 +152,7 @@ def _of_session(session: str | None, out: str | None, json: bool) -> int:
     """Write the tally file of a recorded game."""
     evening = open_evening(session)
     if evening.game.tallies is None:
-        raise Unclear(f"{evening.game.meta.name} has no tally files")
+        raise Unclear(tr("{name} has no tally files", name=evening.game.meta.name))
     file = tally_of(evening.game, evening.game.tallies.of_session(evening), out or STDIN)
     if out not in (None, STDIN):
         _put_new(file, file.document)

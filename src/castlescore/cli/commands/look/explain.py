@@ -13,6 +13,7 @@ from castlescore.cli.output import give
 from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_evening
 from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import is_number
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Judgement
@@ -57,7 +58,7 @@ def explain_command(
     if castle is None and not words and (tile is None or is_number(tile)):
         return _of_event(session, tile, json)
     if tile is None:
-        raise Unclear("what to explain? An event, or TILE PLACE")
+        raise Unclear(tr("what to explain? An event, or TILE PLACE"))
     site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
     place = next(iter(rest[1:]), None)
     verdict = with_place(site.verdict, rest[0], place, dark, pick, json, ("explain", site.whose))
@@ -85,7 +86,7 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
         return give(explained(evening, steps[number], json), evening.disputed)
     event = dict(evening.record.standing()[0]).get(number) if evening.disputed is not None else None
     if event is None:
-        raise Unclear(f"event {number} is not in force, or there is none; see:  castlescore log")
+        raise Unclear(tr("event {number} is not in force, or there is none; see:  castlescore log", number=number))
     return give(cannot_be(evening, number, event, json), evening.disputed)
 
 
@@ -94,7 +95,7 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
     from castlescore.view.explaining import final
 
     if len(words) > 1:
-        raise Unclear("explain final [PLAYER]: whose total?")
+        raise Unclear(tr("explain final [PLAYER]: whose total?"))
     evening = open_evening(session, reading=True)
     only = evening.game.shows.scored(words[0], evening.table) if words else ()
     return give(final(evening, only, json), evening.disputed)
@@ -124,12 +125,16 @@ def refused_before(
     if not rules:
         return None
     laid = [step.n for step in steps if step.played.verdict is not None]
-    last = [f"the last tile laid:  explain {laid[-1]}"] if laid else []
-    head = f"the last line was refused by {' and '.join(rules)}"
-    raise Unclear("\n  ".join([head, f"the rule:  rules {found.rules[0]}", "a place:  explain TILE PLACE", *last]))
+    last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
+    head = tr("the last line was refused by {rules}", rules=" and ".join(rules))
+    raise Unclear(
+        "\n  ".join(
+            [head, tr("the rule:  rules {rules}", rules=found.rules[0]), tr("a place:  explain TILE PLACE"), *last]
+        )
+    )
 
 
 def nothing_laid(laid: Collection[int]) -> None:
     """Raises Unclear where no tile has been laid that a bare `explain` could mean."""
     if not laid:
-        raise Unclear("no tile has been laid yet. To explain a place:  explain TILE PLACE")
+        raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))

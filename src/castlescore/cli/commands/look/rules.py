@@ -9,6 +9,7 @@ import typer
 from castlescore.cli.options import Json
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import tr
 from castlescore.core.rulebook import Rule
 from castlescore.core.rulebook import find as find_rules
 from castlescore.protocol import registry
@@ -30,7 +31,7 @@ def rules_command(
     registry.known()  # their lists of rules with them
     found: tuple[Rule, ...] = find_rules(query or "")
     if not found:
-        raise Unclear(f"no rule is called or mentions '{shown(query or '')}'")
+        raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))
     if json:
         document({"rules": [{"id": rule.id, "page": rule.page, "text": rule.text} for rule in found]})
     else:

@@ -9,6 +9,7 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import tr
 from castlescore.core.names import find, fold, whole
 from castlescore.core.types import Printed
 from castlescore.protocol import registry
@@ -57,7 +58,7 @@ def _games(named: str | None, session: str | None, catalogue: str | None) -> lis
         fits = [game for name, game in known.items() if name.startswith(named.casefold())]
         one = fits[0] if len(fits) == 1 else registry.find(named)
         if one is None:
-            raise Unclear(f"--game {shown(named)}: {' or '.join(known)}")
+            raise Unclear(tr("--game {named}: {known}", named=shown(named), known=" or ".join(known)))
         return [one]
     if catalogue is not None:
         return [game for game in known.values() if game.meta.catalogues]
@@ -91,4 +92,6 @@ def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[P
 def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
     names = {id: tile.names for game in games for id, tile in game.lookup.tiles(catalogue).items()}
     near = find(query, {}, names).closest
-    return f"no tile called '{shown(query)}'" + (f"; close to it: {', '.join(near)}" if near else "")
+    if near:
+        return tr("no tile called '{word}'; close to it: {names}", word=shown(query), names=", ".join(near))
+    return tr("no tile called '{word}'", word=shown(query))

@@ -6,7 +6,7 @@ from castlescore.cli.asking import PlaceAndPlayer, open_site
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PickOption, SessionOption, TileWord
 from castlescore.cli.output import give
 from castlescore.cli.placer.opening import with_place
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 
 
 def try_command(

@@ -15,7 +15,8 @@ from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
 from castlescore.core.errors import Unclear
-from castlescore.core.messages import message
+from castlescore.core.language import tr
+from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game
@@ -52,7 +53,7 @@ def amend_command(
     [b]castlescore amend 12 --drop[/b]
     """
     if drop == bool(line) or (drop and before):
-        raise Unclear("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop")
+        raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
 
     def change(evening: Evening, whole: Entry | None) -> tuple[Written, list[str]] | Refusal:
         if evening.disputed is None:
@@ -115,7 +116,10 @@ def amended(
     first = evening.last + 1
     written = write_anew(evening, planned)
     before_it = [*[None] * len(fresh), *later]
-    return written, [f"undone {numbers(old)}, then:", *_changes(evening.game, first, written, before_it)]
+    return written, [
+        tr("undone {numbers}, then:", numbers=numbers(old)),
+        *_changes(evening.game, first, written, before_it),
+    ]
 
 
 def _read_line(evening: Evening, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:
@@ -128,11 +132,13 @@ def _read_line(evening: Evening, table: object, line: list[str], whole: Entry | 
     place = WhatIf(game=evening.game, table=table, lines=lines, real=desk(), whole=whole)
     if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
-        raise Unclear(f"'{word}' is no line that can stand in the record; those are {', '.join(lines)}")
+        raise Unclear(
+            tr("'{word}' is no line that can stand in the record; those are {lines}", word=word, lines=", ".join(lines))
+        )
     with at(place):
         run_line(line)
     if place.found is None:
-        raise Unclear("LINE is no move")
+        raise Unclear(tr("LINE is no move"))
     return place.found
 
 
@@ -195,12 +201,12 @@ def _changes(game: Game, first: int, written: Written, before: Sequence[Step | N
         same = []
         rows += _change(game, n, event, played, old)
     others = sum(step is not None for step in before)
-    end = ", nothing else changed" if same and len(same) == others else ""
+    end = tr(", nothing else changed") if same and len(same) == others else ""
     return [*rows, *(row + end for row in _as_before(same))]
 
 
 def _as_before(numbers: list[int]) -> list[str]:
-    return [f"{span(numbers[0], numbers[-1]):>4}  as before"] if numbers else []
+    return [tr("{span:>4}  as before", span=span(numbers[0], numbers[-1]))] if numbers else []
 
 
 def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
@@ -217,10 +223,18 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
     changed = _changed(game, event, played, old)
     if "by" in changed:
         return face.event_lines(n, played, width(), was=old.event.get("by", ""))
-    figures = [f"{key} {old.event.get(key, 0)} is now {event.get(key, 0)}" for key in changed if key in AMOUNTS]
+    figures = [
+        tr("{key} {get} is now {get2}", key=key, get=old.event.get(key, 0), get2=event.get(key, 0))
+        for key in changed
+        if key in AMOUNTS
+    ]
     if set(changed) <= {"score", "money"}:
         return hanging(
-            f"{n:>4}  ", f"as before, but {event.get('by', event.get('castle'))}'s {', '.join(figures)}", width()
+            f"{n:>4}  ",
+            tr(
+                "as before, but {get}'s {figures}", get=event.get("by", event.get("castle")), figures=", ".join(figures)
+            ),
+            width(),
         )
     rows = face.event_lines(n, played, width())
     return [*rows, *(hanging("      ", f"changed: {', '.join(figures)}", width()) if figures else [])]

@@ -11,6 +11,7 @@ from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, answered, record
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Disputed
+from castlescore.core.language import tr
 from castlescore.record.replay import Evening
 from castlescore.words.entry import entry
 
@@ -42,4 +43,4 @@ def _last_events(evening: Evening, move: object) -> list[str]:
     key = "by" if "by" in said else "castle"
     own = [step for step in evening.steps if step.event.get(key) == said[key]]
     rows = lines_of(evening, [step.n for step in own[-5:]])
-    return [f"the last events of {said[key]}:", *event_rows(rows)]
+    return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]

@@ -11,6 +11,7 @@ from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
 from castlescore.cli.undoing import Written, undone
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Evening
 
@@ -32,7 +33,7 @@ def undo_command(
     [b]castlescore undo --to 17[/b]
     """
     if count is not None and to is not None:
-        raise Unclear("either how many, or --to an event")
+        raise Unclear(tr("either how many, or --to an event"))
 
     def mended(evening: Evening) -> tuple[Written, list[str]] | Refusal:
         from castlescore.cli import mending

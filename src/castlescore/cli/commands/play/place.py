@@ -22,20 +22,21 @@ from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.protocol.registry import first
 from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
 from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN, shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import entry
 
 
 def _within_reason(claim: int | None) -> int | None:
     if claim is not None and abs(claim) > MOST_CLAIM:
-        raise Unclear(f"--claim: nobody counts more than {MOST_CLAIM} points for a tile")
+        raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
     return claim
 
 
@@ -74,15 +75,17 @@ def place_command(
     """
     if castle is None:
         if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
-            raise Unclear("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles")
+            raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != "4", "--catalogue": catalogue is not None}
-        _refuse_options(of_files, "at a table; it goes with --castle CASTLE_FILE")
+        _refuse_options(of_files, tr("at a table; it goes with --castle CASTLE_FILE"))
         return record(Asked(session, None, after, json, pick), entry("place", *words, claim=claim, allow=allow))
-    _refuse_options({"--allow": allow is not None}, "in a castle file, where a tile that breaks a rule is --dispute")
+    _refuse_options(
+        {"--allow": allow is not None}, tr("in a castle file, where a tile that breaks a rule is --dispute")
+    )
     if castle == STDIN:
-        raise Unclear("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE")
+        raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
     if len(words) > 2:
-        raise Unclear(f"'{shown(words[2])}' is one word too many: TILE PLACE")
+        raise Unclear(tr("'{words}' is one word too many: TILE PLACE", words=shown(words[2])))
     tile, place = words[0], words[1] if len(words) > 1 else None
     boxes = open_boxes(catalogue)
     seen: list[str] = []
@@ -91,7 +94,10 @@ def place_command(
         with locked(castle):
             file = read_or_begin(castle, boxes, foyer)
             if seen[-1:] not in ([], [file.text]):
-                return Answer(words=[f"no: {shown(castle)} has changed meanwhile; look again"], code=Exit.RULES_SAY_NO)
+                return Answer(
+                    words=[tr("no: {castle} has changed meanwhile; look again", castle=shown(castle))],
+                    code=Exit.RULES_SAY_NO,
+                )
             seen.append(file.text)
             if file.game is first():
                 file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there
@@ -114,4 +120,4 @@ def _refuse_options(given: Mapping[str, bool], why: str) -> None:
     """Raises Unclear for an option that would be swallowed."""
     found = next((option for option, stands in given.items() if stands), None)
     if found is not None:
-        raise Unclear(f"{found} says nothing {why}")
+        raise Unclear(tr("{found} says nothing {why}", found=found, why=why))

@@ -11,6 +11,7 @@ from castlescore.cli.output import document, say
 from castlescore.cli.recording import refused
 from castlescore.cli.saving import put_new
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known, names
@@ -98,15 +99,17 @@ def _game(id: str, options: NewOptions) -> Game:
         raise Unclear(_which(id))
     for other in known().values():
         if foreign[0] in other.beginning.OPTIONS:
-            raise Unclear(f"{other.beginning.OPTIONS[foreign[0]]} is for --game {other.meta.id}")
-    raise Unclear(f"--{foreign[0]} is not for --game {shown(id)}")
+            raise Unclear(
+                tr("{options} is for --game {id}", options=other.beginning.OPTIONS[foreign[0]], id=other.meta.id)
+            )
+    raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
 
 
 def _which(id: str) -> str:
     """The games that there are, and the options of those that must be named."""
     others = [game for game in known().values() if game is not first()]
     own = [
-        f"; {label} is for {game.meta.id}"
+        tr("; {label} is for {id}", label=label, id=game.meta.id)
         for game in others
         for label in dict.fromkeys(game.beginning.OPTIONS.values())
     ]

@@ -16,6 +16,7 @@ from castlescore.cli.output import code_of, document, talk
 from castlescore.cli.recording import open_evening, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.types import CastleTiles
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
@@ -103,16 +104,16 @@ def export_command(
     chosen = [kind for kind, asked in kinds.items() if asked]
     if len(chosen) != 1:
         options = ", ".join(f"--{kind}" for kind in ("castle", "link", "svg", "html", "csv"))
-        raise Unclear(f"what to export? Add {options} or --bgstats, one of them")
+        raise Unclear(tr("what to export? Add {options} or --bgstats, one of them", options=options))
     kind = chosen[0]
     if name is not None and kind in ("html", "csv", "bgstats"):
-        raise Unclear(f"--{kind} is of the whole evening; it takes no name")
+        raise Unclear(tr("--{kind} is of the whole evening; it takes no name", kind=kind))
     tally = None if source is None or kind in ("link", "castle") else _tally(source)
     if source is not None and tally is None:
         if kind not in ("svg", "link"):
-            raise Unclear(f"--{kind} is of a table or a tally; of a castle file are --svg and --link")
+            raise Unclear(tr("--{kind} is of a table or a tally; of a castle file are --svg and --link", kind=kind))
         if name is not None:
-            raise Unclear(f"{shown(name)} or --from? A castle of the table or of a file")
+            raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(name)))
     wanted = Wanted(name, source, catalogue, session, link)
     found = EXPORTS[kind](wanted) if tally is None else _of_tally(kind, tally, wanted)
     if found is None:
@@ -171,11 +172,11 @@ def write(text: str) -> None:
 
 
 def _not_over(json: bool) -> int:
-    why = "the game is not over, and a play is a result"
+    why = tr("the game is not over, and a play is a result")
     if json:
         document({"refused": [{"rule": "", "page": "", "with": [], "why": why, "hint": "score"}]})
     else:
-        talk(f"no: {why}.  score  has it as if the game ended now")
+        talk(tr("no: {why}.  score  has it as if the game ended now", why=why))
     return Exit.RULES_SAY_NO
 
 
@@ -203,7 +204,7 @@ def _link(wanted: Wanted) -> Exported:
     evening = open_evening(wanted.session, reading=True)
     if evening.game.links is None:
         names = " or ".join(game.meta.name for game in known().values() if game.links is not None)
-        raise Unclear(f"links are for castles of {names}")
+        raise Unclear(tr("links are for castles of {names}", names=names))
     found = _link_of(evening.game, *evening.game.exports.castle(evening, wanted.name))
     return replace(found, disputed=evening.disputed)
 

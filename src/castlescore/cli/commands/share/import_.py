@@ -10,6 +10,7 @@ from castlescore.cli.options import CatalogueOption, Json
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.castle_entries import Imported, castle_text
@@ -59,4 +60,4 @@ def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
                 return game, game.links.read_link(link, box_of(game, boxes))
             except FileProblem as problem:
                 first = first or problem
-    raise first or Unclear("no game here has castle links")
+    raise first or Unclear(tr("no game here has castle links"))

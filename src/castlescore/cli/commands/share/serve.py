@@ -12,6 +12,7 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.language import tr
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.words.desk import desk
 
@@ -43,16 +44,16 @@ def serve_command(
     ):  # a script started it behind `&`; it can be ended all the same
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if desk().remembers():
-        raise Unclear("serve runs beside the table: type  castlescore serve  in another terminal")
+        raise Unclear(tr("serve runs beside the table: type  castlescore serve  in another terminal"))
     path = table_here(session)
     if path == STDIN:
-        raise Unclear("a session on standard input does not change; name a file: -s FILE")
+        raise Unclear(tr("a session on standard input does not change; name a file: -s FILE"))
     try:
         from castlescore.cli.serving.server import serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("castlescore"):
             raise
-        raise FileProblem("the second screen needs two packages more:  pip install 'castlescore[serve]'") from error
+        raise FileProblem(tr("the second screen needs two packages more:  pip install 'castlescore[serve]'")) from error
     from castlescore.cli.serving.address import opened
     from castlescore.cli.serving.watching import Watcher
 
@@ -71,16 +72,21 @@ def _tell(path: str, url: str, lan: bool, json: bool) -> None:
         say([url])
     sys.stdout.flush()
     if lan:
-        talk("Everybody in this network who has this address can look on, over plain http; nobody can change anything.")
+        talk(
+            tr(
+                "Everybody in this network who has this address can look on, over plain http; nobody can "
+                "change anything."
+            )
+        )
         for row in [] if json else _code(url):
             print(row, file=sys.stderr)
-    talk(f"{shown(path)} is on the second screen; Ctrl-C ends it")
+    talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
     sys.stderr.flush()
 
 
 def _code(url: str) -> list[str]:
     """The address as a QR code; nothing where the terminal has no letters for it."""
-    from castlescore.view.qr import half_blocks, qr_code
+    from castlescore.view.page.qr import half_blocks, qr_code
 
     encoding = (getattr(sys.stderr, "encoding", None) or "ascii").lower().replace("-", "")
     return half_blocks(qr_code(url)) if encoding.startswith("utf") else []

@@ -13,6 +13,7 @@ from castlescore.cli.shell.keeping import Keeper
 from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell, sees_terminal
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.record.toml.reading import STDIN
 from castlescore.words.desk import session_path
 
@@ -27,7 +28,7 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     """Sit at the table: a shell in which every line is a command, without castlescore before it.
 
     The prompt says whose turn it is, Tab what fits, ? what can be typed. Ctrl-C clears the line, Ctrl-Z suspends the
-    shell, Ctrl-D or quit leaves.
+    shell, Ctrl-D or quit leaves; lang changes the language: lang cs, lang ru, lang en.
     A place may be a number alone, a line of where TILE: that list must have been shown since the castle last changed.
     A script or a pipe stops at the first line that is refused, and exits with its code; lines with # are comments.
 
@@ -37,7 +38,7 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     """
     path = session_path(session)
     if path == STDIN:
-        raise FileProblem("a session on standard input cannot be written; name a file: -s FILE")
+        raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     seat = Seat(home=path)
     seat.sit()
     keeper = None if record is None else Keeper(record)

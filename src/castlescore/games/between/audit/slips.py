@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.scoring import added

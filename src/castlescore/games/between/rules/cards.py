@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
-from castlescore.games.between.facts import CardFacts, Cell
+from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell
 from castlescore.games.between.rules.castle import AROUND, BESIDE, THRONE, Castle, Placed, border
 
 LEVEL_3 = 2  # row 2 is level 3
@@ -39,8 +39,8 @@ def _named(names: Iterable[str]) -> Iterator[Counted]:
 
 
 @cache  # the same few names again and again while places are compared
-def _that(name: str) -> Counted:
-    return Counted(None, message("card-counts", what=name))
+def _that(what: str | AttendantFacts) -> Counted:
+    return Counted(None, message("card-counts", what=what))
 
 
 def _types(castle: Castle) -> Iterable[Counted]:
@@ -50,7 +50,7 @@ def _types(castle: Castle) -> Iterable[Counted]:
 
 
 def _attendants(castle: Castle) -> Iterable[Counted]:
-    return (_that(attendant.name) for attendant in castle.attendants)
+    return (_that(attendant) for attendant in castle.attendants)
 
 
 def _special(castle: Castle) -> Iterable[Counted]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.between.moves import CheckCastle, CheckIllegal
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from functools import cached_property
 
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
 from castlescore.core.types import Plain
@@ -12,19 +12,24 @@ from castlescore.core.values import frozen
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.scoring import Line, score
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.table import Site, Table
 
 
 @frozen
 class Played:
-    """A move that stands. `figures` are recorded beside it, `lines` are the new tile's points, `told` is said aloud."""
+    """A move that stands. `lines` are the new tile's points, `told` is said aloud; `built`: the castle that it left."""
 
     table: Table
     move: Move
-    figures: Plain = field(default_factory=dict[str, object])
     lines: tuple[Line, ...] = ()
     told: tuple[Message, ...] = ()
     verdict: Verdict | None = None
+    built: Site | None = None
+
+    @cached_property
+    def figures(self) -> Plain:
+        """What is recorded beside it: the points of the castle, worked out when somebody asks."""
+        return {} if self.built is None else {"score": self.built.points}
 
     @property
     def gained(self) -> int:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import AttendantFacts, CardFacts, between
 from castlescore.games.between.rules.cards import counted

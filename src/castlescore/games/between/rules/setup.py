@@ -11,7 +11,7 @@ from dataclasses import field
 from functools import cache, cached_property
 
 from castlescore.core.data import read_data
-from castlescore.core.messages import message, several
+from castlescore.core.language.messages import message, several
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import Catalogue, between

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.castle import Castle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
 from castlescore.core.values import changed
 from castlescore.games.between.moves import Place, Reward
@@ -227,10 +227,9 @@ def _give_card(work: Settling, bonus: Bonus, head: Message) -> None:
 
 def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Played:
     """The move with its figures; then the next turn, round or the end, if this one is over."""
-    figures = {"score": work.site.points}
     lines = verdict.lines if verdict else ()
     table, told = next_turn(work.table)
-    return Played(table, move, figures, lines, (*work.told, *told), verdict)
+    return Played(table, move, lines, (*work.told, *told), verdict, work.site)
 
 
 def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.games.between.rules.bonuses import OTHER_TYPE, Bonus
 from castlescore.games.between.rules.table import Pending, Site
 

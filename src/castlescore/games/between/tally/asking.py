@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import between
@@ -25,7 +26,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
 from castlescore.words.candidates import Line, Word, fit
@@ -136,7 +137,7 @@ def _attendant(word: str) -> str | None:
 def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
     """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
     if len(words) > 2:
-        raise Unclear(f"'{shown(words[2])}' is one word too many: TILE COLUMN,ROW")
+        raise Unclear(tr("'{words}' is one word too many: TILE COLUMN,ROW", words=shown(words[2])))
     castle = judged.castle
     tile = find_tile(words[0], between(), castle.regular)
     if len(words) > 1:

@@ -19,6 +19,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_model import TileRow
@@ -34,6 +35,12 @@ def _one_castle(row: Plain) -> Plain:
     if alone is not None:
         raise ValueError(f"'{alone}' stands beside 'throne', the throne room")
     return row
+
+
+ONE_CASTLE: Outline = {
+    "not": {"required": ["castle", "throne"]},
+    "dependentRequired": {key: ["throne"] for key in OF_TILES},
+}
 
 
 @closed
@@ -59,7 +66,7 @@ class Tally(TypedDict):
 
     format: Text
     game: Annotated[str, one_of("between")]
-    castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle)]], Length(3, 7)]
+    castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle, ONE_CASTLE)]], Length(3, 7)]
     date: NotRequired[Day]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
-from castlescore.core.kinds import hints
+from castlescore.core.fitting import hints
+from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.setup import castle_names, numbers, seated
@@ -19,6 +20,8 @@ from castlescore.record.tally_file import FORMAT
 from castlescore.words.beginning import NewOptions, day, named
 
 if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
     from castlescore.games.between.types import Evening
 
 ROWS = "castle"
@@ -31,9 +34,9 @@ def keys() -> tuple[Sequence[str], Sequence[str]]:
     return HEAD, tuple(hints(CastleRow))
 
 
-def schema() -> Mapping[str, object]:
-    """The JSON Schema of a file."""
-    return reading.model().json_schema()
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a file."""
+    return reading.model()
 
 
 def read(document: Plain, path: str, text: str = "") -> Tally:
@@ -45,9 +48,16 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear."""
     seats, most = seated(named(players)), numbers()["players"]
     if not most["least"] <= len(players) <= most["most"]:
-        raise Unclear(f"{most['least']} to {most['most']} play, not {len(players)} (B-AIM-1)")
+        raise Unclear(
+            tr(
+                "{most} to {most2} play, not {players} (B-AIM-1)",
+                most=most["least"],
+                most2=most["most"],
+                players=len(players),
+            )
+        )
     if len(set(map(str.casefold, seats))) < len(seats):
-        raise Unclear(f"{seats[-1]} sits third already (B-DUO-1)")
+        raise Unclear(tr("{seats} sits third already (B-DUO-1)", seats=seats[-1]))
     after = (*seats[1:], seats[0])
     rows = [
         {"name": name, "builders": list(builders)}

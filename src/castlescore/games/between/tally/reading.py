@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -127,6 +128,10 @@ def _names(rows: list[Row], stand: Ring, wrong: Problems) -> list[str]:
         name = row.get("name", derived[k])
         if name.casefold() in map(str.casefold, names):
             raise wrong.at(f"castle {k + 1}: name: two castles are called {shown(name)}", "castle", k, "name")
+        if not name.isprintable() or not name.strip():
+            raise wrong.at(
+                f"castle {k + 1}: name: '{shown(name)}' has characters that do not show", "castle", k, "name"
+            )
         names.append(name)
     return names
 
@@ -140,7 +145,14 @@ def _castle(row: Row, k: int, wrong: Problems) -> JudgedCastle | None:
             raise wrong.at(f"castle {k + 1}: rows: no row is called '{shown(name)}': {hint}", "castle", k, "rows", name)
     if "throne" in row:
         if len(row.get("tile", ())) > MOST_TILES:
-            raise LimitHit(f"{shown(wrong.path)}: {len(row['tile'])} tiles; a castle may have {MOST_TILES}")
+            raise LimitHit(
+                tr(
+                    "{path}: {row} tiles; a castle may have {most_tiles}",
+                    path=shown(wrong.path),
+                    row=len(row["tile"]),
+                    most_tiles=MOST_TILES,
+                )
+            )
         return judge_keys(row, between(), lambda why, *place: wrong.at(f"castle {k + 1}: {why}", "castle", k, *place))
     if "castle" not in row:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.asking import question
 from castlescore.games.between.tally.needs import missing
@@ -13,7 +14,7 @@ from castlescore.games.between.tally.remarks import remarks
 from castlescore.games.between.view.documents import score_document
 from castlescore.games.between.view.page import castle_view, reasons_of, score_sheets
 from castlescore.games.between.view.sheets import rows_of
-from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.view.text import sheet_lines, winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing
 from castlescore.view.page.parts import Told, Verdict
@@ -86,7 +87,7 @@ class Tally:
         """A castle as SVG; raises Unclear where it is not known."""
         site = next((site for site in self.said.sites if site.name == castle), None)
         if site is None or site.judged is None:
-            raise Unclear(f"the castle {castle} is not known, only what was counted")
+            raise Unclear(tr("the castle {castle} is not known, only what was counted", castle=castle))
         title = f"Castle {site.name} of {' and '.join(site.builders)}"
         return castle_svg(site.judged.castle, title=title, adjusted=site.result.adjusted)
 

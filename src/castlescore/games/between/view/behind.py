@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import Cards, Place, Reward

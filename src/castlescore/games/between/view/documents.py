@@ -17,8 +17,8 @@ from castlescore.games.between.rules.setup import rounds, way
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.text import claimed, told
-from castlescore.view import answers
-from castlescore.view.answers import Document, violations
+from castlescore.view.answers import answers
+from castlescore.view.answers.answers import Document, violations
 
 Event = Plain
 

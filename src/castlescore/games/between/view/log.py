@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
 from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward
@@ -14,6 +15,7 @@ from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.sentences import cell, nth
+from castlescore.games.between.terms import type_word
 from castlescore.games.between.view.behind import behind as behind
 from castlescore.games.between.view.text import event_line, sentence
 from castlescore.protocol.game import Difference, Event
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 def heading(table: Table) -> str:
     """The stretch of the game in which an event came."""
     if table.phase is not Phase.PLACE:
-        return "After the last turn"
-    return f"Round {table.round}, turn {table.turn} of {len(hands())}"
+        return tr("After the last turn")
+    return tr("Round {round}, turn {turn} of {turns}", round=table.round, turn=table.turn, turns=len(hands()))
 
 
 def round_of(table: Table) -> int:
@@ -51,11 +53,12 @@ def said(event: Event, table: Table) -> str:
     box, move = table.setup.box, MOVES.read(event)
     match move:
         case Place(castle=castle, tile=tile, at=at):
-            head = f"{castle} gets {_name(box.tiles, tile)} at {cell(at)}"
+            head = tr("{castle} gets {tile} at {place}", castle=castle, tile=_name(box.tiles, tile), place=cell(at))
         case Reward():
             head = _taken(move, box)
         case Cards(castle=castle, cards=cards):
-            head = f"{castle} shows {', '.join(_name(box.cards, card) for card in cards) or 'no bonus card'}"
+            names = ", ".join(_name(box.cards, card) for card in cards) or tr("no bonus card")
+            head = tr("{player} shows {cards}", player=castle, cards=names)
         case AdjustCastle(castle=castle, points=points):
             head = f"{castle}: {amount(points, 'point', signed=True)}"
         case CheckIllegal():
@@ -67,13 +70,19 @@ def said(event: Event, table: Table) -> str:
 
 def _taken(move: Reward, box: Catalogue) -> str:
     """A bonus that waited, as it was taken or declined."""
-    kind = f"{move.reward} bonus".strip() + (f" as {move.as_type}" if move.as_type else "")
+    kind = tr("{type} bonus", type=type_word(move.reward)) if move.reward else tr("bonus")
+    if move.as_type:
+        kind = tr("{type} bonus as {other}", type=type_word(move.reward), other=type_word(move.as_type))
     if move.declined:
-        return f"{move.castle} declines its {kind}"
-    what = [_name(box.tiles, move.tile)] if move.tile else []
-    what += [f"at {cell(move.at)}"] if move.at else []
-    what += [_name(box.attendants, move.attendant)] if move.attendant else []
-    return f"{move.castle}, {kind}: {' '.join(what) or 'a bonus card'}"
+        return tr("{castle} declines its {bonus}", castle=move.castle, bonus=kind)
+    what = tr("a bonus card")
+    if move.tile and move.at:
+        what = tr("{tile} at {place}", tile=_name(box.tiles, move.tile), place=cell(move.at))
+    elif move.tile:
+        what = _name(box.tiles, move.tile)
+    elif move.attendant:
+        what = _name(box.attendants, move.attendant)
+    return tr("{castle}, {bonus}: {what}", castle=move.castle, bonus=kind, what=what)
 
 
 def _name(known: Mapping[str, TileFacts | CardFacts | AttendantFacts], id: str) -> str:
@@ -94,16 +103,20 @@ def _head(step: Step) -> str:
 
 
 def _checked(move: CheckIllegal, tile: str) -> str:
-    breaks = f"breaks {', '.join(move.illegal)}" if move.illegal else "is legal"
-    return f"checked: {tile} at {cell(move.at)} {breaks} in {move.castle}"
+    values = {"tile": tile, "place": cell(move.at), "castle": move.castle, "rules": ", ".join(move.illegal)}
+    if move.illegal:
+        return tr("checked: {tile} at {place} breaks {rules} in {castle}", **values)
+    return tr("checked: {tile} at {place} is legal in {castle}", **values)
 
 
 def _brought(step: Step) -> list[str]:
     """The bonus that a tile brought: "its 3rd living room"."""
     verdict = step.played.verdict
     bonus = due(verdict.castle, verdict.placed.tile, step.before.setup.box) if verdict is not None else None
-    return [f"its {nth(bonus)} room{_card(bonus)}"] if bonus is not None else []
+    return [_which(bonus)] if bonus is not None else []
 
 
-def _card(bonus: Bonus) -> str:
-    return ": a bonus card" if bonus.kind == CARD else ""
+def _which(bonus: Bonus) -> str:
+    if bonus.kind == CARD:
+        return tr("its {which} room: a bonus card", which=nth(bonus))
+    return tr("its {which} room", which=nth(bonus))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.setup import hands, rounds
 from castlescore.games.between.rules.table import Phase, Table

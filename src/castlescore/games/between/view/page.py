@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
 from castlescore.games.between.moves import Place, Reward
@@ -14,15 +14,15 @@ from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, say
-from castlescore.games.between.view.film import films as films
 from castlescore.games.between.view.now import now as now
 from castlescore.games.between.view.now import standing as standing
 from castlescore.games.between.view.sheet import Told, all_told
 from castlescore.games.between.view.sheet import told as lines_told
-from castlescore.games.between.view.svg import castle_svg, said_below
+from castlescore.games.between.view.svg.film import films as films
+from castlescore.games.between.view.svg.svg import castle_svg, said_below
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.games.between.view.text import sentence, winners_words
-from castlescore.view.chart import Chart, Series, chart
+from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.scoring import Score, score
+from castlescore.games.between.terms import decoration_word, type_letter, type_word
 from castlescore.view import colour
 from castlescore.view.canvas import Canvas, E, N, S, W
 from castlescore.view.colour import Paint, uncoloured
@@ -100,9 +102,17 @@ def _rows(fold: Fold, focus: Placed) -> tuple[int, int]:
 def _cut(castle: Castle, points: Score, width: int, plain: bool, most: int) -> list[str]:
     west, wide = _across(castle)
     south, north = min(y for _, y in castle.by_cell), max(y for _, y in castle.by_cell)
-    tiles = [f"  {p.n:>2} {printable(p.tile.name, plain)} {p.at[0]},{p.at[1]}: {points.of(p.n)}" for p in castle.rooms]
-    goes = f"from column {west} to {west + wide - 1} and from row {south} to {north}"
-    head = hanging("", f"the castle goes {goes}; its tiles, their places and points:", width)
+    tiles = [
+        f"  {p.n:>2} {printable(p.tile.english if plain else p.tile.name, plain)} {p.at[0]},{p.at[1]}: {points.of(p.n)}"
+        for p in castle.rooms
+    ]
+    ends = {"west": west, "east": west + wide - 1, "south": south, "north": north}
+    goes = tr(
+        "the castle goes from column {west} to {east} and from row {south} to {north}; its tiles, their places and"
+        " points:",
+        **ends,
+    )
+    head = hanging("", goes, width)
     return [*head, *flow(tiles, width, most=most - len(head))]
 
 
@@ -146,25 +156,33 @@ def draw_label(canvas: Canvas, placed: Placed, points: Score, left: int, top: in
     """The name of a room, and below it what it is and its points."""
     inside = step * placed.tile.width - 1
     tile, own = placed.tile, str(points.of(placed.n))
-    name, below = tile.name, _throne(tile) if placed.n == THRONE else _kind(placed, inside, placed.n == last)
+    below = _throne(tile, canvas.plain) if placed.n == THRONE else _kind(placed, inside, placed.n == last, canvas.plain)
     room = inside - len(own) - (inside > NUMBERED)  # a blank before the wall where it costs nothing
+    name = tile.english if canvas.plain else tile.name
     canvas.write((top + 1, left + 1), printable(name, canvas.plain)[:inside], placed.n)
     canvas.write((top + 2, left + 1), f"{below[: room - 1]:<{room}}{own}"[:inside], placed.n)
 
 
-def _throne(tile: TileFacts) -> str:
-    return f" {tile.decoration[:1]} {', '.join(tile.match)}"
+def _throne(tile: TileFacts, plain: bool) -> str:
+    return f" {_decoration(tile, plain)} {', '.join(tile.match if plain else map(type_word, tile.match))}"
 
 
-def _kind(placed: Placed, inside: int, is_last: bool) -> str:
+def _decoration(tile: TileFacts, plain: bool) -> str:
+    return (tile.decoration if plain else decoration_word(tile.decoration))[:1]
+
+
+def _kind(placed: Placed, inside: int, is_last: bool, plain: bool) -> str:
     """Number, type and decoration of a tile; the number is left out of a narrow box."""
     tile = placed.tile
-    decoration = "" if tile.decoration == UNDECORATED else f" {tile.decoration[:1]}"
+    letter = letter_of(placed, plain)
+    decoration = "" if tile.decoration == UNDECORATED else f" {_decoration(tile, plain)}"
     mark = LAST if is_last else " "
     number = f"{placed.n:>2}{mark} " if inside >= NUMBERED else mark.strip()
-    return f"{number}{letter_of(placed)}{decoration}"
+    return f"{number}{letter}{decoration}"
 
 
-def letter_of(placed: Placed) -> str:
-    """The letter of a tile's type; a special tile has none."""
-    return placed.tile.type[:1].upper() if placed.tile.regular else "*"
+def letter_of(placed: Placed, plain: bool = False) -> str:
+    """The letter of a tile's type, in English in a picture of ASCII letters; a special tile has none."""
+    if not placed.tile.regular:
+        return "*"
+    return placed.tile.type[:1].upper() if plain else type_letter(placed.tile.type)

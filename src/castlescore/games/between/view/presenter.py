@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest
@@ -12,7 +13,7 @@ from castlescore.games.between.view.documents import pending, recorded, scored, 
 from castlescore.games.between.view.small import fitting
 from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
-from castlescore.view import answers
+from castlescore.view.answers import answers
 from castlescore.view.screen import width
 
 __all__ = [
@@ -43,7 +44,7 @@ def changed(before: Table, after: Table) -> list[str]:
         if old != new:
             last = max((n for n, tile in new.items() if old.get(n) != tile), default=None)
             drawn = fitting(site.castle, last=last, words=2)
-            rows += ["", f"{site.name} now, {amount(site.points, 'point')}:", drawn]
+            rows += ["", tr("{castle} now, {points}:", castle=site.name, points=amount(site.points, "point")), drawn]
     return rows
 
 
@@ -60,7 +61,11 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict, NEAR))
     sites = table.sites if table is not None else ()
     whose = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "CASTLE")
-    return wrapped([f"it could go to {places}    all: where {tile.id} {whose}"], width()) if places else []
+    return (
+        wrapped([tr("it could go to {places}    all: {line}", places=places, line=f"where {tile.id} {whose}")], width())
+        if places
+        else []
+    )
 
 
 def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:

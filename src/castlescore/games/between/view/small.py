@@ -24,7 +24,7 @@ from castlescore.view.screen import is_plain, paint, width
 from castlescore.view.zoom import FULL, HALF, QUARTER, Box, Size, cropped, far_away, largest
 
 STEPS = {HALF: (6, 2), QUARTER: (4, 2)}  # columns and rows from one box to the next
-LEGENDS = {
+LEGENDS = {  # translated
     FULL: "Under each name: its number, type, decoration (torch, swords, painting, mirror) and points.",
     HALF: "In each room: its number, type and points; the last one has a *.",
     QUARTER: "In each room: its number; the last one has a *.",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import both, heads, tr, trn, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
@@ -19,9 +20,13 @@ from castlescore.games.between.rules.setup import hands, way
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
+from castlescore.games.between.terms import row_word, way_word
+from castlescore.games.between.view.bonuses import taken
 from castlescore.games.between.view.sheet import all_told, point_lines, sheet_of
 from castlescore.games.between.view.sheet import told as lines_told
-from castlescore.view.answers import allowed, miscounted_words
+from castlescore.games.between.view.winners import winners_line as winners_line
+from castlescore.games.between.view.winners import winners_words as winners_words
+from castlescore.view.answers.answers import allowed, counted, miscounted_words
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
@@ -33,19 +38,21 @@ def violation(found: Violation) -> str:
 def prompt(table: Table) -> list[str]:
     """What the table waits for, and what can be typed."""
     if table.phase is Phase.OVER:
-        return [*winners_line(score(table)), "the game is over:  score"]
+        return [*winners_line(score(table)), tr("the game is over:  score")]
     if table.phase is Phase.CARDS:
         waiting = [f"{site.name} {site.cards}" for site in table.sites if site.cards and site.shown is None]
-        return [f"bonus cards still to come: {', '.join(waiting)}.  cards CASTLE CARD...   or  score"]
+        castles = ", ".join(waiting)
+        return [tr("bonus cards still to come: {castles}.  cards CASTLE CARD...   or  score", castles=castles)]
     rows: list[str] = []
     for site in table.sites:
         if site.pending:
             rows += [f"{say(waits(site, site.pending))}:", f"  {bonus_line(site.name, site.pending.bonus)}"]
     lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
     if lay:
-        rows.append(f"round {table.round}, turn {table.turn} of {len(hands())}, tiles to come: {', '.join(lay)}")
+        values = {"round": table.round, "turn": table.turn, "turns": len(hands()), "castles": ", ".join(lay)}
+        rows.append(tr("round {round}, turn {turn} of {turns}, tiles to come: {castles}", **values))
     if any(site.open for site in table.sites):
-        rows.append("place CASTLE TILE PLACE [TILE PLACE]")
+        rows.append(tr("place CASTLE TILE PLACE [TILE PLACE]"))
     return rows
 
 
@@ -82,26 +89,22 @@ def sentence(played: Played) -> str:
     box = played.table.setup.box
     match move:
         case Place():
-            return f"{move.castle} gets {box[move.tile].name} at {cell(move.at)}: {_worth(played, move.castle)}"
+            where = {"castle": move.castle, "tile": box[move.tile].name, "place": cell(move.at)}
+            return tr("{castle} gets {tile} at {place}: {worth}", worth=_worth(played, move.castle), **where)
         case Reward():
-            kind = move.reward + (f" as {move.as_type}" if move.as_type else "")
-            if move.declined:
-                return f"{move.castle} declines its {kind} bonus"
-            what = [box[move.tile].name] if move.tile else []
-            what += [f"at {cell(move.at)}"] if move.at else []
-            what += [box.attendants[move.attendant].name] if move.attendant else []
-            return f"{move.castle}, {kind} bonus: {' '.join(what) or 'a bonus card'}; {_worth(played, move.castle)}"
+            return taken(played, move, _worth(played, move.castle))
         case Cards():
-            shown = ", ".join(box.cards[card].name for card in move.cards)
-            return f"{move.castle} shows {shown or 'no bonus card'}: {_worth(played, move.castle)}"
+            cards = ", ".join(box.cards[card].name for card in move.cards) or tr("no bonus card")
+            worth = _worth(played, move.castle)
+            return tr("{castle} shows {cards}: {worth}", castle=move.castle, cards=cards, worth=worth)
         case Note():
-            return f"note: {move.text}"
+            return tr("note: {text}", text=move.text)
         case CheckCastle():
-            return f"checked: {move.castle} has {amount(move.score, 'point')}"
+            return tr("checked: {player} has {points}", player=move.castle, points=amount(move.score, "point"))
         case AdjustCastle():
             return f"{move.castle}: {amount(move.points, 'point', signed=True)}; {_worth(played, move.castle)}"
         case _:
-            return "checked"
+            return tr("checked")
 
 
 def _worth(played: Played, castle: str) -> str:
@@ -110,11 +113,13 @@ def _worth(played: Played, castle: str) -> str:
 
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
-    head = "no: "
+    why = "; ".join(violation(v) for v in found.violations)
+    head = tr("no: {why}", why=why)
     if isinstance(found.verdict, Verdict):
-        head = f"no: {found.verdict.placed.tile.name} at {cell(found.verdict.placed.at)}: "
-    rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
-    return [*rows, *(hanging("  instead:  ", say(found.hint), width) if found.hint else [])]
+        placed = found.verdict.placed
+        head = tr("no: {tile} at {place}: {why}", tile=placed.tile.name, place=cell(placed.at), why=why)
+    rows = hanging("", head, width)
+    return [*rows, *(hanging(tr("  instead:  "), say(found.hint), width) if found.hint else [])]
 
 
 def event_line(n: int, event: Plain) -> str:
@@ -137,19 +142,22 @@ def event_line(n: int, event: Plain) -> str:
 def overview(table: Table, last: int, path: str, width: int) -> list[str]:
     """The whole table: round and turn, every castle and what it waits for, and what to type."""
     if table.phase is Phase.PLACE:
-        head = f"Round {table.round}, turn {table.turn} of {len(hands())}, hands go {way(table.round)}."
+        where = {"round": table.round, "turn": table.turn, "turns": len(hands()), "way": way_word(way(table.round))}
+        head = tr("Round {round}, turn {turn} of {turns}, hands go {way}.", **where)
     else:
-        head = "The game is over." if table.phase is Phase.OVER else "All tiles are laid."
-    return [f"{head}   event {last} of {shown(path)}", *castles_table(table, width), "", *wrapped(prompt(table), width)]
+        head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are laid.")
+    head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
+    return [head, *castles_table(table, width), "", *wrapped(prompt(table), width)]
 
 
 def castles_table(table: Table, width: int) -> list[str]:
     """Every castle: who builds it, its points, its tiles, its cards and what waits."""
-    rows = [("castle", "builders", "points", "tiles", "cards", "this turn")]
+    rows = [heads("column", "castle", "builders", "points", "tiles", "cards", "this turn")]
     for site in table.sites:
-        state = "a bonus waits" if site.pending else f"{site.to_lay} to come" if site.to_lay else "done"
+        state = tr("{n} to come", n=site.to_lay) if site.to_lay else tr("done")
+        state = tr("a bonus waits") if site.pending else state
         counts = (str(site.points), str(len(site.castle)), str(site.cards))
-        rows.append((site.name, " and ".join(site.partners), *counts, state if table.phase is Phase.PLACE else ""))
+        rows.append((site.name, both(site.partners), *counts, state if table.phase is Phase.PLACE else ""))
     return columns(rows, width)
 
 
@@ -160,9 +168,10 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     for row in judged.tiles:
         rows += _tile(row, names, width)
     bad = sum(not row.verdict.legal for row in judged.tiles)
-    word = "breaks" if bad == 1 else "break"
-    verdict = "Every tile is legal." if not bad else f"{bad} of {amount(len(judged.tiles), 'tile')} {word} a rule."
-    total = f"{verdict} The castle is worth {amount(judged.points, 'point')}."
+    tiles = amount(len(judged.tiles), "tile")
+    verdict = trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", bad, tiles=tiles)
+    verdict = verdict if bad else tr("Every tile is legal.")
+    total = f"{verdict} {tr('The castle is worth {points}.', points=amount(judged.points, 'point'))}"
     return [*rows, "", *hanging("", total, width), *sheet_of(judged.castle, judged.rows, width)]
 
 
@@ -170,11 +179,11 @@ def _tile(row: Judged, names: int, width: int) -> list[str]:
     placed = row.placed
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"
-    rows = [head + ("" if row.verdict.legal else "  no")]
+    rows = [head + ("" if row.verdict.legal else tr("  no"))]
     for found in row.verdict.violations:
         rows += hanging(f"    {found.rule:<10} ", say(found.why), width)
     if row.claim is not None and row.claim != row.points:
-        rows += hanging("    ", f"the table counted {row.claim}, the rules give {row.points}", width)
+        rows += hanging("    ", counted(row.claim, row.points), width)
     return rows
 
 
@@ -186,22 +195,25 @@ def placements(
     `whose`: the words of a line that name the castle.
     """
     if not verdicts:
-        return [f"{tile.name} fits nowhere here."]
-    table = [("N", "place", "gains", "beside")]
+        return [tr("{tile} fits nowhere here.", tile=tile.name)]
+    table = [heads("column", "N", "place", "gains", "beside")]
     for n, v in verdicts[:most]:
         beside = ", ".join(map(word, v.beside))
         table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
     number = len(verdicts)
-    more = [f"... {number - most} more:  where {tile.id} {whose} --all"] if number > most else []
-    return [f"{tile.name}: {amount(number, 'place')}", *columns(table, width), *more]
+    line = f"where {tile.id} {whose} --all"
+    left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
+    more = [left_out] if number > most else []
+    return [trn("{tile}: {n} place", "{tile}: {n} places", number, tile=tile.name), *columns(table, width), *more]
 
 
 def trial(v: Verdict, width: int) -> list[str]:
     """The verdict on a placement that was tried."""
-    head = f"{v.placed.tile.name} at {cell(v.placed.at)}"
+    where = {"tile": v.placed.tile.name, "place": cell(v.placed.at)}
     if v.legal:
-        return [f"yes: {head}: the castle gains {signed(v.gain)}"]
-    return [f"no: {head}", *broken(v, width), f"  it would have gained {signed(v.gain)}"]
+        return [tr("yes: {tile} at {place}: the castle gains {points}", points=signed(v.gain), **where)]
+    gained = tr("it would have gained {points}", points=signed(v.gain))
+    return [tr("no: {tile} at {place}", **where), *broken(v, width), f"  {gained}"]
 
 
 def broken(v: Verdict, width: int) -> list[str]:
@@ -224,14 +236,15 @@ def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
     rows = []
     for rule in rules:
         found = broken.get(rule)
-        rows += hanging(f"  {'NO ' if found else 'ok '} {rule:<10} ", say(found.why) if found else HOLDS[rule], width)
+        mark, why = (tr("NO "), say(found.why)) if found else (tr("ok "), tr(HOLDS[rule]))
+        rows += hanging(f"  {mark} {rule:<10} ", why, width)
     return rows
 
 
 def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
     if v.filled:
-        return ["points of the tile: none, since another stands there"]
-    return ["points of the tile, were the castle finished so:", *point_lines(lines_told(v.after, v.lines), width)]
+        return [tr("points of the tile: none, since another stands there")]
+    return [tr("points of the tile, were the castle finished so:"), *point_lines(lines_told(v.after, v.lines), width)]
 
 
 def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
@@ -240,15 +253,16 @@ def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection
     `only`: the names of the castles and players that are shown, all of them where there are none.
     """
     found = score(table).of(only)
-    return sheet_lines(found, "Final score" if found.final else f"As if the game ended now (event {last})", width, why)
+    now = tr("As if the game ended now (event {n})", n=last)
+    return sheet_lines(found, tr("Final score") if found.final else now, width, why)
 
 
 def sheet_lines(found: Score, head: str, width: int, why: bool) -> list[str]:
     """The score pad of every castle under a head, the players' scores and the winner; with `why` every line."""
     rows = [["", *(each.name for each in found.castles)]]
-    rows += [[row.replace("_", " "), *map(_known, points)] for row, points in found.pad.items()]
-    rows.append(["total", *(_known(each.points) for each in found.castles)])
-    players = [["", "place", "score", "higher", "specials", "castles"]]
+    rows += [[row_word(row), *map(_known, points)] for row, points in found.pad.items()]
+    rows.append([trp("score", "total"), *(_known(each.points) for each in found.castles)])
+    players = [["", *heads("score", "place", "score", "higher", "specials", "castles")]]
     for p in found.players:
         worth = (p.total, p.higher) if p.known else (None, None)
         players.append([p.name, *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
@@ -261,28 +275,13 @@ def sheet_lines(found: Score, head: str, width: int, why: bool) -> list[str]:
                 text += point_lines(all_told(each.castle, each.score), width)
             else:
                 text += [
-                    f"  {signed(points or 0):>4}  {row}, as the table counted" for row, points in each.rows.items()
+                    f"  {signed(points or 0):>4}  {tr('{row}, as the table counted', row=row_word(row))}"
+                    for row, points in each.rows.items()
                 ]
-            text += [f"  {signed(each.adjusted):>4}  adjusted, as the table agreed"] if each.adjusted else []
+            agreed = tr("adjusted, as the table agreed")
+            text += [f"  {signed(each.adjusted):>4}  {agreed}"] if each.adjusted else []
     return text
 
 
 def _known(number: int | None) -> str:
     return "?" if number is None else str(number)
-
-
-def winners_line(found: Score) -> list[str]:
-    """Who wins, or would, and by what."""
-    return [", ".join(winners_words(found))]
-
-
-def winners_words(found: Score) -> tuple[str, str]:
-    """Who wins, or would, and by what, apart."""
-    how = {
-        "points": "by the score of the lower castle (B-END-1)",
-        "castle": "tied, by the other castle (B-END-2)",
-        "specials": "tied twice, by special rooms (B-END-3)",
-        "shared": "equal in everything: a shared win (B-END-4)",
-    }[found.decided_by]
-    verb = "wins" if len(found.winners) == 1 else "win"
-    return f"{' and '.join(found.winners)} {verb if found.final else 'would win'}", how

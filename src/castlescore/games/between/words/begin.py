@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.messages import message
+from castlescore.core.language import tr
+from castlescore.core.language.messages import message
 from castlescore.core.names import find
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
@@ -48,7 +49,8 @@ def find_throne(word: str) -> str:
     names = {id: (*facts.names, id.removeprefix("throne-")) for id, facts in thrones.items()}
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(
-            f"'{shown(word)}' is {'more than one' if found.ids else 'no'} throne room: {', '.join(found.ids or names)}"
-        )
+        several = ", ".join(found.ids or names)
+        if found.ids:
+            raise Unclear(tr("'{word}' is more than one throne room: {names}", word=shown(word), names=several))
+        raise Unclear(tr("'{word}' is no throne room: {names}", word=shown(word), names=several))
     return found.one

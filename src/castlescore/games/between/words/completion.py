@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import Catalogue, TileFacts, between
@@ -147,7 +148,7 @@ def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
     bonus, taken = site.pending.bonus, line.value("--as")
     if bonus.kind == OTHER_TYPE:
         if taken is None:
-            return [Word("--as", "TYPE, and what that type takes")] if len(line.words) == 1 and not typed else []
+            return [Word("--as", tr("TYPE, and what that type takes"))] if len(line.words) == 1 and not typed else []
         bonus = as_type(bonus, taken, box)
     return _taking(table, site, bonus, line.words[1:], typed)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.moves import Move, Reward
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.table import Table
@@ -31,7 +32,9 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
     """`reward CASTLE ...`; raises Unclear for an option that says nothing in this game."""
     given = next((told for name, told in FOREIGN.items() if name in entry.options), None)
     if given is not None:
-        raise Unclear(f"{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes")
+        raise Unclear(
+            tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
+        )
     found = parse.reward(table, entry.words, entry.options.get("as"), entry.options.get("decline", False))
     if not isinstance(found, Reward):
         return found

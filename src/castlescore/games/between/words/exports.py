@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.facts import Catalogue
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.rules.table import Site
 from castlescore.games.between.view.documents import judged_castle as document
-from castlescore.games.between.view.svg import castle_svg
+from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.words.parse import find_castle
 
 if TYPE_CHECKING:
@@ -41,6 +42,6 @@ def drawn(judged: JudgedCastle) -> str:
 def _site(evening: Evening, name: str | None) -> Site:
     """A castle of the table, which must be named: nobody's turn tells which is meant."""
     if name is None:
-        raise Unclear(f"which castle? {', '.join(site.name for site in evening.table.sites)}")
+        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in evening.table.sites)))
     found: Site = evening.table.site(find_castle(name, evening.table))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from castlescore.core.language import marked
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle
@@ -39,7 +40,7 @@ def rows(table: Table) -> Rows:
         return found
     name = site.name.lower()
     if free:
-        found.append((f"place {name} {tile} {at}", "one tile, column and row; or two: TILE PLACE TILE PLACE"))
+        found.append((f"place {name} {tile} {at}", marked("one tile, column and row; or two: TILE PLACE TILE PLACE")))
     return [*found, (f"where {tile} {name}", ABOUT["where"]), (f"try {tile} {at} {name}", ABOUT["try"])]
 
 
@@ -49,7 +50,7 @@ def _bonus(table: Table, site: Site) -> Rows:
     bonus, name = site.pending.bonus, site.name.lower()
     words = " ".join(_taking(table, site.castle, bonus))
     found = [(f"reward {name} {words}", order(bonus))] if words else []
-    return [*found, *([(f"reward {name} --decline", "do not take it")] if bonus.may_decline else [])]
+    return [*found, *([(f"reward {name} --decline", marked("do not take it"))] if bonus.may_decline else [])]
 
 
 def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:

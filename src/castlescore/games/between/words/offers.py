@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
 from castlescore.view import colour
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, width
 from castlescore.words.owners import FIRST
@@ -23,10 +24,10 @@ def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> 
     """What each tile of the line would give its castle at once; raises Unclear. `price` says nothing in this game."""
     table = evening.table
     if price:
-        raise Unclear("--price says nothing in Between Two Castles:  offers CASTLE TILE...")
+        raise Unclear(tr("--price says nothing in Between Two Castles:  offers CASTLE TILE..."))
     whose, rest = whose_castle(table, words, FIRST)
     if whose is None or not rest:
-        raise Unclear("which castle, and which tiles?  offers CASTLE TILE...")
+        raise Unclear(tr("which castle, and which tiles?  offers CASTLE TILE..."))
     site = table.site(find_castle(whose, table))
     found = []
     for word in rest:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr, trp
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -60,10 +61,10 @@ def find_scored(word: str, table: Table) -> tuple[str, ...]:
     name = found.one
     if name is None or (name in castles and name in players):
         names = found.ids or (*players, *castles)
-        raise Unclear(
-            f"'{shown(word)}' is {'more than one' if found.ids else 'no player and no castle here'}: "
-            f"{' or '.join(names)}"
-        )
+        which = trp("list", " or ").join(names)
+        if found.ids:
+            raise Unclear(tr("'{word}' is more than one: {names}", word=shown(word), names=which))
+        raise Unclear(tr("'{word}' is no player and no castle here: {names}", word=shown(word), names=which))
     if name in castles:
         return (name, *table.site(name).partners)
     return (name, *(setup.castles[k] for k in setup.castles_of(setup.seats.index(name))))
@@ -75,8 +76,12 @@ def _one(
     found = find(word, names if here is None else here, names)
     if found.one is None:
         listed = found.ids or found.closest or (tuple(names) if len(names) < 30 else ())
-        hint = f": {', '.join(listed)}" if listed else "; see: castlescore tiles --game between"
-        raise Unclear(f"'{shown(word)}' is {'more than one' if found.ids else 'no'} {what}{hint}")
+        values = {"word": shown(word), "what": trp("what is named", what), "names": ", ".join(listed)}
+        if found.ids:
+            raise Unclear(tr("'{word}' is more than one {what}: {names}", **values))
+        if listed:
+            raise Unclear(tr("'{word}' is no {what}: {names}", **values))
+        raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
     return found.one
 
 
@@ -88,7 +93,11 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     found = find(word, here, names)
     if len(found.ids) > 1:
         raise Unclear(
-            f"'{shown(word)}' is {' or '.join(box[id].name for id in found.ids[:6])}: type a little more of it"
+            tr(
+                "'{word}' is {ids}: type a little more of it",
+                word=shown(word),
+                ids=" or ".join(box[id].name for id in found.ids[:6]),
+            )
         )
     return box[_one(word, names, "tile", here)]
 
@@ -102,11 +111,11 @@ def place(
     """
     whose, rest = whose_castle(table, words, FIRST)
     if whose is None:
-        raise Unclear("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]")
+        raise Unclear(tr("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]"))
     name = find_castle(whose, table)
     pairs = _pairs(rest, table.setup.box)
     if len(pairs) not in (1, 2):
-        raise Unclear(f"place {name} TILE PLACE [TILE PLACE]")
+        raise Unclear(tr("place {name} TILE PLACE [TILE PLACE]", name=name))
     refused = not_now(table, name)
     if refused:
         return refused
@@ -174,7 +183,7 @@ def reward(table: Table, words: Sequence[str], as_word: str | None = None, decli
     whose, rest = whose_castle(table, words, FIRST, places=True)
     if whose is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
-        raise Unclear("in which castle?  " + ("   ".join(waiting) or "no bonus waits"))
+        raise Unclear(tr("in which castle?  ") + ("   ".join(waiting) or tr("no bonus waits")))
     name = find_castle(whose, table)
     site = table.site(name)
     if site.pending is None or declined:
@@ -188,7 +197,12 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     taken = None
     if bonus.kind == OTHER_TYPE:
         if as_word is None:
-            raise Unclear(f"a downstairs bonus is taken as another type:  {bonus_line(site.name, bonus)}")
+            raise Unclear(
+                tr(
+                    "a downstairs bonus is taken as another type:  {bonus_line}",
+                    bonus_line=bonus_line(site.name, bonus),
+                )
+            )
         taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type")
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
@@ -196,7 +210,7 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     kind = site.pending.bonus.type
     if bonus.kind == ATTENDANT:
         if not words:
-            raise Unclear(f"which attendant?  {bonus_line(site.name, bonus)}")
+            raise Unclear(tr("which attendant?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
         attendant = _one(words[0], {id: facts.names for id, facts in box.attendants.items()}, "attendant")
         _no_more(words[1:])
         return Reward(site.name, kind, taken, attendant=attendant)
@@ -215,7 +229,7 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
 
 def _no_more(words: Sequence[str]) -> None:
     if words:
-        raise Unclear(f"'{shown(words[0])}' is one word too many for this bonus")
+        raise Unclear(tr("'{words}' is one word too many for this bonus", words=shown(words[0])))
 
 
 def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[TileFacts, list[str]]:
@@ -224,7 +238,7 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     if bonus.kind == SPECIAL_TILE and len(bonus.choices) == 1 and len(words) < 2:
         return box[bonus.choices[0]], words
     if not words:
-        raise Unclear(f"which tile, and where?  {bonus_line(site.name, bonus)}")
+        raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
     if bonus.kind == SPECIAL_TILE:
         return box[_one(words[0], {id: box[id].names for id in bonus.choices}, "special tile")], words[1:]
     return find_tile(words[0], box, table.regular), words[1:]
@@ -245,7 +259,7 @@ def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
 def check(table: Table, castle: str, points: int, money: int | None) -> Move:
     """`check CASTLE POINTS`"""
     if money is not None:
-        raise Unclear("a castle has no money:  check CASTLE POINTS")
+        raise Unclear(tr("a castle has no money:  check CASTLE POINTS"))
     return CheckCastle(find_castle(castle, table), points)
 
 
@@ -253,5 +267,5 @@ def adjust(table: Table, words: Sequence[str], points: int | None, money: int | 
     """`adjust CASTLE --points N WHY`"""
     name, why = find_castle(words[0], table), " ".join(words[1:])
     if not points or money is not None or not why:
-        raise Unclear(f"by how many points, and why?  adjust {name} --points N WHY")
+        raise Unclear(tr("by how many points, and why?  adjust {name} --points N WHY", name=name))
     return AdjustCastle(name, points, why)

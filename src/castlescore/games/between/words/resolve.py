@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import LimitHit, Unclear
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle
@@ -39,16 +40,36 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
         raise anywhere(castle, tile, legal, whose)
     if match := _CELL.fullmatch(word):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
-            raise LimitHit(f"a cell at {shown(word[:20])}: places reach to {FARTHEST} from the throne room")
+            raise LimitHit(
+                tr(
+                    "a cell at {word}: places reach to {farthest} from the throne room",
+                    word=shown(word[:20]),
+                    farthest=FARTHEST,
+                )
+            )
         return int(match[1]), int(match[2])
     if match := _NTH.fullmatch(word):
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
             have = amount(len(legal), "place")
-            raise Unclear(f"{tile.name} has {have}, there is no number {match[1]}: where {tile.id} {whose}")
+            raise Unclear(
+                tr(
+                    "{tile} has {have}, there is no number {match}: where {tile2} {whose}",
+                    tile=tile.name,
+                    have=have,
+                    match=match[1],
+                    tile2=tile.id,
+                    whose=whose,
+                )
+            )
         take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
         return legal[int(match[1]) - 1].placed.at
-    raise Unclear(f"'{shown(word)}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`")
+    raise Unclear(
+        tr(
+            "'{word}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`",
+            word=shown(word),
+        )
+    )
 
 
 def numbered(word: str) -> int | None:
@@ -85,4 +106,4 @@ def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> li
     """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
-    return [*rows, *([f"type one of them after {tile.id}: its place or its number"] if legal else [])]
+    return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.id)] if legal else [])]

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.view import documents, presenter, sheet, text
 from castlescore.games.between.view.small import LEGENDS, fitting, sizes
 from castlescore.games.between.words.parse import find_castle, find_scored
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.view.zoom import castle_alone, largest, together
 
@@ -28,7 +29,7 @@ def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = 
         return _castles(evening.table, json, zoom)
     named = [word for word in words if word != "castle"]
     if len(named) > 1:
-        raise Unclear("show, show CASTLE, or show castles")
+        raise Unclear(tr("show, show CASTLE, or show castles"))
     if named and named[0] not in ("table", "standings"):
         return _castle(evening.table, find_castle(named[0], evening.table), json, zoom)
     castle_alone(zoom)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
@@ -18,7 +19,7 @@ from castlescore.games.between.words.parse import find_castle, find_tile, whose_
 from castlescore.games.between.words.resolve import FEW, THIS, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import CUT_OFF, Answer, Document, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, Document, cut_off, miscounted_words, violations
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
@@ -68,7 +69,7 @@ class Site:
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
         list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
-        aside = (CUT_OFF,) if is_cut_off(self.castle, tile, elsewhere) else ()
+        aside = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(documents.placements(tile, legal), aside=aside)
         if stands := self._stands(tile):
@@ -117,7 +118,7 @@ def whose(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
 def of_table(table: Table, name: str | None) -> Site:
     """A castle of the table; raises Unclear when it is not named."""
     if name is None:
-        raise Unclear(f"which castle? {', '.join(site.name for site in table.sites)}")
+        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in table.sites)))
     site = table.site(find_castle(name, table))
     castle = site.castle
     box, whose = table.setup.box, site.name.lower()
@@ -162,8 +163,18 @@ def _near(verdict: Verdict, whose: str) -> list[str]:
         return []
     places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in nearest(verdict))
     if not places:
-        return ["It fits nowhere here."]
-    return text.wrapped([f"nearest legal: {places}    all: where {verdict.placed.tile.id} {whose}"], width())
+        return [tr("It fits nowhere here.")]
+    return text.wrapped(
+        [
+            tr(
+                "nearest legal: {places}    all: where {id} {whose}",
+                places=places,
+                id=verdict.placed.tile.id,
+                whose=whose,
+            )
+        ],
+        width(),
+    )
 
 
 def _drawn(verdict: Verdict, words: int) -> str:

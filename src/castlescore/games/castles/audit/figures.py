@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.words import parts, rule_of_points, subject

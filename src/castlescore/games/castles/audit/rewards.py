@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.core.values import changed
 from castlescore.games.castles.audit.words import subject

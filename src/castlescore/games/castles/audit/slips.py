@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.games.castles.audit.gaps import gap_between
 from castlescore.games.castles.audit.words import rule_of
 from castlescore.games.castles.rules.castle import Castle, Placed

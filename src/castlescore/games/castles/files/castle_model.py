@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NotRequired
 
 from castlescore.core.kinds import Checked, Claim, Flag, Length, Spot, Text, Turn, closed, one_of
+from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import Doors
@@ -31,7 +32,11 @@ class TileRow(TypedDict):
     dispute: NotRequired[Flag]
 
 
-PlacedRow = Annotated[TileRow, Checked(_one_place)]
+ONE_PLACE: Outline = {
+    "oneOf": [{"required": ["at"]}, {"required": ["join"]}],
+    "not": {"required": ["join", "turn"]},
+}
+PlacedRow = Annotated[TileRow, Checked(_one_place, ONE_PLACE)]
 
 
 @closed

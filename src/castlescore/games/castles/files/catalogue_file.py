@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.types import Plain
@@ -11,7 +12,17 @@ from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.toml.reading import at_line, parse_toml, read_text, shown, validate
 
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box
+
+
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges such a file."""
+    from castlescore.games.castles.files.catalogue_model import CATALOGUE
+
+    return CATALOGUE
 
 
 @cache
@@ -33,9 +44,7 @@ def read_catalogue(path: str) -> Catalogue:
 
 def catalogue_of(document: Plain, path: str, text: str = "") -> Catalogue:
     """The box with the rooms of a document of `[[room]]` tables; `text`: that of the file, for lines in messages."""
-    from castlescore.games.castles.files.catalogue_model import CATALOGUE
-
-    rows: Sequence[Plain] = validate(CATALOGUE, document, path, {"room": "room"}, text=text)["room"]
+    rows: Sequence[Plain] = validate(model(), document, path, {"room": "room"}, text=text)["room"]
     box = castles()
     problems = [_gap(row, box, rows[:i]) for i, row in enumerate(rows)]
     _refuse(problems, rows, path, text)

@@ -11,6 +11,7 @@ from castlescore.core.kinds import (
     STRICT,
     Checked,
     Length,
+    Outlined,
     Text,
     Told,
     Whole,
@@ -19,6 +20,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.outlines import PRINTED, Outline
 from castlescore.games.castles.facts import TYPES, castles
 from castlescore.record.toml.judge import judge_of
 
@@ -32,6 +34,7 @@ def _known_size(size: int) -> int:
     return size
 
 
+SIZES: Outline = {"enum": [*castles().outlines]}
 Type = Annotated[str, one_of("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")]
 PrintedName = Annotated[
     str,
@@ -39,6 +42,7 @@ PrintedName = Annotated[
     Length(1, 60),
     Written(r"[^\p{C}\p{Zl}\p{Zp}]+"),
     Told("should be a name of 1 to 60 letters that can be printed"),
+    Outlined(PRINTED),
 ]
 RoomId = Annotated[
     str,
@@ -71,7 +75,7 @@ class Room(TypedDict):
     id: RoomId
     name: NotRequired[PrintedName]
     type: NotRequired[Type]
-    size: NotRequired[Annotated[Whole, Checked(_known_size)]]
+    size: NotRequired[Annotated[Whole, Checked(_known_size), Outlined(SIZES)]]
     points: NotRequired[Points]
     effect: NotRequired[EffectTable]
     doors: NotRequired[Annotated[list[Door], FIRST_WRONG, Length(1)]]
@@ -82,11 +86,14 @@ class Room(TypedDict):
     note: NotRequired[Text]
 
 
+Rooms = Annotated[list[Room], Length(1, MOST_ROOMS)]
+
+
 @closed
 class CatalogueFile(TypedDict):
     """Rooms to add to the box."""
 
-    room: Annotated[list[Room], Length(1, MOST_ROOMS)]
+    room: Rooms
 
 
 CATALOGUE = judge_of(CatalogueFile)

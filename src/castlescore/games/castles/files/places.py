@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import LimitHit, Unclear, shown
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
@@ -72,12 +73,18 @@ def parse(text: str) -> PlaceWord:
     if match := _AT_DOOR.fullmatch(text):
         return AtDoor(match[1], f"{match[2]}{match[3]}".upper())
     ways = "X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list"
-    raise Unclear(f"'{shown(text)}' is no place: type {ways}")
+    raise Unclear(tr("'{text}' is no place: type {ways}", text=shown(text), ways=ways))
 
 
 def _coordinate(digits: str) -> int:
     if len(digits) > 7 or abs(int(digits)) > FARTHEST:
-        raise LimitHit(f"a coordinate of {digits[:12]}: places reach to {FARTHEST} units from the origin")
+        raise LimitHit(
+            tr(
+                "a coordinate of {digits}: places reach to {farthest} units from the origin",
+                digits=digits[:12],
+                farthest=FARTHEST,
+            )
+        )
     return int(digits)
 
 
@@ -89,14 +96,14 @@ def parse_turn(text: str | None) -> int:
         return 90 * CLOCKWISE.index(text.upper())
     if text in {str(turn) for turn in TURNS}:
         return int(text)
-    raise Unclear(f"'{shown(text)}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W")
+    raise Unclear(tr("'{text}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W", text=shown(text)))
 
 
 def parse_foyer(text: str) -> tuple[int, int]:
     """The entrances and the turn of a foyer written as `3`, `4` or `3@90`; raises Unclear."""
     doors, _, turn = text.partition("@")
     if doors not in ("3", "4"):
-        raise Unclear(f"'{shown(text)}' is no foyer: 3 or 4 entrances, perhaps turned, as in 3@90")
+        raise Unclear(tr("'{text}' is no foyer: 3 or 4 entrances, perhaps turned, as in 3@90", text=shown(text)))
     return int(doors), parse_turn(turn or None)
 
 
@@ -105,7 +112,9 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
     if is_number(text) and len(text) < 7:
         placed = castle.by_number.get(int(text))
         if placed is None:
-            raise Unclear(f"there is no tile {text} in this castle; its tiles are {_listed(castle)}")
+            raise Unclear(
+                tr("there is no tile {text} in this castle; its tiles are {listed}", text=text, listed=_listed(castle))
+            )
         return placed
     name, ordinal = text, 1
     found = _named(castle, text)
@@ -113,12 +122,24 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
         name, ordinal = match[1], int(match[2])
         found = _named(castle, name)
     if len(found.ids) > 1:
-        raise Unclear(f"'{shown(text)}' could be {' or '.join(castle_names(castle, found.ids))}")
+        raise Unclear(
+            tr(
+                "'{text}' could be {castle_names}",
+                text=shown(text),
+                castle_names=" or ".join(castle_names(castle, found.ids)),
+            )
+        )
     if not found.ids:
-        raise Unclear(f"no tile of this castle is called '{shown(text)}'; its tiles are {_listed(castle)}")
+        raise Unclear(
+            tr(
+                "no tile of this castle is called '{text}'; its tiles are {listed}",
+                text=shown(text),
+                listed=_listed(castle),
+            )
+        )
     same = [placed for placed in castle if placed.tile.id == found.ids[0]]
     if not 1 <= ordinal <= len(same):
-        raise Unclear(f"this castle has {_kind(same)}, not {ordinal}")
+        raise Unclear(tr("this castle has {kind}, not {ordinal}", kind=_kind(same), ordinal=ordinal))
     return same[ordinal - 1]
 
 
@@ -149,7 +170,14 @@ def find_door(placed: Placed, name: str) -> list[Door]:
     """
     doors = [d for d in placed.form.doors if name in (d.name, d.side) or (name == f"{d.side}1" and d.name == d.side)]
     if not doors:
-        raise Unclear(f"{placed.label} has no entrance {name}; its entrances are {doors_of(placed)}")
+        raise Unclear(
+            tr(
+                "{label} has no entrance {name}; its entrances are {doors_of}",
+                label=placed.label,
+                name=name,
+                doors_of=doors_of(placed),
+            )
+        )
     return doors
 
 
@@ -165,14 +193,23 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     target = find_in_castle(castle, join.tile)
     doors = find_door(target, join.door)
     if len(doors) > 1:
-        raise Unclear(f"which entrance of {target.label}: {', '.join(d.name for d in doors)}?")
+        raise Unclear(
+            tr("which entrance of {label}: {doors}?", label=target.label, doors=", ".join(d.name for d in doors))
+        )
     door = doors[0]
     hand = [
         d for d in tile.forms[0].doors if join.hand in (d.hand, d.side) or join.hand == f"{d.side}1" == f"{d.hand}1"
     ]
     if len(hand) != 1:
         known = ", ".join(d.hand for d in tile.forms[0].doors)
-        raise Unclear(f"{tile.name} in the hand has the entrances {known}: which of them is {join.hand}?")
+        raise Unclear(
+            tr(
+                "{tile} in the hand has the entrances {known}: which of them is {hand}?",
+                tile=tile.name,
+                known=known,
+                hand=join.hand,
+            )
+        )
     quarters = next(q for q in range(4) if turn_side(hand[0].side, q) == OPPOSITE[door.side])
     form = tile.forms[quarters]
     own = next(d for d in form.doors if d.hand == hand[0].hand)
@@ -180,7 +217,14 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     placed = Placed(n, tile, (x // 2, y // 2), form.turn)
     if not is_within_reach(placed.at):
         spot = f"{placed.at[0]},{placed.at[1]}"
-        raise LimitHit(f"{join} leads to {spot}: places reach to {FARTHEST} units from the origin")
+        raise LimitHit(
+            tr(
+                "{join} leads to {spot}: places reach to {farthest} units from the origin",
+                join=join,
+                spot=spot,
+                farthest=FARTHEST,
+            )
+        )
     return placed
 
 

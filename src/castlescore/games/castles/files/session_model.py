@@ -18,7 +18,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
-from castlescore.games.castles.files.setup_model import Setup
+from castlescore.games.castles.files.setup_model import Copied, Setup
 from castlescore.games.castles.moves import MOVES, Doors
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.record.toml.judge import judge_of_session
@@ -38,7 +38,7 @@ class Session(TypedDict):
     foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]
     favors: NotRequired[Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG]]
     setup: NotRequired[Setup]
-    room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
+    room: NotRequired[Copied]
 
 
 SESSION = judge_of_session(Session, MOVES)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from typing import TYPE_CHECKING
+
 from castlescore.core.errors import FileProblem
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue
@@ -11,12 +13,20 @@ from castlescore.games.castles.rules.setup import Numbers, missing_numbers, numb
 from castlescore.games.castles.sentences import say
 from castlescore.record.toml.reading import at_line, parse_toml, validate
 
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges such a file."""
+    from castlescore.games.castles.files.setup_model import SETUP
+
+    return SETUP
+
 
 def parse_setup(text: str, path: str) -> Plain:
     """The numbers in the text of a setup file; raises FileProblem naming the key that is wrong."""
-    from castlescore.games.castles.files.setup_model import SETUP
-
-    return validate(SETUP, parse_toml(text, path), path, {}, text=text)
+    return validate(model(), parse_toml(text, path), path, {}, text=text)
 
 
 def numbers_of(given: Plain, players: int, box: Catalogue, path: str, text: str = "", within: str = "") -> Numbers:

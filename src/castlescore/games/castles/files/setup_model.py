@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from pydantic import TypeAdapter
+from pydantic_core import CoreSchema
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, Within, closed
-from castlescore.record.toml.judge import judge_of
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, Text, Within, closed
+from castlescore.record.toml.judge import OutlinedAs, judge_of
 
 Tiles = Annotated[int, STRICT, Within(0, 100)]
 Points = Annotated[list[Annotated[int, STRICT, Within(0, 1000)]], FIRST_WRONG, Length(0, 5)]
@@ -25,4 +27,11 @@ class Setup(TypedDict, total=False):
     start_points: Points
 
 
+def _rooms() -> CoreSchema:
+    from castlescore.games.castles.files.catalogue_model import Rooms
+
+    return TypeAdapter(Rooms).core_schema
+
+
+Copied = Annotated[list[dict[Text, object]], OutlinedAs(_rooms)]  # of a catalogue file
 SETUP = judge_of(Setup)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.games.castles.rules.tiles import Door, Form, Tile
 from castlescore.geometry.contact import borders
 from castlescore.geometry.lattice import OPPOSITE, STEPS, code, decode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.games.castles.moves import CheckIllegal, CheckMarket, CheckPlayer
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse

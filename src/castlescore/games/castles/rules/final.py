@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.places import decided, places
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import TYPES

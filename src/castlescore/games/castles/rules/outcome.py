@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
 from castlescore.core.types import Plain

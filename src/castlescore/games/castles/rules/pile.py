@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.messages import message, several
+from castlescore.core.language.messages import message, several
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.table import Table

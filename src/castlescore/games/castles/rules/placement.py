@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from castlescore.core.messages import Message, message, several
+from castlescore.core.language.messages import Message, message, several
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import frozen
 from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, clear, connects, named

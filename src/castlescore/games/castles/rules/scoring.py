@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import Effect
 from castlescore.games.castles.rules.castle import Castle, Placed

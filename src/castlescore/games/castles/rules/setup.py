@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple, Never
 
 from castlescore.core.data import read_data
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen

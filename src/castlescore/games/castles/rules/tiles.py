@@ -57,13 +57,18 @@ class Tile:
         self._fence_of_circle = catalogue.fence_of_circle
         self.copies = 1 if facts.room else catalogue.box.get(facts.stack, 1)
         self._doors = facts.doors_3 if three_doors else facts.doors
-        self.id, self.name, self.type = facts.id, facts.name, facts.type
+        self.id, self.type = facts.id, facts.type
         self.points, self.is_room = facts.points, facts.room
         self.is_stairs = facts.id == STAIRS
         self.effect: Effect | None = facts.effect
 
     def __repr__(self) -> str:
         return f"Tile({self.id!r})"
+
+    @property
+    def name(self) -> str:
+        """Its name in the language that is spoken."""
+        return self.facts.name
 
     @cached_property
     def forms(self) -> tuple[Form, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
 from castlescore.core.values import changed
 from castlescore.games.castles.facts import HALLWAY, TYPES

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
@@ -18,7 +19,7 @@ from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.fitting import fitting
+from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
 from castlescore.games.castles.words.file_completion import words_of_file
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
@@ -26,7 +27,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
@@ -90,7 +91,12 @@ def _castle(said: Said, seat: int) -> Question:
             row = TileEntry("foyer", (0, 0), turn, doors).row
             return Answered(with_row(said.document, "player", seat, {"tiles": [row], "entering": True}))
         if not Path(beside(said.path, words.strip())).is_file():
-            raise Unclear(f"'{shown(words.strip())}' is neither 3, 4, counts nor a file; type ? for what may be typed")
+            raise Unclear(
+                tr(
+                    "'{strip}' is neither 3, 4, counts nor a file; type ? for what may be typed",
+                    strip=shown(words.strip()),
+                )
+            )
         return Answered(with_row(said.document, "player", seat, {"castle": words.strip()}))
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
@@ -142,7 +148,7 @@ def _split(words: str) -> list[str]:
     try:
         return shlex.split(words)
     except ValueError:
-        raise Unclear("a quote is not closed") from None
+        raise Unclear(tr("a quote is not closed")) from None
 
 
 def _laid(said: Said, castle: Castle, n: int, words: list[str]) -> Verdict:
@@ -150,7 +156,7 @@ def _laid(said: Said, castle: Castle, n: int, words: list[str]) -> Verdict:
     dark, box = "--dark" in words, said.setup.box
     name, *place = [word for word in words if word != "--dark"]
     if len(place) > 1 or any(word.startswith("--") for word in place):
-        raise Unclear(f"'{shown(place[-1])}' is one word too many: TILE PLACE")
+        raise Unclear(tr("'{place}' is one word too many: TILE PLACE", place=shown(place[-1])))
     tile = find_tile(name, box, tiles_left(castle, box), dark)
     if place:
         return Verdict(castle, find_place(place[0], castle, tile, n))
@@ -196,7 +202,7 @@ def _pairs(words: Sequence[str], alone: bool) -> dict[str, object]:
     names, values = words[::2], words[1::2]
     known = ("placing", "rewards") if alone else ("rewards",)
     if len(names) != len(values) or not names or any(name not in known for name in names):
-        raise Unclear(f"a number, or  {' N '.join(known)} N")
+        raise Unclear(tr("a number, or  {known} N", known=" N ".join(known)))
     return {name: number(value, -MOST_TRACK) for name, value in zip(names, values, strict=True)}
 
 
@@ -207,7 +213,7 @@ def _cards(said: Said, seat: int) -> Question:
     def take(words: str, again: bool) -> Answered:
         typed = words.split()
         if not typed:
-            raise Unclear(f"which bonus cards? Type them with a blank between, or {NONE}")
+            raise Unclear(tr("which bonus cards? Type them with a blank between, or {none}", none=NONE))
         cards = [] if typed == [NONE] else [read_card(word) for word in typed]
         row = [card if printed is None else f"{card}={printed}" for card, printed in cards]
         return Answered(with_row(said.document, "player", seat, {"cards": row}))

@@ -19,6 +19,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.games.castles.files.castle_model import PlacedRow
@@ -36,6 +37,13 @@ def _one_castle(row: Plain) -> Plain:
     if row.get("entering") and "tiles" not in row:
         raise ValueError("'entering' stands beside 'tiles', while they are typed")
     return row
+
+
+ONE_CASTLE: Outline = {
+    "not": {"required": ["castle", "tiles"]},
+    "if": {"properties": {"entering": {"const": True}}, "required": ["entering"]},
+    "then": {"required": ["tiles"]},
+}
 
 
 @closed
@@ -61,7 +69,7 @@ class Tally(TypedDict):
     """A finished table of the box; one with numbers or rooms of its own is in `model_whole`."""
 
     format: Text
-    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle)]], Length(1, 5)]
+    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle, ONE_CASTLE)]], Length(1, 5)]
     game: NotRequired[Annotated[str, one_of("castles")]]
     rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
     date: NotRequired[Day]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NotRequired
 
-from castlescore.core.kinds import Text, closed
-from castlescore.games.castles.files.setup_model import Setup
+from castlescore.core.kinds import closed
+from castlescore.games.castles.files.setup_model import Copied, Setup
 from castlescore.games.castles.tally.model import Tally
 
 
@@ -14,4 +14,4 @@ class WholeTally(Tally):
     """A finished table, perhaps with numbers and rooms of its own."""
 
     setup: NotRequired[Setup]
-    room: NotRequired[list[dict[Text, object]]]  # as in a catalogue file, by whose model they are judged
+    room: NotRequired[Copied]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.kinds import hints
+from castlescore.core.fitting import hints
 from castlescore.core.types import Plain
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.history import castle_of
@@ -19,6 +19,8 @@ from castlescore.words.asking import one
 from castlescore.words.beginning import NewOptions, day, named
 
 if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
     from castlescore.games.castles.types import Evening
 
 ROWS = "player"
@@ -31,9 +33,9 @@ def keys() -> tuple[Sequence[str], Sequence[str]]:
     return HEAD, tuple(hints(PlayerRow))
 
 
-def schema() -> Mapping[str, object]:
-    """The JSON Schema of a file."""
-    return reading.model().json_schema()
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a file."""
+    return reading.model()
 
 
 def read(document: Plain, path: str, text: str = "") -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.games.castles.rules.final import Score, score_of
 from castlescore.games.castles.tally.asking import question
 from castlescore.games.castles.tally.needs import missing
@@ -98,7 +99,7 @@ class Tally:
         """The castle of a player as SVG; raises Unclear where it is not known."""
         judged = next((player.judged for player in self.said.players if player.name == castle), None)
         if judged is None:
-            raise Unclear(f"{castle}'s castle is not known, only what was counted")
+            raise Unclear(tr("{castle}'s castle is not known, only what was counted", castle=castle))
         return castle_svg(judged, title=f"{castle}’s castle")
 
     def question(self) -> Question | None:

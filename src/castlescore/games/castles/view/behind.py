@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.final import Standing, score, standings

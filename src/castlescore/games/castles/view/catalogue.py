@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from castlescore.core.language import heads, tr
 from castlescore.games.castles.facts import TileFacts
+from castlescore.games.castles.terms import type_word, types_word
 from castlescore.view.layout import columns, signed
 
 
@@ -30,14 +32,29 @@ def tile_document(tile: TileFacts) -> dict[str, object]:
 
 def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
     """The catalogue as a table."""
-    table = [("tile", "type", "size", "prints", "effect", "entrances")]
+    table = [heads("column", "tile", "type", "size", "prints", "effect", "entrances")]
     for tile in found:
         sides = "".join(side for _, _, side in sorted(tile.doors, key=lambda d: "NESW".index(d[2])))
-        table.append((tile.name, tile.type, str(tile.size), str(tile.points), effect(tile), sides))
+        table.append((called(tile), type_word(tile.type), str(tile.size), str(tile.points), effect(tile), sides))
     return columns(table, width)
 
 
 def effect(tile: TileFacts) -> str:
     """A room's effect in words: `+2 connected food, living`."""
     found = tile.effect
-    return f"{signed(found.per)} {found.how} {', '.join(found.types)}" if found else "-"
+    if found is None:
+        return "-"
+    return tr(EFFECTS[found.how], points=signed(found.per), tiles=", ".join(map(types_word, found.types)))
+
+
+def called(tile: TileFacts) -> str:
+    """A tile's name in the language that is spoken, and the English one, which is on other editions."""
+    return tile.name if tile.name == tile.english else f"{tile.name} ({tile.english})"
+
+
+# Points, and the tiles for which there are so many.
+EFFECTS = {  # translated
+    "connected": "{points} connected {tiles}",
+    "touching": "{points} touching {tiles}",
+    "anywhere": "{points} anywhere {tiles}",
+}

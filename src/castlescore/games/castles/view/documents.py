@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.reasons import Reason
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.sentences import say
-from castlescore.view.answers import Document, violations
+from castlescore.view.answers.answers import Document, violations
 
 
 def judged_castle(judged: JudgedCastle) -> Document:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from castlescore.core.language import tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
-from castlescore.games.castles.view.labels import letter
+from castlescore.games.castles.view.drawing.labels import called, letter
 from castlescore.geometry.lattice import decode
 from castlescore.view.layout import flow, hanging
-from castlescore.view.widths import printable
 
 
 def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None = None) -> list[str]:
@@ -27,22 +27,22 @@ def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None
 def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[str]:
     longest = max((len(str(n)) for n in castle.by_number), default=0)
     tiles = [f"  {_tile(placed, longest, plain)}" for placed in castle]
-    rows = [*hanging("", "tiles, each with its place:", width), *flow(tiles, width, most=most)]
+    rows = [*hanging("", tr("tiles, each with its place:"), width), *flow(tiles, width, most=most)]
     outside = {(e.placed.n, e.edge) for e in castle.external}
     courts = [e for e in castle.open if (e.placed.n, e.edge) not in outside]
-    rows += _entrances("open entrances, each with its middle:", castle.external, width, most)
-    return [*rows, *(_entrances("open into a court:", courts, width, most) if courts else [])]
+    rows += _entrances(tr("open entrances, each with its middle:"), castle.external, width, most)
+    return [*rows, *(_entrances(tr("open into a court:"), courts, width, most) if courts else [])]
 
 
 def _tile(placed: Placed, longest: int, plain: bool) -> str:
     turn = f"@{placed.turn}" if placed.turn else ""
-    name = printable(placed.tile.name, plain)
-    return f"{placed.n:>{longest}} {letter(placed)} {name} {placed.at[0]},{placed.at[1]}{turn}"
+    name = called(placed, plain)
+    return f"{placed.n:>{longest}} {letter(placed, plain)} {name} {placed.at[0]},{placed.at[1]}{turn}"
 
 
 def _entrances(head: str, entrances: Sequence[Entrance], width: int, most: int | None) -> list[str]:
     cells = [f"  {e.placed.n}.{e.door.name} {_middle(e)}" for e in entrances]
-    return [*hanging("", head if cells else f"{head} none", width), *flow(cells, width, 1, most)]
+    return [*hanging("", head if cells else tr("{head} none", head=head), width), *flow(cells, width, 1, most)]
 
 
 def _middle(entrance: Entrance) -> str:

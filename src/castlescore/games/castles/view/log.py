@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import MOVES, Buy, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.games.castles.view.behind import behind as behind
-from castlescore.games.castles.view.table.text import place, sentence
+from castlescore.games.castles.view.table.text import place, reward_words, sentence
 from castlescore.protocol.game import Difference, Event
 from castlescore.view.audits import listed
 from castlescore.view.log_words import agreed, claimed, counted, recorded
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
 def heading(table: Table) -> str:
     """The stretch of the game in which an event came: its round and whose it is."""
     if table.phase in (Phase.CARDS, Phase.OVER):
-        return "After the last round"
-    return f"Round {table.round}" + ("" if table.setup.solo else f", {table.name(table.builder)} is master builder")
+        return tr("After the last round")
+    if table.setup.solo:
+        return tr("Round {round}", round=table.round)
+    return tr("Round {round}, {player} is master builder", round=table.round, player=table.name(table.builder))
 
 
 def round_of(table: Table) -> int:
@@ -49,42 +53,52 @@ def said(event: Event, table: Table) -> str:
     names = table.setup.box.catalogue.tiles
 
     def name(tile: str) -> str:
-        return names[tile].name if tile in names else tile or "nothing"
+        return names[tile].name if tile in names else tile or tr("nothing")
 
     move = MOVES.read(event)
     match move:
         case Reveal(tiles=tiles, skipped=skipped):
-            head = f"new: {', '.join(map(name, tiles)) or 'nothing'}" + (
-                f"; skipped {', '.join(skipped)}" if skipped else ""
-            )
+            head = tr("new: {tiles}", tiles=", ".join(map(name, tiles)) or tr("nothing"))
+            head += f"; {tr('skipped {sizes}', sizes=', '.join(skipped))}" if skipped else ""
         case Price(row=row, by=by):
-            head = f"{by or 'the master builder'} sets the prices: {', '.join(map(name, row)) or 'of nothing'}"
+            lie = ", ".join(map(name, row)) or tr("of nothing")
+            head = tr("{player} sets the prices: {tiles}", player=by or tr("the master builder"), tiles=lie)
         case Buy(by=by, lay=lay):
-            head = f"{by} buys {name(lay.tile)} at {place(lay.at, lay.turn)}"
+            where = place(lay.at, lay.turn)
+            head = tr("{player} buys {tile} at {place}", player=by, tile=name(lay.tile), place=where)
         case Pass(by=by):
-            head = f"{by} passes"
+            head = tr("{player} passes", player=by)
         case Reward():
             head = _taken(move, name)
         case CheckMarket(slot=slot, tile=tile):
-            head = f"checked: on {slot} lies {name(tile)}"
+            head = tr("checked: on {slot} lies {tile}", slot=slot, tile=name(tile))
         case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
             head = _checked(name(tile), place(at, turn), rules, by)
         case _:
             head = sentence(Played(table, move))
     without = move.lay.decline if isinstance(move, Buy | Reward) and move.lay is not None else ()
-    declined = [f"without the reward of {listed(without)}"] if without else []
+    declined = [tr("without the reward of {tiles}", tiles=listed(without))] if without else []
     return shown("; ".join([head, *declined, *claimed(event), *agreed(event)]), ENDLESS)
 
 
 def _taken(move: Reward, name: Callable[[str], str]) -> str:
     """A reward that waited, as it was taken or declined."""
-    kind = f"{move.reward} reward" + (f" as {move.as_type}" if move.as_type else "")
+    values: dict[str, object] = {"player": move.by, "reward": reward_words(move)}
     if move.declined:
-        return f"{move.by} declines the {kind}"
-    what = [f"and lays {name(move.lay.tile)} at {place(move.lay.at, move.lay.turn)}"] if move.lay else []
-    what += [f"and takes {amount(move.tiles or 0, 'tile')} from the {move.stack} stack"] if move.stack else []
-    what += [f"for tile {move.room}"] if move.room is not None else []
-    return " ".join([f"{move.by} takes the {kind}", *what])
+        return tr("{player} declines the {reward}", **values)
+    if move.lay:
+        where = place(move.lay.at, move.lay.turn)
+        return tr(
+            "{player} takes the {reward} and lays {tile} at {place}", tile=name(move.lay.tile), place=where, **values
+        )
+    if move.stack:
+        tiles, stack = amount(move.tiles or 0, "tile"), stack_word(move.stack)
+        return tr(
+            "{player} takes the {reward} and takes {tiles} from the {stack} stack", tiles=tiles, stack=stack, **values
+        )
+    if move.room is not None:
+        return tr("{player} takes the {reward} for tile {room}", room=move.room, **values)
+    return tr("{player} takes the {reward}", **values)
 
 
 def again(n: int, event: Event) -> None:
@@ -96,20 +110,30 @@ def _head(step: Step) -> str:
     match played.move:
         case Price():
             slots = (slot for slot in played.table.market if slot.tile)
-            row = (f"{names[s.tile].name} {s.price}{f' with {s.coins} on it' if s.coins else ''}" for s in slots)
-            return f"{step.before.name(step.before.builder)} sets the prices: {', '.join(row) or 'of nothing'}"
+            row = ", ".join(_priced(names[s.tile].name, s.price, s.coins) for s in slots) or tr("of nothing")
+            return tr("{player} sets the prices: {tiles}", player=step.before.name(step.before.builder), tiles=row)
         case CheckMarket(slot=slot, tile=tile):
-            return f"checked: on {slot} lies {names[tile].name if tile else 'nothing'}"
+            return tr("checked: on {slot} lies {tile}", slot=slot, tile=names[tile].name if tile else tr("nothing"))
         case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
             return _checked(names[tile].name, place(at, turn), rules, by)
         case Reward(stack=stack, tiles=tiles) if stack is not None:
-            return f"{sentence(played)}, {amount(tiles or 0, 'tile')} taken from it"
+            tiles_taken = amount(tiles or 0, "tile")
+            return tr("{sentence}, {tiles} taken from it", sentence=sentence(played), tiles=tiles_taken)
     return sentence(played)
 
 
+def _priced(tile: str, price: int, coins: int) -> str:
+    """A tile of the market with its price, and the coins on it."""
+    if not coins:
+        return f"{tile} {price}"
+    return tr("{tile} {price} with {coins} on it", tile=tile, price=price, coins=coins)
+
+
 def _checked(tile: str, where: str, rules: Sequence[str], by: str) -> str:
-    breaks = f"breaks {', '.join(rules)}" if rules else "is legal"
-    return f"checked: {tile} at {where} {breaks} in {by}'s castle"
+    values = {"tile": tile, "place": where, "player": by, "rules": ", ".join(rules)}
+    if rules:
+        return tr("checked: {tile} at {place} breaks {rules} in {player}'s castle", **values)
+    return tr("checked: {tile} at {place} is legal in {player}'s castle", **values)
 
 
 def _complete(played: Played) -> list[str]:
@@ -122,21 +146,21 @@ def _complete(played: Played) -> list[str]:
     castle = played.table.players[played.table.seat(by)].castle
     labels = [f"{castle[n].label}{f' ({_reward(given[n])})' if n in given else ''}" for n in done]
     others = [_worth(row) for n, row in given.items() if n not in done]
-    return [*([f"complete: {', '.join(labels)}"] if labels else []), *others]
+    return [*([tr("complete: {tiles}", tiles=", ".join(labels))] if labels else []), *others]
 
 
 def _reward(row: Plain) -> str:
     """A reward given without a word: "living reward: +7"."""
-    return f"{row['reward']} reward: {_worth(row)}"
+    return f"{tr('{type} reward', type=type_word(row['reward']))}: {_worth(row)}"
 
 
 def _worth(row: Plain) -> str:
     if "points" in row:
         return f"{row['points']:+d}"
-    return amount(row["money"], "mark") if "money" in row else GIVEN[row["reward"]]
+    return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])
 
 
-GIVEN = {"food": "an extra turn", "utility": "a bonus card"}
+GIVEN = {"food": "an extra turn", "utility": "a bonus card"}  # translated
 
 
 def _declined(played: Played) -> list[str]:
@@ -146,7 +170,7 @@ def _declined(played: Played) -> list[str]:
     if not numbers:
         return []
     castle = played.table.players[played.table.seat(getattr(played.move, "by", ""))].castle
-    return [f"declined: the reward of {castle[n].label}" for n in numbers]
+    return [tr("declined: the reward of {tile}", tile=castle[n].label) for n in numbers]
 
 
 def _stands(played: Played) -> list[str]:
@@ -154,4 +178,4 @@ def _stands(played: Played) -> list[str]:
     if "score" not in played.figures or isinstance(played.move, Pass):
         return []
     points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
-    return [f"{getattr(played.move, 'by', '')} has {points}, {money}"]
+    return [tr("{player} has {points}, {money}", player=getattr(played.move, "by", ""), points=points, money=money)]

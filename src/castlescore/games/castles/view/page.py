@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cited
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
@@ -24,7 +24,7 @@ from castlescore.games.castles.view.table.score_sheets import reasons_of, score_
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_words
 from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at
-from castlescore.view.chart import Chart, Series, chart
+from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:

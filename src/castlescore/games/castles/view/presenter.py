@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castlescore.core.messages import message
+from castlescore.core.language import tr
+from castlescore.core.language.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
@@ -13,13 +14,13 @@ from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.fitting import fitting
+from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.view.table.documents import pending, recorded, scored, shown
 from castlescore.games.castles.view.table.sheet import market_table, purses, score_sheet
 from castlescore.games.castles.view.table.text import event_lines, laying_words, refusal
-from castlescore.view import answers
-from castlescore.view.answers import Document
+from castlescore.view.answers import answers
+from castlescore.view.answers.answers import Document
 from castlescore.view.screen import paint, width
 
 __all__ = [
@@ -48,7 +49,7 @@ def changed(before: Table, after: Table) -> list[str]:
         if old != new:
             fresh = [n for n, tile in new.items() if old.get(n) != tile]
             drawn = fitting(player.castle, last=max(fresh, default=None), words=2)
-            rows += ["", f"{player.name}'s castle now:", drawn]
+            rows += ["", tr("{player}'s castle now:", player=player.name), drawn]
     return rows
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.half import half
-from castlescore.games.castles.view.picture import CUT, NARROW, WIDE, disputed, on_canvas
-from castlescore.games.castles.view.quarter import quarter
-from castlescore.games.castles.view.walls import PER, View
+from castlescore.games.castles.view.drawing.half import half
+from castlescore.games.castles.view.drawing.picture import CUT, NARROW, WIDE, disputed, on_canvas
+from castlescore.games.castles.view.drawing.quarter import quarter
+from castlescore.games.castles.view.drawing.walls import PER, View
 from castlescore.protocol.placer import Box, Scale, Window
 from castlescore.view.canvas import Canvas, Spot
 from castlescore.view.folding import Fold

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import heads, tr, trn, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, page
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, join_names, tile_name
@@ -15,6 +16,9 @@ from castlescore.games.castles.rules.reasons import Reason, blocked, standing
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import how_word
+from castlescore.games.castles.view.catalogue import EFFECTS
+from castlescore.view.answers.answers import counted
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
@@ -29,17 +33,18 @@ def sum_of(verdict: Verdict) -> str:
     lines = [line for line in verdict.lines if line.points or line.kind == "printed"]
     total = signed(verdict.points.total)
     if len(lines) == 1 and lines[0].points == verdict.points.total:
-        return f"{total} printed" if verdict.points.total else "0"
+        return tr("{points} printed", points=total) if verdict.points.total else "0"
     return f"{total} = {', '.join(_part(verdict, line) for line in lines)}"
 
 
 def _part(verdict: Verdict, line: Line) -> str:
     if line.kind == "printed":
-        return f"{line.points} printed"
+        return tr("{points} printed", points=line.points)
     if line.tile == verdict.placed.n:
         other = verdict.placed.label if line.other == verdict.placed.n else _label(verdict, line.other)
-        return f"{signed(line.points)} {line.kind} {other}"
-    return f"{signed(line.points)} from {_label(verdict, line.tile)} ({line.kind})"
+        return tr(EFFECTS[line.kind], points=signed(line.points), tiles=other)
+    tile = _label(verdict, line.tile)
+    return tr("{points} from {tile} ({how})", points=signed(line.points), tile=tile, how=how_word(line.kind))
 
 
 def _label(verdict: Verdict, n: int | None) -> str:
@@ -66,36 +71,37 @@ def _tile(row: Judged, names: int, places: int, width: int) -> list[str]:
     v, placed = row.verdict, row.placed
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {at(placed):<{places}}  "
-    rows = hanging(head + ("     " if v.legal else " no  "), _outcome(v), width)
+    rows = hanging(head + ("     " if v.legal else tr(" no  ")), _outcome(v), width)
     indent = " " * 4
     rows += [line for found in v.violations for line in hanging(f"{indent}{found.rule:<8}", _with_page(found), width)]
     if row.claim is not None and row.claim != v.points.total:
-        rows += hanging(indent, f"the table counted {row.claim}, the rules give {v.points.total}", width)
+        rows += hanging(indent, counted(row.claim, v.points.total), width)
     return rows
 
 
 def _with_page(found: Violation) -> str:
     where, why = page(found.rule), say(found.why)
-    return f"p.{where}  {why}" if where else why
+    return f"{trp('page', 'p.')}{where}  {why}" if where else why
 
 
 def _outcome(v: Verdict) -> str:
     done = [v.castle[n].label if n in v.castle.by_number else v.placed.label for n in v.completes]
-    return sum_of(v) + (f"; completes {', '.join(done)}" if done else "")
+    return sum_of(v) + (f"; {tr('completes {tiles}', tiles=', '.join(done))}" if done else "")
 
 
 def _sums(judged: JudgedCastle, width: int) -> list[str]:
     bad = [row for row in judged.tiles if not row.verdict.legal]
     every, of_rooms = judged.external
-    complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or "none"
-    verdict = f"{len(bad)} of {amount(len(judged.tiles), 'tile')} break{'s' if len(bad) == 1 else ''} a rule."
+    complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or tr("none")
+    tiles = amount(len(judged.tiles), "tile")
+    verdict = trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", len(bad), tiles=tiles)
     if not bad:
-        verdict = "Every tile is legal."
-    outside = f"{amount(every, 'external entrance')}, {of_rooms} not of corridors"
-    sums = f"{amount(judged.points, 'point')} of placing; {outside}."
+        verdict = tr("Every tile is legal.")
+    outside = tr("{entrances}, {rooms} not of corridors", entrances=amount(every, "external entrance"), rooms=of_rooms)
+    sums = tr("{points} of placing; {entrances}.", points=amount(judged.points, "point"), entrances=outside)
     return [
         *hanging("", f"{verdict} {sums}", width),
-        *hanging("Complete: ", complete, width),
+        *hanging(tr("Complete: "), complete, width),
     ]
 
 
@@ -108,11 +114,11 @@ def placements(
     `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
     """
     if not rows:
-        return [f"{tile.name} fits nowhere here."]
+        return [tr("{tile} fits nowhere here.", tile=tile.name)]
     number = len(rows)
-    table = [("N", "place", "points", "completes", "blocks", "joins")]
+    table = [heads("column", "N", "place", "points", "completes", "blocks", "joins")]
     for n, v in rows[:most]:
-        done = ", ".join(tile_name(castle, castle[i]) if i in castle.by_number else "itself" for i in v.completes)
+        done = ", ".join(tile_name(castle, castle[i]) if i in castle.by_number else tr("itself") for i in v.completes)
         table.append(
             (
                 str(n),
@@ -123,9 +129,10 @@ def placements(
                 " ".join(join_names(v)),
             )
         )
-    head = f"{tile.name}: {amount(number, 'place')}"
-    words = " ".join(filter(None, (tile.id, whose)))
-    more = [f"... {number - most} more:  where {words} --all"] if number > most else []
+    head = trn("{tile}: {n} place", "{tile}: {n} places", number, tile=tile.name)
+    line = " ".join(filter(None, ("where", tile.id, whose, "--all")))
+    left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
+    more = [left_out] if number > most else []
     return [head, *columns(table, width), *more]
 
 
@@ -133,15 +140,16 @@ def trial(v: Verdict, width: int) -> list[str]:
     """The verdict on a placement that was tried: yes or no, which rules, what it gives."""
     if v.legal:
         rows = hanging(f"{answer(v)}: ", sum_of(v), width)
-        rows += hanging("  joins ", " ".join(join_names(v)), width) if v.joins else []
-        rows += hanging("  blocks ", say(blocked(v)), width) if v.blocks else []
+        rows += hanging(tr("  joins "), " ".join(join_names(v)), width) if v.joins else []
+        rows += hanging(tr("  blocks "), say(blocked(v)), width) if v.blocks else []
     else:
         rows = [answer(v), *broken(v, width)]
         holds = ", ".join(map(say, standing(v)))
-        rows += hanging("  ", f"all other rules hold{': ' + holds if holds else ''}", width)
-        rows += hanging("  ", f"it would have been {sum_of(v)}", width)
-    done = [v.castle[n].label if n in v.castle.by_number else "itself" for n in v.completes]
-    return [*rows, *(hanging("  completes ", ", ".join(done), width) if done else [])]
+        others = tr("all other rules hold: {why}", why=holds) if holds else tr("all other rules hold")
+        rows += hanging("  ", others, width)
+        rows += hanging("  ", tr("it would have been {points}", points=sum_of(v)), width)
+    done = [v.castle[n].label if n in v.castle.by_number else tr("itself") for n in v.completes]
+    return [*rows, *(hanging(tr("  completes "), ", ".join(done), width) if done else [])]
 
 
 def broken(v: Verdict, width: int) -> list[str]:
@@ -151,12 +159,13 @@ def broken(v: Verdict, width: int) -> list[str]:
 
 def answer(v: Verdict) -> str:
     """Yes or no to a placement: `no: Vestibule at -2,3`."""
-    return f"{'yes' if v.legal else 'no'}: {v.placed.tile.name} at {at(v.placed)}"
+    values = {"tile": v.placed.tile.name, "place": at(v.placed)}
+    return tr("yes: {tile} at {place}", **values) if v.legal else tr("no: {tile} at {place}", **values)
 
 
 def explained(v: Verdict, found: Sequence[Reason], width: int, *, answer_last: bool = False) -> list[str]:
     """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
-    points = ["points of placing:", *point_lines(v, width)]
+    points = [tr("points of placing:"), *point_lines(v, width)]
     if not answer_last:
         return [answer(v), *reasons(found, width), *points]
     held, broken = ([r for r in found if r.ok is ok] for ok in (True, False))
@@ -165,11 +174,11 @@ def explained(v: Verdict, found: Sequence[Reason], width: int, *, answer_last: b
 
 def reasons(found: Iterable[Reason], width: int) -> list[str]:
     """Rules with pass or fail and why."""
-    rows = [(r, f"p.{page(r.rule)}" if page(r.rule) else "") for r in found]
+    rows = [(r, f"{trp('page', 'p.')}{page(r.rule)}" if page(r.rule) else "") for r in found]
     pages = max((len(where) for _, where in rows), default=0)
     lines: list[str] = []
     for r, where in rows:
-        lines += hanging(f"  {'ok ' if r.ok else 'NO '} {r.rule:<7}  {where:<{pages}}  ", say(r.why), width)
+        lines += hanging(f"  {tr('ok ') if r.ok else tr('NO ')} {r.rule:<7}  {where:<{pages}}  ", say(r.why), width)
     return lines
 
 
@@ -179,24 +188,31 @@ def point_lines(v: Verdict, width: int) -> list[str]:
     for line in v.lines:
         why = f": {say(line.why)}" if line.why else ""
         rows += hanging(f"  {signed(line.points):>3}  ", f"{_part_name(v, line)}{why}", width)
-    return [*rows, f"  {signed(v.points.total):>3}  in all"]
+    return [*rows, f"  {signed(v.points.total):>3}  {tr('in all')}"]
 
 
 def _part_name(v: Verdict, line: Line) -> str:
     if line.kind == "printed":
-        return "printed on the tile"
+        return tr("printed on the tile")
     owner = v.placed if line.tile == v.placed.n else v.castle[line.tile]
     other = v.placed if line.other == v.placed.n else v.castle[line.other or 0]
-    related = {"connected": "connected to", "touching": "touching", "anywhere": "in the castle:"}[line.kind]
-    return f"{owner.label}'s effect, {related} {other.label}"
+    return tr(RELATED[line.kind], tile=owner.label, other=other.label)
+
+
+RELATED = {  # translated
+    "connected": "{tile}'s effect, connected to {other}",
+    "touching": "{tile}'s effect, touching {other}",
+    "anywhere": "{tile}'s effect, in the castle: {other}",
+}
 
 
 def nearest(verdicts: Sequence[Verdict], tile: str, width: int, whose: str = "") -> list[str]:
     """The legal places nearest to one that was tried, and what to type for all of them (`whose` as above)."""
     if not verdicts:
-        return ["It fits nowhere in this castle."]
+        return [tr("It fits nowhere in this castle.")]
+    line = " ".join(filter(None, ("where", tile, whose)))
     places = "  ".join(f"{at(v.placed)} ({signed(v.points.total)})" for v in verdicts)
-    return hanging("nearest legal: ", f"{places}    all: where {' '.join(filter(None, (tile, whose)))}", width)
+    return hanging(tr("nearest legal: "), tr("{places}    all: {line}", places=places, line=line), width)
 
 
 def turned_over(verdicts: Sequence[Verdict], command: str, whose: str = "") -> str:
@@ -218,4 +234,4 @@ def side_words(tile: Tile, place: str = "") -> str:
 
 def instead(line: str, width: int) -> list[str]:
     """What to type instead, if there is anything."""
-    return hanging("  instead:  ", line, width) if line else []
+    return hanging(tr("  instead:  "), line, width) if line else []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.fitting import fitting
-from castlescore.games.castles.view.picture import disputed
+from castlescore.games.castles.view.drawing.fitting import fitting
+from castlescore.games.castles.view.drawing.picture import disputed
 from castlescore.view.screen import width
 
 

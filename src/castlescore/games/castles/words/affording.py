@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.language import tr
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.table import CORRIDORS, Slot, Table
@@ -13,7 +14,7 @@ def affordable(table: Table) -> str:
     """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
     lying = [slot.tile for slot in table.market if slot.tile]
     found = [_priced(table, tile) for tile in (*lying, *CORRIDORS) if _can_be_had(table, tile)]
-    return f"buy TILE PLACE  ({', '.join(found)})   or   pass" if found else "pass"
+    return tr("buy TILE PLACE  ({found})   or   pass", found=", ".join(found)) if found else "pass"
 
 
 def _can_be_had(table: Table, tile: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr, trp
 from castlescore.core.names import find
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
@@ -39,15 +40,18 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
 def variant(options: NewOptions) -> str:
     """The variant of the rules that is played, that of the box where none is named; raises Unclear."""
     if options.rules is not None and options.rules not in VARIANTS:
-        raise Unclear(f"--rules {shown(options.rules)}: {' or '.join(VARIANTS)}")
+        raise Unclear(tr("--rules {rules}: {variants}", rules=shown(options.rules), variants=" or ".join(VARIANTS)))
     return options.rules or next(iter(VARIANTS))
 
 
 def opened(table: Table, path: str) -> list[str]:
     """Who sits down, and the whole table."""
     names = table.setup.players
-    sits = "sits" if len(names) == 1 else "sit"
-    return [f"{shown(path)}: {', '.join(names)} {sits} down", *table_sheet.overview(table, 0, path, width())]
+    values = {"path": shown(path), "players": ", ".join(names)}
+    head = (
+        tr("{path}: {players} sits down", **values) if len(names) == 1 else tr("{path}: {players} sit down", **values)
+    )
+    return [head, *table_sheet.overview(table, 0, path, width())]
 
 
 def _header(names: list[str], options: NewOptions) -> Plain:
@@ -69,7 +73,14 @@ def _header(names: list[str], options: NewOptions) -> Plain:
 def _one(word: str, known: Mapping[str, tuple[str, ...]], what: str) -> str:
     found = find(word, known, known)
     if found.one is None:
-        raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or found.closest or known)}")
+        raise Unclear(
+            tr(
+                "'{word}' is no {what}: {names}",
+                word=shown(word),
+                what=trp("what is named", what),
+                names=", ".join(found.ids or found.closest or known),
+            )
+        )
     return found.one
 
 
@@ -78,7 +89,13 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     for word in words:
         name, equals, foyer = word.partition("=")
         if not equals:
-            raise Unclear(f"--foyer {shown(word)}: NAME=3 or NAME=4, perhaps turned, as in {names[0]}=3@90")
+            raise Unclear(
+                tr(
+                    "--foyer {word}: NAME=3 or NAME=4, perhaps turned, as in {names}=3@90",
+                    word=shown(word),
+                    names=names[0],
+                )
+            )
         seat = names.index(_one(name, dict.fromkeys(names, ()), "player"))
         doors[seat], turns[seat] = parse_foyer(foyer)
     return doors, turns

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import find, is_number
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import card_names
@@ -30,7 +31,9 @@ def read_card(word: str) -> tuple[str, int | None]:
     card = find(name, names, names)
     if card.one is None:
         known = ", ".join(card.ids or card.closest or names)
-        raise Unclear(f"'{shown(name)}' is {'not one card' if card.ids else 'no bonus card'}: {known}")
+        if card.ids:
+            raise Unclear(tr("'{word}' is not one card: {names}", word=shown(name), names=known))
+        raise Unclear(tr("'{word}' is no bonus card: {names}", word=shown(name), names=known))
     if equals and not (is_number(printed.lstrip("-")) and len(printed) < 4):
-        raise Unclear(f"'{shown(word)}': after = comes the number printed on the card")
+        raise Unclear(tr("'{word}': after = comes the number printed on the card", word=shown(word)))
     return card.one, int(printed) if equals else None

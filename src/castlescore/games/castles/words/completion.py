@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.castles import records
 from castlescore.games.castles.facts import castles
@@ -57,7 +58,7 @@ def values(option: str, line: Line, evening: Evening) -> list[Word]:
         case "--as":
             return [Word(kind, "", called) for kind, called in type_names().items() if kind != "downstairs"]
         case "--skipped":
-            return plain((size for size in _sizes(table) if not table.stacks[size]), "its stack is empty")
+            return plain((size for size in _sizes(table) if not table.stacks[size]), tr("its stack is empty"))
         case "--stack":
             return _stacks(table)
         case "--tiles":
@@ -86,7 +87,7 @@ def market(table: Table) -> list[Word]:
 
 def _lying(table: Table, tile: str, price: int, coins: int) -> Word:
     facts = table.setup.box.catalogue[tile]
-    lies = f" with {coins} on it" if coins else ""
+    lies = tr(" with {coins} on it", coins=coins) if coins else ""
     return Word(tile, f"{price}{lies}, {facts.type} {facts.size}", facts.names)
 
 
@@ -209,7 +210,7 @@ def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
     taken = find(taken, type_names(), type_names()).one or taken if taken else taken
     direct = _taking(table, str(taken or ""), words, typed, line)
     if kind == "downstairs" and taken is None and not words:
-        direct = [Word("--as", "TYPE: one of the other seven")]
+        direct = [Word("--as", tr("TYPE: one of the other seven"))]
     return [*fit(typed, kinds), *fit(typed, direct)] if not words and kinds else direct
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.limits import FARTHEST
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import AtDoor, Nth, parse, tile_name
@@ -81,7 +82,7 @@ class InHand:
         meant = parse(word)
         if isinstance(meant, Nth):
             if not 1 <= meant.n <= len(self.places):
-                raise Unclear(f"there is no number {meant.n}")
+                raise Unclear(tr("there is no number {meant}", meant=meant.n))
             return self.places[meant.n - 1]
         try:
             return self._judged(find_place(word, self._castle, self._tile, self._n))
@@ -114,7 +115,12 @@ class InHand:
         v = self._ghost(lie).verdict
         names = self._castle.by_number
         done = ", ".join(tile_name(self._castle, names[n]) if n in names else "itself" for n in v.completes)
-        return f"{signed(v.points.total)}   completes {done or '-'}   blocks {len(v.blocks) or '-'}"
+        return tr(
+            "{signed}   completes {done}   blocks {blocks}",
+            signed=signed(v.points.total),
+            done=done or "-",
+            blocks=len(v.blocks) or "-",
+        )
 
     def broken(self, lie: Lie, width: int) -> list[str]:
         """Every rule that is broken, and why."""

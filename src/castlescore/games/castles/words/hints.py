@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from castlescore.core.language import marked
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.words.commands import ABOUT
 
 Rows = list[tuple[str, str]]  # a line and what it is for
 PLACES = (
-    ("0.n", "against the north door of tile 0"),
-    ("w=0.e", "its own west door against that east door"),
-    ("3,1@90", "lower left corner, turned clockwise"),
-    ("2", "the second line of `where`"),
+    ("0.n", marked("against the north door of tile 0")),
+    ("w=0.e", marked("its own west door against that east door")),
+    ("3,1@90", marked("lower left corner, turned clockwise")),
+    ("2", marked("the second line of `where`")),
 )
 REWARDS = {
-    "corridor": ("reward hallway 0.n", "lay a free hallway or stairs"),
-    "sleeping": ("reward 300 2", "tiles of this stack onto the deck"),
-    "downstairs": ("reward --as food", "take it as another type"),
+    "corridor": ("reward hallway 0.n", marked("lay a free hallway or stairs")),
+    "sleeping": ("reward 300 2", marked("tiles of this stack onto the deck")),
+    "downstairs": ("reward --as food", marked("take it as another type")),
 }
 
 
@@ -36,13 +37,17 @@ def rows(table: Table) -> Rows:
     match table.phase:
         case Phase.REVEAL:
             unseen = [tile.id for tile in box.rooms() if tile.id not in table.seen]
-            return [("reveal " + " ".join(unseen[:2]), "those drawn, onto the dearest slot first")] if unseen else []
+            return (
+                [("reveal " + " ".join(unseen[:2]), marked("those drawn, onto the dearest slot first"))]
+                if unseen
+                else []
+            )
         case Phase.PRICE:
-            swap = [(f"price {table.market[0].price}={lying[-1]}", "swap two rooms")] if lying else []
+            swap = [(f"price {table.market[0].price}={lying[-1]}", marked("swap two rooms"))] if lying else []
             return [
-                ("price " + " ".join(lying[::-1]), "every room, dearest first"),
+                ("price " + " ".join(lying[::-1]), marked("every room, dearest first")),
                 *swap,
-                ("price", "as they lie"),
+                ("price", marked("as they lie")),
             ]
         case Phase.CARDS:
             waiting = [player.name.lower() for player in table.players if player.shown is None]

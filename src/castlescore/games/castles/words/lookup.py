@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from castlescore.core.language import tr
 from castlescore.core.names import whole
 from castlescore.games.castles.facts import TileFacts, castles
 from castlescore.games.castles.terms import group_names, type_names
@@ -34,7 +35,7 @@ def kind(query: str) -> Callable[[TileFacts], bool]:
 def words() -> list[Word]:
     """What tiles can be looked up by, but for the types."""
     groups = [Word(group, "rooms", called) for group, called in group_names().items()]
-    sizes = plain(map(str, castles().outlines), "all of a size")
+    sizes = plain(map(str, castles().outlines), tr("all of a size"))
     return [*groups, *sizes, *(Word(t.id, f"{t.type} {t.size}", t.names) for t in castles().tiles.values())]
 
 
@@ -46,9 +47,9 @@ def choices(option: str, line: Line) -> list[Word] | None:
 
             return [Word(variant.id, variant.about) for variant in VARIANTS.values()]
         case "--foyer":
-            return [Word(f"{one_word(name)}=", "3 or 4 entrances") for name in line.words] + plain(("3", "4"))
+            return [Word(f"{one_word(name)}=", tr("3 or 4 entrances")) for name in line.words] + plain(("3", "4"))
         case "--builder":
-            return plain(line.words, "master builder")
+            return plain(line.words, tr("master builder"))
         case "--favor":
             from castlescore.games.castles.rules.setup import favor_names
 

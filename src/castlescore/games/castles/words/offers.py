@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view import presenter
 from castlescore.games.castles.view.table import offers as view
@@ -13,7 +14,7 @@ from castlescore.games.castles.view.table.for_sale import most_points, offers, o
 from castlescore.games.castles.view.table.text import prompt
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging
 from castlescore.view.screen import paint, width
 
@@ -32,7 +33,7 @@ def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> 
         document: dict[str, object] | None = {"refused": presenter.refused(refused)} if json else None
         return Answer(document, presenter.refusal(refused, width()), code=Exit.RULES_SAY_NO)
     if len(words) > 1:
-        raise Unclear(f"'{shown(words[1])}' is one word too many: offers [PLAYER]")
+        raise Unclear(tr("'{words}' is one word too many: offers [PLAYER]", words=shown(words[1])))
     who = find_player(words[0], table) if words else actor(table, None)
     seat = table.seat(who)
     found = offers(table, seat)

@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear, Undecided
-from castlescore.core.messages import message
+from castlescore.core.language import tr, trp
+from castlescore.core.language.messages import message
 from castlescore.core.names import find, is_number, whole
 from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.moves import (
@@ -43,8 +44,10 @@ def find_player(word: str, table: Table) -> str:
     names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
     found = find(word, names, names)
     if found.one is None:
-        who = " or ".join(found.ids or names)
-        raise Unclear(f"'{shown(word)}' is {'' if found.ids else 'nobody here: '}{who}")
+        who = trp("list", " or ").join(found.ids or names)
+        if found.ids:
+            raise Unclear(tr("'{word}' is {players}", word=shown(word), players=who))
+        raise Unclear(tr("'{word}' is nobody here: {players}", word=shown(word), players=who))
     return found.one
 
 
@@ -52,7 +55,14 @@ def find_word(word: str, names: Mapping[str, Sequence[str]], what: str) -> str:
     """The one of a few words that a name or a beginning means; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(f"'{shown(word)}' is no {what}: {', '.join(found.ids or names)}")
+        raise Unclear(
+            tr(
+                "'{word}' is no {what}: {names}",
+                word=shown(word),
+                what=trp("what is named", what),
+                names=", ".join(found.ids or names),
+            )
+        )
     return found.one
 
 
@@ -69,7 +79,9 @@ def reveal(table: Table, tiles: Sequence[str], skipped: Sequence[str], by: str |
     if refused:
         return refused
     if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
-        raise Unclear(f"which rooms?  reveal TILE...   empty slots: {len(table.empty_slots)}")
+        raise Unclear(
+            tr("which rooms?  reveal TILE...   empty slots: {empty_slots}", empty_slots=len(table.empty_slots))
+        )
     unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
     found = [find_tile(word, table.setup.box, unseen).id for word in tiles]
     return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))
@@ -79,7 +91,7 @@ def find_size(word: str, table: Table) -> str:
     """A size of room; raises Unclear."""
     sizes = [str(size) for size in table.setup.box.catalogue.outlines]
     if word not in sizes:
-        raise Unclear(f"'{shown(word)}' is no size: {' '.join(sizes)}")
+        raise Unclear(tr("'{word}' is no size: {sizes}", word=shown(word), sizes=" ".join(sizes)))
     return word
 
 
@@ -98,7 +110,7 @@ def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
     for word in words:
         slot_word, equals, name = word.partition("=")
         if not equals:
-            raise Unclear(f"'{shown(word)}': either every word is SLOT=TILE, or none is")
+            raise Unclear(tr("'{word}': either every word is SLOT=TILE, or none is", word=shown(word)))
         slot = find_slot(slot_word, table)
         found = market.exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
         if isinstance(found, Refusal):
@@ -115,7 +127,7 @@ def find_slot(word: str, table: Table) -> int:
         for amount in (int(digits), int(digits) * 1000):
             if amount in prices:
                 return prices.index(amount)
-    raise Unclear(f"'{shown(word)}' is no slot: {' '.join(map(str, prices))}")
+    raise Unclear(tr("'{word}' is no slot: {prices}", word=shown(word), prices=" ".join(map(str, prices))))
 
 
 def on_sale(table: Table) -> list[str]:
@@ -205,13 +217,13 @@ def reward(
     taken = kind
     if kind == "downstairs":
         if as_type is None:
-            raise Unclear("a downstairs reward is one of the other seven:  reward downstairs --as TYPE")
+            raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
         types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
         taken = find_word(as_type, types, "type")
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
         if not rest:
-            raise Unclear("which tile, and where?  reward corridor TILE PLACE")
+            raise Unclear(tr("which tile, and where?  reward corridor TILE PLACE"))
         found = find_tile(rest[0], table.setup.box, CORRIDORS, dark)
         placed = find_place(rest[1] if len(rest) > 1 else None, castle, found, castle.next_number())
         _no_more(rest[2:])
@@ -243,7 +255,7 @@ def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[st
         return "sleeping", words
     if len(words) == 2 and "corridor" in waiting and not is_number(words[0]):
         return "corridor", words
-    raise Unclear(f"which reward: {', '.join(f'reward {kind}' for kind in waiting)}?")
+    raise Unclear(tr("which reward: {lines}?", lines=", ".join(f"reward {kind}" for kind in waiting)))
 
 
 def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, tiles: int | None) -> Move | Refusal:
@@ -252,17 +264,17 @@ def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, ti
     if tiles is None and words:
         word = words.pop(0)
         if not is_number(word) or len(word) > 6:
-            raise Unclear(f"'{shown(word)}' is no number of tiles: 0, 1 or 2")
+            raise Unclear(tr("'{word}' is no number of tiles: 0, 1 or 2", word=shown(word)))
         tiles = int(word)
     _no_more(words)
     if size is None or tiles is None:
-        raise Unclear("which stack, and how many tiles?  reward sleeping STACK COUNT, such as  reward 300 2")
+        raise Unclear(tr("which stack, and how many tiles?  reward sleeping STACK COUNT, such as  reward 300 2"))
     return Reward(move.by, move.reward, move.as_type, stack=find_size(size, table), tiles=tiles, of=move.of)
 
 
 def _no_more(words: Sequence[str]) -> None:
     if words:
-        raise Unclear(f"'{shown(words[0])}' is one word too many for this reward")
+        raise Unclear(tr("'{words}' is one word too many for this reward", words=shown(words[0])))
 
 
 def check(table: Table, player: str, points: int, money: int | None) -> Move:
@@ -276,11 +288,11 @@ def adjust(table: Table, words: Sequence[str], points: int | None, money: int | 
     piles = ("deck", *table.stacks)
     if first in piles and points is None and money is None:
         if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:
-            raise Unclear(f"how many are left, and why?  adjust {first} N WHY")
+            raise Unclear(tr("how many are left, and why?  adjust {first} N WHY", first=first))
         left, why = int(rest[0]), " ".join(rest[1:])
         pile = AdjustDeck(left, why) if first == "deck" else AdjustStack(first, left, why)
         return refused_pile(first, left, table.setup.box.catalogue) or pile
     who = find_player(first, table)
     if not (points or money) or not rest:
-        raise Unclear(f"by how much, and why?  adjust {who} --points N WHY")
+        raise Unclear(tr("by how much, and why?  adjust {who} --points N WHY", who=who))
     return AdjustPlayer(who, " ".join(rest), points or 0, money or 0)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle, tile_name
@@ -33,7 +34,9 @@ def places(castle: Castle, tile: Tile, typed: str) -> list[Word]:
     if typed and not typed[0].isalpha():
         numbers = at_door(castle, tile, typed) if typed.isdigit() else []
         return [*(word for word in cells if word.text.startswith(typed)), *numbers]
-    doors = [Word(f"{name}=", "this door in the hand") for name in dict.fromkeys(d.hand for d in tile.forms[0].doors)]
+    doors = [
+        Word(f"{name}=", tr("this door in the hand")) for name in dict.fromkeys(d.hand for d in tile.forms[0].doors)
+    ]
     joins = [word for word in doors if word.text.startswith(typed.upper())] if typed else []
     return [*(cells[:FEW] if not typed else []), *joins, *at_door(castle, tile, typed)]
 
@@ -100,7 +103,7 @@ def gain(v: Verdict) -> str:
 
 def _best(ways: list[Verdict]) -> str:
     one = f"{_at(ways[0].placed)}, {gain(ways[0])}"
-    return one if len(ways) == 1 else f"{len(ways)} ways, up to {gain(ways[0])}"
+    return one if len(ways) == 1 else tr("{ways} ways, up to {gain}", ways=len(ways), gain=gain(ways[0]))
 
 
 def all_tiles(box: Box) -> list[Word]:

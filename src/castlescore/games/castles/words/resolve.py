@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr, trn, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
@@ -48,7 +49,7 @@ def find_tile(word: str, box: Box, here: Iterable[str] = (), dark: bool = False)
     if found.one is None:
         raise Unclear(_unknown(word, found.ids, found.closest, {id: tile.name for id, tile in tiles.items()}))
     if dark and found.one not in (HALLWAY, DARK_HALLWAY):
-        raise Unclear(f"--dark is for a hallway, not for {tiles[found.one].name}")
+        raise Unclear(tr("--dark is for a hallway, not for {name}", name=tiles[found.one].name))
     return box[DARK_HALLWAY if dark else found.one]
 
 
@@ -61,10 +62,13 @@ def tiles_left(castle: Castle, box: Box) -> list[str]:
 def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], names: Mapping[str, str]) -> str:
     if several:
         some = [names[id] for id in several[:6]]
-        more = f" or {amount(len(several) - 6, 'other')}" if len(several) > 6 else ""
-        return f"'{shown(word)}' is {' or '.join(some)}{more}: type a little more of it"
-    near = f"; close to it: {', '.join(names[id] for id in closest)}" if closest else "; see: castlescore tiles"
-    return f"no tile called '{shown(word)}'{near}"
+        some += [amount(len(several) - 6, "other")] if len(several) > 6 else []
+        tiles = trp("list", " or ").join(some)
+        return tr("'{word}' is {names}: type a little more of it", word=shown(word), names=tiles)
+    if closest:
+        near = ", ".join(names[id] for id in closest)
+        return tr("no tile called '{word}'; close to it: {names}", word=shown(word), names=near)
+    return tr("no tile called '{word}'; see: castlescore tiles", word=shown(word))
 
 
 def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str = "") -> Placed:
@@ -74,7 +78,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
     A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
     """
     if tile.id == FOYER:
-        raise Unclear("a castle has one foyer, and it lies there already (BOX-1, p.2-3)")
+        raise Unclear(tr("a castle has one foyer, and it lies there already (BOX-1, p.2-3)"))
     if word is None:
         legal = where(castle, tile, n)
         if not legal:
@@ -133,7 +137,7 @@ def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose:
     rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
     if not legal:
         return [*rows, *side_up(castle, tile, castle.next_number(), "where", whose=whose)]
-    return [*rows, f"type one of them after {tile.id}: its place or its number"]
+    return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.id)]
 
 
 def side_up(castle: Castle, tile: Tile, n: int, command: str, door: str | None = None, whose: str = "") -> list[str]:
@@ -151,7 +155,15 @@ def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         have = amount(len(legal), "place")
-        raise Unclear(f"{tile.name} has {have}, there is no number {meant.n}: castlescore where {tile.id}")
+        raise Unclear(
+            tr(
+                "{tile} has {have}, there is no number {meant}: castlescore where {tile2}",
+                tile=tile.name,
+                have=have,
+                meant=meant.n,
+                tile2=tile.id,
+            )
+        )
     take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
     return legal[meant.n - 1].placed
 
@@ -178,8 +190,16 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     def rows() -> list[str]:
         list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
         listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
-        more = [f"      and {len(fits) - FEW} more:  where {tile.id} {door}"] if len(fits) > FEW else []
-        return [f"{tile.name} fits there {len(fits)} ways; type one of the numbers instead:", *listed, *more]
+        line = f"where {tile.id} {door}"
+        left_out = trn("and {n} more:  {line}", "and {n} more:  {line}", len(fits) - FEW, line=line)
+        more = [f"      {left_out}"] if len(fits) > FEW else []
+        head = trn(
+            "{tile} fits there {n} way; type one of the numbers instead:",
+            "{tile} fits there {n} ways; type one of the numbers instead:",
+            len(fits),
+            tile=tile.name,
+        )
+        return [head, *listed, *more]
 
     raise _open(castle, tile, n, legal, rows, [i - 1 for i, _ in fits], door)
 
@@ -194,7 +214,9 @@ def room_meant(castle: Castle, rooms: Sequence[int], tile: Placed | None) -> int
     """Which of the downstairs rooms completed together scores again as living: the tile named; raises Unclear."""
     if tile is None:
         those = " or ".join(castle[n].label for n in rooms)
-        raise Unclear(f"which room made the count even: {those}?  reward downstairs --as living --room TILE")
+        raise Unclear(
+            tr("which room made the count even: {those}?  reward downstairs --as living --room TILE", those=those)
+        )
     return tile.n
 
 

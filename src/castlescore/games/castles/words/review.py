@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.messages import Message
+from castlescore.core.language.messages import Message
 from castlescore.games.castles.files.places import block_names, tile_name
 from castlescore.games.castles.moves import Buy, Reward
 from castlescore.games.castles.rules.castle import Placed

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.amounts import amount
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view import documents, presenter, text
-from castlescore.games.castles.view.fitting import fitting
-from castlescore.games.castles.view.picture import legend
+from castlescore.games.castles.view.drawing.fitting import fitting
+from castlescore.games.castles.view.drawing.picture import legend
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.words.parse import actor, find_player
-from castlescore.view.answers import Answer
+from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import is_plain, paint, width
 from castlescore.view.zoom import castle_alone, together
 
@@ -36,7 +37,7 @@ def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = 
         first = rest[0] if rest else actor(evening.table, None)
         rest = rest[1:]
     if rest:
-        raise Unclear("show, show NAME, show castle [NAME], show castles, show market, or show standings")
+        raise Unclear(tr("show, show NAME, show castle [NAME], show castles, show market, or show standings"))
     judged = castle_of(evening, find_player(first, evening.table))
     return _castle(judged, json, _newest(judged.castle), zoom=zoom)
 

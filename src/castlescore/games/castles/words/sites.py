@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
@@ -32,7 +33,7 @@ from castlescore.games.castles.words.resolve import (
 )
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers import CUT_OFF, Answer, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, cut_off, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
@@ -81,11 +82,11 @@ class Site:
         if door is not None:
             meant = parse(door)
             if not isinstance(meant, AtDoor):
-                raise Unclear(f"'{shown(door)}' is no entrance: type TILE.DOOR, such as foyer.E")
+                raise Unclear(tr("'{door}' is no entrance: type TILE.DOOR, such as foyer.E", door=shown(door)))
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
         list_shown(tile.id, legal, (number for number, _ in rows[:most]), whole=door is None)
-        aside = (CUT_OFF,) if is_cut_off(self.castle, tile, self.number) else ()
+        aside = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
             return Answer(documents.placements(tile, [verdict for _, verdict in rows]), aside=aside)
         if lies:

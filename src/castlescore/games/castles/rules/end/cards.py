@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.messages import Message, message
+from castlescore.core.language.messages import Message, message
 from castlescore.games.castles import terms as words
 from castlescore.games.castles.rules.setup import numbers
 

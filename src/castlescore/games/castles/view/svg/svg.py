@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle

@@ -11,8 +11,8 @@ from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.documents import point_line
 from castlescore.games.castles.view.table.text import claimed, line_for, told
-from castlescore.view import answers
-from castlescore.view.answers import Document
+from castlescore.view.answers import answers
+from castlescore.view.answers.answers import Document
 
 Event = Plain
 

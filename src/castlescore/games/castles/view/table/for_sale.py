@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from castlescore.core.messages import message
+from castlescore.core.language.messages import message
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.view.catalogue import effect

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from castlescore.core.language import heads, tr
 from castlescore.games.castles.files.places import tile_name
+from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.table.for_sale import Offer
 from castlescore.games.castles.view.text import at, side_words
 from castlescore.view import colour
@@ -12,7 +14,7 @@ from castlescore.view.colour import Paint
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 # What a completed tile of each type brings, in a word or two.
-BRINGS = {
+BRINGS = {  # translated
     "activity": "5 points",
     "corridor": "a corridor free",
     "downstairs": "every second: one of seven",
@@ -31,7 +33,13 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
     Where that is too wide, what a tile completes and what it adds to the favors stands below it.
     """
     names = list(next(iter(others.values()), {}))
-    rows = [("price", "tile", "left", "places", "best", "points", *names, "completes", "favors")]
+    rows = [
+        (
+            *heads("column", "price", "tile", "left", "places", "best", "points"),
+            *names,
+            *heads("column", "completes", "favors"),
+        )
+    ]
     for offer in found:
         row = _row(offer, [_points(others[offer.tile.id][name]) for name in names])
         within_reach = offer.best is not None and offer.affordable
@@ -46,7 +54,7 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
 
 
 def _below(done: str, favors: str, width: int) -> list[str]:
-    said = [f"completes {done}" if done != "-" else "", favors if favors != "-" else ""]
+    said = [tr("completes {tiles}", tiles=done) if done != "-" else "", favors if favors != "-" else ""]
     words = "; ".join(filter(None, said))
     return hanging("       ", words, width) if words else []
 
@@ -57,18 +65,19 @@ def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
     if best is not None and castle is not None:
         for n in best.completes:
             placed = castle[n] if n in castle.by_number else best.placed
-            name = tile_name(castle, placed) if placed is not best.placed else "itself"
-            done.append(f"{name} ({BRINGS.get(placed.tile.type, placed.tile.type)})")
+            name = tile_name(castle, placed) if placed is not best.placed else tr("itself")
+            kind = placed.tile.type
+            done.append(f"{name} ({tr(BRINGS[kind]) if kind in BRINGS else type_word(kind)})")
     return (
         str(offer.price),
         _tile(offer),
-        str(offer.left) if offer.affordable else f"{-offer.left} short",
-        str(offer.places or "none"),
+        str(offer.left) if offer.affordable else tr("{money} short", money=-offer.left),
+        str(offer.places or tr("none")),
         "-" if best is None else at(best.placed),
         _points(None if best is None else best.points.total),
         *others,
         ", ".join(done) or "-",
-        ", ".join(f"{favor} {signed(count)}" for favor, count in offer.favors.items()) or "-",
+        ", ".join(f"{favor_word(favor)} {signed(count)}" for favor, count in offer.favors.items()) or "-",
     )
 
 

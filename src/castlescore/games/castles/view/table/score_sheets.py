@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.amounts import amount
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.rules.final import Score, Standing
 from castlescore.games.castles.sentences import say

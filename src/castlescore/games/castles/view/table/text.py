@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.amounts import amount
+from castlescore.core.language import both, tr, trn
+from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cited
 from castlescore.core.types import Plain
@@ -23,15 +24,18 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.games.castles.rules.final import Score, score
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import cards_shown
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import stack_word, type_word
+from castlescore.games.castles.view.table.winners import winners_line as winners_line
+from castlescore.games.castles.view.table.winners import winners_words as winners_words
 from castlescore.games.castles.view.text import sum_of, violation
-from castlescore.view.answers import allowed, miscounted_words
+from castlescore.view.answers.answers import allowed, miscounted_words
 from castlescore.view.layout import hanging
 
 
@@ -42,7 +46,7 @@ def place(at: Sequence[int], turn: int) -> str:
 
 def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
     """The line that settles a waiting reward, told by its tile from others of its kind among those `waiting`."""
-    takes = {"corridor": "TILE PLACE", "sleeping": "STACK COUNT", "downstairs": "--as TYPE"}[pending.reward]
+    takes = {"corridor": tr("TILE PLACE"), "sleeping": tr("STACK COUNT"), "downstairs": tr("--as TYPE")}[pending.reward]
     return f"reward {_which(pending, waiting)} {takes}"
 
 
@@ -62,34 +66,51 @@ def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
 def prompt(table: Table) -> list[str]:
     """Whose move it is and what can be typed: the last line of every answer."""
     if table.phase is Phase.OVER:
-        return [*winners_line(score(table)), "the game is over:  score"]
+        return [*winners_line(score(table)), tr("the game is over:  score")]
     if table.phase is Phase.CARDS:
         waiting = [player.name for player in table.players if player.shown is None]
-        return [f"bonus cards:  cards PLAYER CARD[=NUMBER PRINTED]...   still to come: {', '.join(waiting)}"]
+        line = tr(
+            "bonus cards:  cards PLAYER CARD[=NUMBER PRINTED]...   still to come: {players}", players=", ".join(waiting)
+        )
+        return [line]
     who = table.name(table.builder if table.actor is None else table.actor)
     if table.phase is Phase.REVEAL:
-        none = "   or   reveal  alone, if no card of the whole pile brings a room" if table.may_stay_empty else ""
-        return [f"{who}:  reveal TILE...{none}   {_to_reveal(table)}"]
+        what = {"player": who, "rooms": _to_reveal(table)}
+        if table.may_stay_empty:
+            alone = tr("reveal  alone, if no card of the whole pile brings a room")
+            return [tr("{player}:  reveal TILE...   or   {alone}   {rooms}", alone=alone, **what)]
+        return [tr("{player}:  reveal TILE...   {rooms}", **what)]
     if table.phase is Phase.PRICE:
-        return [f"{who}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie"]
+        return [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
     rows = [_waiting(table, pending) for pending in table.pending]
-    if table.to_move or table.extra:
-        extra = f", extra turn{f' 1 of {table.extra}' if table.extra > 1 else ''}" if not table.to_move else ""
-        rows.append(f"{who}{extra}:  buy TILE PLACE   or   pass")
+    if table.to_move:
+        rows.append(tr("{player}:  buy TILE PLACE   or   pass", player=who))
+    elif table.extra > 1:
+        rows.append(tr("{player}, extra turn 1 of {turns}:  buy TILE PLACE   or   pass", player=who, turns=table.extra))
+    elif table.extra:
+        rows.append(tr("{player}, extra turn:  buy TILE PLACE   or   pass", player=who))
     return rows
 
 
 def _waiting(table: Table, pending: Pending) -> str:
     """What can be typed for a waiting reward, and of which tile it is where that is not plain."""
+    which = _which(pending, table.pending)
+    line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
     several = pending.one_of_several(table.pending)
     whose = f", {table.players[table.active].castle[pending.of].label}" if several else ""
-    line = f"{line_for(pending, table.pending)}   or   reward {_which(pending, table.pending)} --decline"
     return f"{table.name(table.active)}{whose}:  {line}"
 
 
 def _to_reveal(table: Table) -> str:
-    lying = f", first from the deck: {', '.join(table.on_deck)}" if table.on_deck else ""
-    return f"{amount(len(table.empty_slots), 'room')} to come{lying}"
+    empty = len(table.empty_slots)
+    if not table.on_deck:
+        return trn("{n} room to come", "{n} rooms to come", empty)
+    return trn(
+        "{n} room to come, first from the deck: {sizes}",
+        "{n} rooms to come, first from the deck: {sizes}",
+        empty,
+        sizes=", ".join(table.on_deck),
+    )
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
@@ -98,7 +119,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     head = shown(sentence(played), ENDLESS)
     if was:
         by = getattr(played.move, "by", "")
-        head = head.replace(by, f"{by} (was {was})", 1)
+        head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
     return [*hanging(f"{n:>4}  ", head + _stands(played), width), *below]
 
 
@@ -107,7 +128,8 @@ def _stands(played: Played) -> str:
     if "score" not in played.figures or isinstance(played.move, Pass):
         return ""
     points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
-    return f"; {getattr(played.move, 'by', '')} has {points}, {money}"
+    by = getattr(played.move, "by", "")
+    return f"; {tr('{player} has {points}, {money}', player=by, points=points, money=money)}"
 
 
 def told(played: Played) -> list[str]:
@@ -140,69 +162,87 @@ def sentence(played: Played) -> str:
     names = table.setup.box.catalogue
     match move:
         case Reveal():
-            new = ", ".join(names[tile].name for tile in move.tiles)
-            skipped = f"; skipped {', '.join(move.skipped)}" if move.skipped else ""
-            last = "; this is the last round" if table.last_round else ""
-            return f"new: {new or 'nothing'}{skipped}; deck {table.deck}{last}"
+            parts = [tr("new: {tiles}", tiles=", ".join(names[tile].name for tile in move.tiles) or tr("nothing"))]
+            parts += [tr("skipped {sizes}", sizes=", ".join(move.skipped))] if move.skipped else []
+            parts += [tr("deck {cards}", cards=table.deck)]
+            parts += [tr("this is the last round")] if table.last_round else []
+            return "; ".join(parts)
         case Price():
-            return "  ".join(slot_words(table, slot) for slot in table.market if slot.tile) or "nothing to price"
+            return "  ".join(slot_words(table, slot) for slot in table.market if slot.tile) or tr("nothing to price")
         case Buy():
-            return f"{move.by} buys {_laid(played, move.lay)}"
+            return _bought(played, move)
         case Pass():
-            return f"{move.by} passes, takes {numbers()['pass_income']}: {played.figures['money']}"
+            income, money = numbers()["pass_income"], played.figures["money"]
+            return tr("{player} passes, takes {income}: {money}", player=move.by, income=income, money=money)
         case Reward():
             return _reward(played, move)
         case Cards():
-            return f"{move.by} shows {say(cards_shown(move.cards))}"
+            return tr("{player} shows {cards}", player=move.by, cards=say(cards_shown(move.cards)))
         case Note():
-            return f"note: {move.text}"
+            return tr("note: {text}", text=move.text)
         case CheckPlayer():
-            money = "" if move.money is None else f" and {move.money}"
-            return f"checked: {move.by} has {amount(move.score, 'point')}{money}"
+            points = amount(move.score, "point")
+            if move.money is None:
+                return tr("checked: {player} has {points}", player=move.by, points=points)
+            return tr("checked: {player} has {points} and {money}", player=move.by, points=points, money=move.money)
         case AdjustPlayer():
             parts = [amount(move.points, "point", signed=True)] if move.points else []
-            parts += [f"{move.money:+d} money"] if move.money else []
-            return f"{move.by}: {' and '.join(parts)}"
+            parts += [tr("{money:+d} money", money=move.money)] if move.money else []
+            return f"{move.by}: {both(parts)}"
         case AdjustDeck() | AdjustStack():
-            return f"{move.pile}: {move.left} left"
+            return tr("{stack}: {number} left", stack=stack_word(move.pile), number=move.left)
         case _:
-            return "checked"
+            return tr("checked")
 
 
-def _laid(played: Played, lay: Laying) -> str:
-    name = played.table.setup.box.catalogue[lay.tile].name
+def _laid(played: Played, lay: Laying) -> dict[str, object]:
+    """A tile that was laid, its place and its points, as sentences want them."""
     assert played.verdict is not None
-    return f"{name} at {place(lay.at, lay.turn)}{_paid(played)}: {sum_of(played.verdict)}"
+    name = played.table.setup.box.catalogue[lay.tile].name
+    return {"tile": name, "place": place(lay.at, lay.turn), "points": sum_of(played.verdict)}
 
 
-def _paid(played: Played) -> str:
-    price = played.figures.get("price")
-    if price is None:
-        return ", free"
-    coins = f" ({played.figures['coins']} lay on it)" if played.figures.get("coins") else ""
-    return f" for {price} to {_payee(played)}{coins}"
-
-
-def _payee(played: Played) -> str:
-    """Who was paid (BUY-4, BUY-5). The master builder buys last, so the round has ended if that was who bought."""
+def _bought(played: Played, move: Buy) -> str:
+    """Who was paid too (BUY-4, BUY-5). The master builder buys last, so the round has ended if that was who bought."""
     table = played.table
     builder = table.name(table.builder)
-    if table.setup.solo or table.phase is not Phase.BUY or getattr(played.move, "by", "") == builder:
-        return "the bank"
-    return builder
+    price, coins = played.figures.get("price"), played.figures.get("coins")
+    values = {"player": move.by, **_laid(played, move.lay), "price": price, "payee": builder, "coins": coins}
+    if price is None:
+        return tr("{player} buys {tile} at {place}, free: {points}", **values)
+    if table.setup.solo or table.phase is not Phase.BUY or move.by == builder:
+        if coins:
+            return tr("{player} buys {tile} at {place} for {price} to the bank ({coins} lay on it): {points}", **values)
+        return tr("{player} buys {tile} at {place} for {price} to the bank: {points}", **values)
+    if coins:
+        return tr("{player} buys {tile} at {place} for {price} to {payee} ({coins} lay on it): {points}", **values)
+    return tr("{player} buys {tile} at {place} for {price} to {payee}: {points}", **values)
 
 
 def _reward(played: Played, move: Reward) -> str:
     castle = played.table.players[played.table.seat(move.by)].castle
-    whose = f" of {castle[move.of].label}" if move.of is not None else ""
-    kind = f"{move.reward} reward{whose}" + (f" as {move.as_type}" if move.as_type else "")
+    kind = reward_words(move, castle[move.of].label if move.of is not None else "")
     if move.declined:
-        return f"{move.by} declines the {kind}"
+        return tr("{player} declines the {reward}", player=move.by, reward=kind)
     if move.lay:
-        return f"{move.by} takes the {kind} and lays {_laid(played, move.lay)}"
+        values = {"player": move.by, "reward": kind, **_laid(played, move.lay)}
+        return tr("{player} takes the {reward} and lays {tile} at {place}, free: {points}", **values)
     if move.stack is not None:
-        return f"{move.by} takes the {kind} and looks at the {move.stack} stack"
-    return f"{move.by} takes the {kind}"
+        stack = stack_word(move.stack)
+        return tr(
+            "{player} takes the {reward} and looks at the {stack} stack", player=move.by, reward=kind, stack=stack
+        )
+    return tr("{player} takes the {reward}", player=move.by, reward=kind)
+
+
+def reward_words(move: Reward, tile: str = "") -> str:
+    """A completion reward: of which type, of which tile where that is said, and as which type it is taken."""
+    values = {"type": type_word(move.reward), "tile": tile, "other": type_word(move.as_type or "")}
+    if tile and move.as_type:
+        return tr("{type} reward of {tile} as {other}", **values)
+    if tile:
+        return tr("{type} reward of {tile}", **values)
+    return tr("{type} reward as {other}", **values) if move.as_type else tr("{type} reward", **values)
 
 
 def slot_words(table: Table, slot: Slot) -> str:
@@ -213,12 +253,14 @@ def slot_words(table: Table, slot: Slot) -> str:
 
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
-    head = "no: "
+    why = "; ".join(violation(v) for v in found.violations)
+    head = tr("no: {why}", why=why)
     if isinstance(found.verdict, Verdict):
         placed = found.verdict.placed
-        head = f"no: {placed.tile.name} at {place(placed.at, placed.turn)}: "
-    rows = hanging("", head + "; ".join(violation(v) for v in found.violations), width)
-    return [*rows, *(hanging("  instead:  ", say(found.hint), width) if found.hint else [])]
+        where = place(placed.at, placed.turn)
+        head = tr("no: {tile} at {place}: {why}", tile=placed.tile.name, place=where, why=why)
+    rows = hanging("", head, width)
+    return [*rows, *(hanging(tr("  instead:  "), say(found.hint), width) if found.hint else [])]
 
 
 FIGURES = ("score", "points", "money")
@@ -247,26 +289,3 @@ def _named(event: Plain, keys: Sequence[str]) -> list[str]:
 
 def _plain(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def winners_line(found: Score) -> list[str]:
-    """Who wins, or would, and by what."""
-    if len(found.players) == 1:
-        return [f"rank {found.players[0].rank} of 5 (SOLO-5, p.14)"]
-    return [", ".join(winners_words(found))]
-
-
-def winners_words(found: Score) -> tuple[str, str]:
-    """Who wins, or would, and by what, apart; of one who plays alone the rank."""
-    if len(found.players) == 1:
-        alone = found.players[0]
-        return f"{alone.name} comes to rank {alone.rank} of 5", f"by {amount(alone.total, 'point')} (SOLO-5, p.14)"
-    names = " and ".join(found.winners)
-    how = {
-        "points": "by points (TIE-1, p.13)",
-        "area": "tied on points, by the larger castle (TIE-2, p.13)",
-        "money": "tied on points and area, by money (TIE-3, p.13)",
-        "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win (TIE-4, p.13)",
-    }[found.decided_by]
-    verb = "wins" if len(found.winners) == 1 else "win"
-    return f"{names} {verb if found.final else 'would win'}", how

@@ -1,0 +1,104 @@
+"""Audit an archive of evenings on several machines, with Dask: `castlescore audit FOLDER --json`, spread.
+
+An audit is a function of one file. A Dask bag maps it over a folder, or over a list of addresses (of a shared folder,
+an object store: whatever fsspec reads), and the answers are written as they come, in the order of the files, into one
+document that is letter for letter that of the program. Who does what when, and what becomes of the work of a machine
+that has gone, is Dask's business.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+import dask.bag
+import fsspec
+from distributed import Client, LocalCluster
+
+from castlescore.cli.commands.judge.audit import audit_file, sessions_in
+from castlescore.record.toml.reading import LARGEST
+from castlescore.view.audits import audit_document
+
+TOGETHER = 5  # files of a task: about a second of work, so that little is done twice where a machine goes
+AHEAD = 8  # tasks for each worker that may be under way or waiting to be written: what bounds the memory
+
+
+def audited(address: str) -> dict[str, object]:
+    """The audit of one file, as `castlescore audit --json` has it; a file that cannot be read is a finding."""
+    if "://" not in address:
+        return audit_document(audit_file(address))
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder, "session.toml")
+        with suppress(OSError), fsspec.open(address, "rb") as there:  # else the audit says that there is no such file
+            here.write_bytes(there.read(LARGEST + 1))
+        found = json.dumps(audit_document(audit_file(str(here))))
+        return {**json.loads(found.replace(str(here), address))}
+
+
+def texts(addresses: Iterable[str]) -> list[str]:
+    """The audits of some files, each as JSON."""
+    return [json.dumps(audited(address)) for address in addresses]
+
+
+def answers(addresses: list[str], client: Client) -> Iterator[str]:
+    """The audits of all files, in their order; only so many are under way that the memory stays as it is."""
+    bag = dask.bag.from_sequence(addresses, partition_size=TOGETHER).map_partitions(texts)
+    tasks = iter(bag.to_delayed())
+    ahead = AHEAD * max(1, len(client.scheduler_info()["workers"]))
+    waiting = [client.compute(task) for task, _ in zip(tasks, range(ahead), strict=False)]
+    while waiting:
+        yield from waiting.pop(0).result()
+        waiting += [client.compute(task) for task, _ in zip(tasks, range(1), strict=False)]
+
+
+def write(found: Iterable[str], out: TextIO) -> bool:
+    """Write the one document; whether nothing was found but what the tables had agreed to."""
+    before, right = '{"sessions": [', True
+    for text in found:
+        right = right and json.loads(text)["ok"]
+        out.write(before + text)
+        before = ", "
+    out.write(f'{before if before != ", " else ""}], "ok": {json.dumps(right)}}}\n')
+    return right
+
+
+def wanted(names: list[str]) -> list[str]:
+    """The files that names stand for: sessions of folders, addresses, and with `@FILE` those of a list, one a line."""
+    found: list[str] = []
+    for name in names:
+        if name.startswith("@"):
+            found += Path(name[1:]).read_text(encoding="utf-8").split()
+        else:
+            found += [name] if "://" in name else sessions_in(name)
+    return found
+
+
+def main() -> int:
+    """Run; the exit code is 0 where all is well and 1 where something was found."""
+    parser = argparse.ArgumentParser(description="Audit an archive of evenings on several machines.")
+    parser.add_argument("names", nargs="+", metavar="FOLDER|ADDRESS|@LIST")
+    parser.add_argument("--scheduler", help="the address of a Dask scheduler; workers of this machine unless told")
+    parser.add_argument("--workers", type=int, default=2, help="how many workers, where they are of this machine")
+    parser.add_argument("--out", type=Path, help="the file to write; stdout unless told")
+    given = parser.parse_args()
+    addresses = wanted(given.names)
+    local = None if given.scheduler else LocalCluster(given.workers, threads_per_worker=1, dashboard_address=None)
+    with Client(given.scheduler or local) as client:
+        if given.out is None:
+            right = write(answers(addresses, client), sys.stdout)
+        else:
+            with given.out.open("w", encoding="utf-8") as out:
+                right = write(answers(addresses, client), out)
+    if local is not None:
+        local.close()
+    return 0 if right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,147 @@
+"""stats: a group's evenings, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.many import on_every_core, sessions_in, watched
+from castlescore.cli.options import Json
+from castlescore.cli.output import document, say, talk
+from castlescore.cli.saving import put
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr, trn
+from castlescore.core.names import find
+from castlescore.record.stats.adding import Statistics
+from castlescore.record.stats.counting import Counted, Unfinished, Unreadable, counted
+from castlescore.record.store import locked
+from castlescore.record.toml.reading import STDIN, shown
+from castlescore.view.screen import width
+from castlescore.view.statistics import statistics_csv, statistics_document, statistics_lines
+
+
+@dataclass
+class Evenings:
+    """What came of the files: the finished games added up, and the others by name."""
+
+    found: Statistics
+    unfinished: list[str] = field(default_factory=list)
+    unreadable: list[str] = field(default_factory=list)
+
+
+def stats_command(
+    files: Annotated[list[str], typer.Argument(metavar="FILE|FOLDER...", help="Sessions, or folders of them.")],
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="NAME", help="Only this player's games, records and rooms.")
+    ] = None,
+    alias: Annotated[
+        list[str] | None, typer.Option("--alias", metavar="NAME=PLAYER", help="Another name of a player.")
+    ] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="A row a player and game, for a spreadsheet.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="A page with charts, whole in one file.")] = False,
+    out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write the page or the sheet there.")] = None,
+    json: Json = False,
+) -> int:
+    """Count a group's evenings: wins, points, head to head, records, and what came with wins.
+
+    Games that are over count, the others are named; a file that cannot be read is told (exit 3), and the rest counts.
+    Upper and lower case of a name are one. A shared win counts in parts; who plays alone wins nothing, and Ludwig is
+    nobody's player.
+
+    [b]castlescore stats evenings/[/b]
+    [b]castlescore stats evenings/ --player anna --alias Ann=Anna[/b]
+    [b]castlescore stats evenings/ --html --out stats.html[/b]
+    """
+    chosen = [kind for kind, asked in (("csv", csv), ("html", html)) if asked]
+    if len(chosen) > 1:
+        raise Unclear(tr("--csv or --html? One of them"))
+    if out is not None and not chosen:
+        raise Unclear(tr("--out goes with --csv or --html"))
+    paths = list(dict.fromkeys(path for name in files for path in sessions_in(name)))
+    evenings = _counted(paths, Statistics(_aliases(alias or ()), player))
+    _tell(evenings)
+    if player is not None and not evenings.found.games:
+        raise Unclear(_unknown(player, evenings.found))
+    told = statistics_document(evenings.found, evenings.unfinished, evenings.unreadable)
+    if chosen:
+        text = statistics_csv(evenings.found) if csv else _page(evenings.found)
+        told |= {chosen[0]: text}
+        if out is not None or not json:
+            _hand_over(text, out, paths)
+    if json:
+        document(told)
+    elif not chosen:
+        say(statistics_lines(evenings.found, width()))
+    return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
+
+
+def _counted(paths: Sequence[str], found: Statistics) -> Evenings:
+    evenings = Evenings(found)
+    for one in watched(on_every_core(counted, paths), len(paths), "counting"):
+        match one:
+            case Counted():
+                found.add(one)
+            case Unfinished(file):
+                evenings.unfinished.append(file)
+            case Unreadable(file, why):
+                evenings.unreadable.append(file)
+                talk(why)
+    return evenings
+
+
+def _tell(evenings: Evenings) -> None:
+    """The games that are not over, by name."""
+    games = evenings.unfinished
+    if games:
+        count = len(games)
+        talk(
+            trn(
+                "{n} game is not over and not counted: {games}",
+                "{n} games are not over and not counted: {games}",
+                count,
+                games=", ".join(map(shown, games)),
+            )
+        )
+
+
+def _aliases(words: Sequence[str]) -> dict[str, str]:
+    """Names by what they stand for; raises Unclear for what is no pair."""
+    found = {}
+    for word in words:
+        name, equals, called = (part.strip() for part in word.partition("="))
+        if not (name and equals and called):
+            raise Unclear(
+                tr("--alias '{word}': a name, =, and the player that it means, as in Ann=Anna", word=shown(word))
+            )
+        found[name] = called
+    return found
+
+
+def _unknown(player: str, found: Statistics) -> str:
+    names = dict.fromkeys((name for name in found.names if name.casefold() != player.casefold()), ())
+    near = find(player, names, names)
+    hint = ", ".join(near.ids or near.closest or names)
+    return f"no finished game of '{shown(player)}'{': ' if hint else ''}{hint}"
+
+
+def _page(found: Statistics) -> str:
+    from castlescore.view.page.statistics import statistics_html
+
+    return statistics_html(found)
+
+
+def _hand_over(text: str, out: str | None, sources: Sequence[str]) -> None:
+    """To the file or to stdout; never over one of the sessions."""
+    from castlescore.cli.commands.share.export import write
+    from castlescore.cli.saving import refuse_source
+
+    if out is None or out == STDIN:
+        write(text)
+        return
+    with locked(out):
+        for source in sources:
+            refuse_source(out, source)
+        put(out, text)

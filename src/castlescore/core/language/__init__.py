@@ -1,0 +1,141 @@
+"""The language that people read: chosen for the program or for one line; English is what stands in the code.
+
+`tr("no tile called '{word}'", word=word)` is the sentence in that language, its values put in by their names. Texts
+are found in gettext catalogues, `locale/LANGUAGE/LC_MESSAGES/castlescore.po`; where English is spoken none is loaded.
+`make messages` finds the texts of these functions in the code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from functools import cache
+from typing import TYPE_CHECKING
+
+from castlescore.core.errors import Unclear, shown
+
+if TYPE_CHECKING:
+    from castlescore.core.language.catalogues import Catalogue
+
+ENGLISH = "en"
+VARIABLES = ("CASTLESCORE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says which
+PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))  # noqa: PTH120 (pathlib is slow to load)
+LOCALE = os.path.join(PACKAGE, "locale")  # noqa: PTH118
+
+_program = ENGLISH
+_line: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def language() -> str:
+    """The language that is spoken now: `en`, or the name of a folder of `locale`."""
+    return _line.get() or _program
+
+
+def speak(code: str) -> None:
+    """Speak a language from now on, in every thread, but for lines of others that chose their own."""
+    global _program
+    _program = code
+    _line.set(None)
+
+
+@contextlib.contextmanager
+def speaking(code: str | None) -> Iterator[None]:
+    """Speak a language for a line; None leaves it as it is."""
+    token = _line.set(code or _line.get())
+    try:
+        yield
+    finally:
+        _line.reset(token)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that can be spoken, English first."""
+    return (ENGLISH, *sorted(name for name in os.listdir(LOCALE) if name.isalpha()))  # noqa: PTH208
+
+
+def of_environment(environment: Mapping[str, str]) -> str:
+    """The language that the first variable that is set names; English where it names none that can be spoken."""
+    value = next((environment[name] for name in VARIABLES if environment.get(name)), "")
+    return _known(value) or ENGLISH
+
+
+def named(word: str) -> str:
+    """The language that somebody typed; raises Unclear for one that cannot be spoken."""
+    code = _known(word)
+    if code is None:
+        raise Unclear(tr("no language '{word}' here: {languages}", word=shown(word), languages=", ".join(languages())))
+    return code
+
+
+def _known(value: str) -> str | None:
+    code = re.split(r"[_.@]", value.lower(), maxsplit=1)[0]
+    return code if code == ENGLISH or code in languages() else None
+
+
+def can_be_written(code: str, encoding: str | None) -> bool:
+    """Whether the letters of a language can be written in an encoding."""
+    if code == ENGLISH:
+        return True
+    try:
+        with speaking(code):
+            _letters().encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def tr(text: str, /, **values: object) -> str:
+    """A text in the language that is spoken; where there are values, they are put in by their names."""
+    found = text if language() == ENGLISH or not text else _catalogue(language()).gettext(text)
+    return found.format_map(values) if values else found
+
+
+def trp(context: str, text: str, /, **values: object) -> str:
+    """As `tr`, where one English word is two: `context` says which of them is meant."""
+    found = text if language() == ENGLISH or not text else _catalogue(language()).pgettext(context, text)
+    return found.format_map(values) if values else found
+
+
+def trn(one: str, many: str, n: int, /, **values: object) -> str:
+    """A text with the number `{n}` in it, in the form that the language has for so many, with or without a sign."""
+    return in_form(one, many, n).format_map({"n": n, **values})
+
+
+def in_form(one: str, many: str, n: int) -> str:
+    """The text for so many, the places of its values left as they are."""
+    if language() == ENGLISH:
+        return one if abs(n) == 1 else many
+    return _catalogue(language()).ngettext(one, many, abs(n))
+
+
+def heads(context: str, *texts: str) -> tuple[str, ...]:
+    """The heads of the columns of a table, each as `trp` says it."""
+    return tuple(trp(context, text) for text in texts)
+
+
+def both(texts: Iterable[str]) -> str:
+    """Texts with `and` between them."""
+    # TRANSLATORS: Between two things, or the last two: "Anna and Ben"
+    return trp("list", " and ").join(texts)
+
+
+def marked(text: str) -> str:
+    """The text as it is, to be translated where it is said: for lists that are made when a module is loaded."""
+    return text
+
+
+def _letters() -> str:
+    # TRANSLATORS: All letters and marks with which the language is written. Where a terminal cannot show them, the
+    # program speaks English.
+    return trp("letters", "abcdefghijklmnopqrstuvwxyz")
+
+
+@cache
+def _catalogue(code: str) -> Catalogue:
+    from castlescore.core.language.catalogues import opened
+
+    return opened(f"{LOCALE}/{code}/LC_MESSAGES/castlescore.mo")

@@ -1,0 +1,78 @@
+"""What types, decorations, patterns and cards of Between Two Castles are called where people read of them.
+
+In the language that is spoken; in English as they are typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from castlescore.core.language import trp
+from castlescore.games.between.facts import SPECIAL, between
+
+
+def type_word(kind: str) -> str:
+    """A type of tiles, as one word: гостиная. The type of special rooms too."""
+    return trp("between: type", kind)
+
+
+def rooms_word(kind: str) -> str:
+    """The rooms of a type: гостиные."""
+    return trp("between: type, rooms", kind)
+
+
+def type_letter(kind: str) -> str:
+    """The letter of a type in pictures."""
+    return trp("between: type, letter", kind)[0].upper()
+
+
+def decoration_word(decoration: str) -> str:
+    """What hangs on the wall of a room."""
+    return trp("between: decoration", decoration)
+
+
+def pattern_word(words: str) -> str:
+    """Which rooms a tile looks at."""
+    return trp("between: pattern", words)
+
+
+def count_word(words: str) -> str:
+    """What a bonus card counts."""
+    return trp("between: bonus card, counts", words)
+
+
+def way_word(way: str) -> str:
+    """Which way hands pass: to the left."""
+    return trp("between: way of the hands", way)
+
+
+def row_word(row: str) -> str:
+    """A row of the score pad."""
+    return trp("between: score pad", row.replace("_", " "))
+
+
+def words_said() -> Mapping[str, Iterable[str]]:
+    """The words that these functions say, by their contexts, for whoever collects them."""
+    box = between()
+    kinds = (*box.types, SPECIAL)
+    every = [*box.tiles.values(), *box.thrones.values()]
+    return {
+        "between: type": kinds,
+        "between: type, rooms": kinds,
+        "between: type, letter": kinds,
+        "between: decoration": dict.fromkeys(tile.decoration for tile in every if tile.decoration),
+        "between: pattern": dict.fromkeys(tile.words for tile in every if tile.words),
+        "between: bonus card, counts": dict.fromkeys(card.count for card in box.cards.values()),
+        "between: way of the hands": ("left", "right"),
+        "between: score pad": [row.replace("_", " ") for row in box.rows],
+    }
+
+
+WORDS: Mapping[str, Callable[[str], str]] = {
+    "type": type_word,
+    "rooms": rooms_word,
+    "decoration": decoration_word,
+    "pattern": pattern_word,
+    "counts": count_word,
+    "way": way_word,
+}

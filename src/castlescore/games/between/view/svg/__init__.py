@@ -1,0 +1,1 @@
+"""A castle as an SVG picture."""

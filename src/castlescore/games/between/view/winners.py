@@ -1,0 +1,44 @@
+"""Who wins a game of Between Two Castles, or would, and by what, in a sentence."""
+
+from __future__ import annotations
+
+from castlescore.core.language import both, tr
+from castlescore.games.between.rules.final import Score
+
+
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
+    ways = WINS if found.final else WOULD_WIN
+    return [tr(ways[found.decided_by], players=both(found.winners))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart."""
+    return _who(found), tr(HOW[found.decided_by])
+
+
+def _who(found: Score) -> str:
+    values = {"players": both(found.winners)}
+    if not found.final:
+        return tr("{players} would win", **values)
+    return tr("{players} wins", **values) if len(found.winners) == 1 else tr("{players} win", **values)
+
+
+HOW = {  # translated
+    "points": "by the score of the lower castle (B-END-1)",
+    "castle": "tied, by the other castle (B-END-2)",
+    "specials": "tied twice, by special rooms (B-END-3)",
+    "shared": "equal in everything: a shared win (B-END-4)",
+}
+WINS = {  # translated
+    "points": "{players} wins, by the score of the lower castle (B-END-1)",
+    "castle": "{players} wins, tied, by the other castle (B-END-2)",
+    "specials": "{players} wins, tied twice, by special rooms (B-END-3)",
+    "shared": "{players} win, equal in everything: a shared win (B-END-4)",
+}
+WOULD_WIN = {  # translated
+    "points": "{players} would win, by the score of the lower castle (B-END-1)",
+    "castle": "{players} would win, tied, by the other castle (B-END-2)",
+    "specials": "{players} would win, tied twice, by special rooms (B-END-3)",
+    "shared": "{players} would win, equal in everything: a shared win (B-END-4)",
+}

@@ -1,0 +1,1 @@
+"""A castle as a picture of letters, in every scale."""

@@ -1,0 +1,147 @@
+"""What is written in a tile of a picture, and where: number, type letter and size, and the name as far as it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, groupby, pairwise
+from typing import TYPE_CHECKING
+
+from castlescore.games.castles.terms import type_letter
+from castlescore.view.canvas import Canvas, Spot
+from castlescore.view.widths import printable
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.rules.castle import Placed
+
+LAST, TRIED = "*", "?"
+NARROW = 3  # columns: up to so many, and the label is written downwards
+NAME_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Free spots side by side within a tile."""
+
+    row: int
+    left: int
+    width: int
+
+    @property
+    def middle(self) -> float:
+        """The column of its middle."""
+        return self.left + self.width / 2
+
+
+def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str = "") -> list[Spot]:
+    """Writes the label of a tile within these spots, clear of all that is drawn already; nothing if there is no room.
+
+    Answers the spots it took.
+
+    `mark` is LAST, TRIED or nothing.
+    """
+    runs = [_clear_of_gaps(canvas, run) for run in _runs(spot for spot in spots if canvas.is_free(spot))]
+    if not runs:
+        return []
+    widest = max(run.width for run in runs)
+    chosen: Sequence[Run]
+    if widest <= NARROW:
+        lines = _downwards(placed, mark, widest, canvas.plain)
+        first = max(0, (len(runs) - len(lines)) // 2)
+        chosen = runs[first : first + len(lines)]
+    else:
+        lines, chosen = _best(runs, placed, mark, canvas.plain)
+    taken = []
+    for text, run in zip(lines, chosen, strict=False):
+        cut = text[: run.width]
+        left = run.left + (run.width - len(cut)) // 2
+        canvas.write((run.row, left), cut, placed.n)
+        taken += [(run.row, left + i) for i in range(len(cut))]
+    return taken
+
+
+def _runs(spots: Iterable[Spot]) -> list[Run]:
+    """For each row the longest run of spots, the first of several."""
+    found = []
+    for row, group in groupby(sorted(spots), key=lambda spot: spot[0]):
+        pieces: list[list[int]] = []
+        for _, column in group:
+            if pieces and pieces[-1][-1] == column - 1:
+                pieces[-1].append(column)
+            else:
+                pieces.append([column])
+        longest = max(pieces, key=len)
+        found.append(Run(row, longest[0], len(longest)))
+    return found
+
+
+def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
+    """The run without its ends that lie in an empty doorway, lest what is written on its two sides read as one."""
+    if run.width <= NARROW + 2:
+        return run
+    west = canvas.is_gap((run.row, run.left - 1))
+    east = canvas.is_gap((run.row, run.left + run.width))
+    return Run(run.row, run.left + west, run.width - west - east)
+
+
+def _downwards(placed: Placed, mark: str, width: int, plain: bool) -> list[str]:
+    number = str(placed.n)
+    return [*([number] if len(number) <= width else number), letter(placed, plain), *mark]
+
+
+def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[list[str], Sequence[Run]]:
+    """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
+    found: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
+    name = called(placed, plain)
+    for i, names in enumerate([[], *_layouts(name.split())]):
+        size = 1 + len(names)
+        for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
+            if block[-1].row - block[0].row == size - 1:
+                head, lost = _head(placed, mark, block[0].width, plain)
+                lines = [head, *names] if names else [_one_line(head, name, block[0].width)]
+                lost += len(name) + 1 + len(head) - len(lines[0]) if not names else 0
+                found.setdefault((lost + _cost(lines, block), i), []).append((lines, block))
+    middle = runs[0].row + runs[-1].row
+    return min(found[min(found)], key=lambda each: abs(each[1][0].row + each[1][-1].row - middle))
+
+
+def _cost(lines: Sequence[str], block: Sequence[Run]) -> float:
+    """How much worse than perfect: letters lost, lines out of line with each other, all crammed into one."""
+    lost = sum(max(0, len(text) - run.width) for text, run in zip(lines, block, strict=True))
+    middles = [run.middle for run in block]
+    aside = max(middles) - min(middles)
+    return lost + (2 * aside if aside > 1 else 0) + len(lines) / 2 + 4 * (len(lines) == 1)
+
+
+def _one_line(head: str, name: str, width: int) -> str:
+    """Number and name side by side, the name left out where but a letter or two of it would remain."""
+    room = width - len(head) - 1
+    return f"{head} {name[:room].rstrip()}" if room >= min(NARROW, len(name)) else head
+
+
+def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, float]:
+    """Number, type and size as they fit, and what was lost by making them fit, in letters."""
+    n, kind, size = placed.n, letter(placed, plain), placed.tile.facts.size
+    full = f"{n} {kind}{size}{mark}" if mark == TRIED else f"{n}{mark} {kind}{size}"
+    for i, text in enumerate((full, f"{n}{mark or ' '}{kind}{size}", f"{n}{mark} {kind}", f"{n}{mark}")):
+        if len(text) <= width:
+            return text, 4 * i
+    return str(n), 40
+
+
+def _layouts(words: Sequence[str]) -> Iterator[list[str]]:
+    """A name in one or more lines, in every way."""
+    for lines in range(1, min(NAME_LINES, len(words)) + 1):
+        for cuts in combinations(range(1, len(words)), lines - 1):
+            ends = [0, *cuts, len(words)]
+            yield [" ".join(words[a:b]) for a, b in pairwise(ends)]
+
+
+def letter(placed: Placed, plain: bool = False) -> str:
+    """The letter of a tile's type, in the language that is spoken; the English one in a picture of ASCII letters."""
+    return placed.tile.type[0].upper() if plain else type_letter(placed.tile.type)
+
+
+def called(placed: Placed, plain: bool) -> str:
+    """A tile's name as a picture can show it, in English where it has ASCII letters alone."""
+    return printable(placed.tile.facts.english if plain else placed.tile.name, plain)

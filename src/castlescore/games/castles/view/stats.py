@@ -1,0 +1,48 @@
+"""What is counted of a finished game of Castles of Mad King Ludwig for a group's statistics (`Stats`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from castlescore.games.castles.rules.final import Score
+from castlescore.games.castles.rules.table import Table
+from castlescore.protocol.stats import Details, Laid
+
+if TYPE_CHECKING:
+    from castlescore.games.castles.types import Evening
+    from castlescore.protocol.views import Standings
+
+
+def details(evening: Evening, score: Standings) -> Details:
+    """Parts, tiles, rooms and cards of everybody, and who was first in each favor."""
+    assert isinstance(score, Score)  # of this game
+    table: Table = evening.table
+    first: dict[str, list[str]] = {player.name: [] for player in table.players}
+    for favor, standings in score.favors.items():
+        for row in standings:
+            if row.place == 1:
+                first[row.player].append(favor)
+    return Details(
+        parts={row.name: {part: points or 0 for part, points in row.parts.items()} for row in score.players},
+        laid=tuple(_laid(evening)),
+        had={
+            "rooms": {
+                player.name: tuple(placed.tile.name for placed in player.castle if placed.tile.is_room)
+                for player in table.players
+            },
+            "cards": {player.name: tuple(card for card, _ in player.shown or ()) for player in table.players},
+            "favors": {name: tuple(favors) for name, favors in first.items()},
+        },
+    )
+
+
+def _laid(evening: Evening) -> Iterator[Laid]:
+    """Every tile that was laid, with its points of placing."""
+    for step in evening.steps:
+        if step.played.verdict is None:
+            continue
+        for before, after in zip(step.before.players, step.played.table.players, strict=True):
+            if len(after.castle) > len(before.castle):
+                verdict = step.played.verdict
+                yield Laid(step.n, (after.name,), verdict.placed.tile.name, verdict.points.total)

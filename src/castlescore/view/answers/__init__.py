@@ -1,0 +1,1 @@
+"""What commands answer with --json: the documents, their models and schemas."""

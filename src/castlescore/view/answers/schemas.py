@@ -1,0 +1,57 @@
+"""The JSON Schemas of files and of answers by their names, from the models that read them and say what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, cast
+
+from castlescore.core.errors import Unclear
+from castlescore.protocol.game import Game
+from castlescore.record import castle_entries, session_file, tally_file
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+    from castlescore.record.toml.schema import Schema
+
+    Model = Callable[[], TypeAdapter[dict[str, object]]]
+
+FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally_file.FORMAT}
+
+
+def files_of(game: Game) -> Mapping[str, Model]:
+    """What judges the files of a game, by their kinds."""
+    found: dict[str, Model] = {"session": game.rules.model}
+    with suppress(Unclear):  # a game without castles
+        found["castle"] = game.castle_files.model
+    if game.tallies is not None:
+        found["tally"] = game.tallies.model
+    return {**found, **game.own_files}
+
+
+def answers_of(game: Game) -> Mapping[str, object]:
+    """The annotations of what the commands of a game answer, by the commands."""
+    from castlescore.view.answers.answer_model import COMMON
+
+    found = {**COMMON, **game.answers}
+    return {name: kind for name, kind in found.items() if name not in game.meta.foreign}
+
+
+def file_schema(kind: str, game: Game) -> Schema:
+    """The schema of a kind of file; raises KeyError for one that the game does not have."""
+    from castlescore.record.toml.schema import schema_of
+
+    model = files_of(game)[kind]()
+    fixed = {"format": FORMATS[kind]} if kind in FORMATS else {}
+    return schema_of(model, f"{FORMATS.get(kind, f'castlescore {kind}')}, {game.meta.name}", fixed)
+
+
+def answer_schema(command: str, game: Game) -> Schema:
+    """The schema of what a command answers with `--json`; raises KeyError for one that does not answer so."""
+    from pydantic import TypeAdapter
+
+    from castlescore.record.toml.schema import schema_of
+
+    model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answers_of(game)[command]))
+    return schema_of(model, f"castlescore {command} --json, {game.meta.name}")

@@ -1,0 +1,108 @@
+"""A group's statistics as one page to keep, in the style of the page of an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from castlescore.core.language.amounts import amount
+from castlescore.record.stats.adding import Statistics, Sum
+from castlescore.view import statistics as words
+from castlescore.view.page.bars import Bars, bars
+from castlescore.view.page.page import kept
+from castlescore.view.page.parts import Sheet
+
+MOST = 12  # players whom a chart shows
+
+
+@dataclass(frozen=True)
+class OfGame:
+    """What the page tells of one game: tables, charts, records, and rooms, cards and favors."""
+
+    ident: str
+    name: str
+    sheets: tuple[Sheet, ...]
+    charts: tuple[Bars, ...]
+    records: tuple[tuple[str, str], ...]
+    things: tuple[Sheet, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Everything on the page."""
+
+    title: str
+    sum: str
+    wins: Bars
+    games: tuple[OfGame, ...]
+    sheets: tuple[Sheet, ...]
+
+
+def statistics_html(found: Statistics) -> str:
+    """The page as HTML."""
+    return kept("statistics.html.j2", page_of(found))
+
+
+def page_of(found: Statistics) -> Page:
+    """The page as values."""
+    first = words.by_wins(found.players)[:MOST]
+    sheets = [
+        Sheet("Head to head: how often each was ahead", ("Players", "games", "ahead"), tuple(words.pair_rows(found))),
+        Sheet(
+            "Games by how many played",
+            ("Game", "players", "games", "average", "best"),
+            tuple(words.table_rows(found)),
+        ),
+        Sheet("Who began", ("Game", "games", "won", "by lot"), tuple(words.luck_rows(found))),
+    ]
+    return Page(
+        title="A group's evenings",
+        sum=f"{amount(found.games, 'finished game')}, {amount(len(found.players), 'player')}",
+        wins=bars("wins", "Wins", "wins", ("wins",), [(name, (float(each.wins),)) for name, each in first]),
+        games=tuple(_of_game(found, game) for game in words.games_of(found)),
+        sheets=tuple(sheet for sheet in sheets if sheet.rows),
+    )
+
+
+def _of_game(found: Statistics, game: str) -> OfGame:
+    players = words.players_of(found, game)
+    sheets = [Sheet("Everybody's score", ("Player", *words.HEADS[1:]), tuple(words.player_rows(players)))]
+    charts = [_averages(game, players)]
+    if parts := words.part_rows(players):
+        sheets.append(Sheet("Parts of the score, on average", ("Part", *(name for name, _ in players)), tuple(parts)))
+        charts.append(_parts(game, players))
+    return OfGame(
+        ident=game,
+        name=words.called(game),
+        sheets=tuple(sheets),
+        charts=tuple(charts),
+        records=tuple((best.kind, words.record_words(best)) for best in words.records(found, game)),
+        things=tuple(_things(found, kind, game) for kind in found.things if words.things(found, kind, game)),
+    )
+
+
+def _averages(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
+    rows = [(name, (each.average,)) for name, each in players[:MOST]]
+    return bars(f"{game}-average", "The average total", "points", ("average",), rows)
+
+
+def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
+    """What the average total is made of, the parts with most points apart and the others together."""
+    every = sum((each.parts for _, each in players), start=Sum().parts)
+    parts = [part for part, points in every.most_common(6) if points > 0]
+    rows = []
+    for name, each in players[:MOST]:
+        known = [each.parts[part] / each.games for part in parts]
+        rows.append((name, (*known, each.average - sum(known))))
+    heads = (*(part.replace("_", " ") for part in parts), "the rest")
+    return bars(f"{game}-parts", "What it is made of, on average", "points", heads, rows)
+
+
+def _things(found: Statistics, kind: str, game: str) -> Sheet:
+    """The rooms, cards or favors that somebody had most often, and those that came with wins."""
+    often, lucky = words.things(found, kind, game), words.winning(found, kind, game)
+    few = 2 * words.FEW
+    rows = dict([*often[:few], *lucky[:few]])
+    caption = f"{kind.capitalize()}: the most frequent, and those with most wins"
+    cells = tuple((name, str(each.count), words.wins(each.wins), f"{each.rate:.0%}") for name, each in rows.items())
+    return Sheet(caption, ("", "times", "wins", "won"), cells)

@@ -1,0 +1,141 @@
+"""Which language is spoken, and that a catalogue says what gettext's own reader finds in it."""
+
+from __future__ import annotations
+
+import gettext
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from castlescore.core.errors import Unclear
+from castlescore.core.language import (
+    LOCALE,
+    both,
+    can_be_written,
+    language,
+    languages,
+    named,
+    of_environment,
+    speak,
+    speaking,
+    tr,
+    trn,
+    trp,
+)
+from castlescore.core.language.amounts import amount
+from castlescore.core.language.catalogues import opened
+
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({}, "en"),
+        ({"LANG": "ru_RU.UTF-8"}, "ru"),
+        ({"LANG": "cs"}, "cs"),
+        ({"LANG": "cs.UTF-8"}, "cs"),
+        ({"LANG": "cs@currency"}, "cs"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "cs_CZ", "LANG": "ru_RU"}, "cs"),
+        ({"LC_ALL": "C", "LC_MESSAGES": "cs_CZ", "LANG": "ru_RU"}, "en"),
+        ({"LC_ALL": "", "LANG": "ru_RU"}, "ru"),
+        ({"CASTLESCORE_LANG": "ru", "LC_ALL": "cs_CZ"}, "ru"),
+        ({"LANGUAGE": "cs", "LANG": "ru_RU"}, "ru"),
+    ],
+)
+def test_the_first_variable_that_is_set_says_which(environment, spoken):
+    assert of_environment(environment) == spoken
+
+
+def test_a_language_is_named_and_one_that_is_none_is_told():
+    assert languages() == ("en", "cs", "ru")
+    assert [named(word) for word in ("en", "cs", "RU", "cs_CZ")] == ["en", "cs", "ru", "cs"]
+    for word in ("de", "", "../cs"):
+        with pytest.raises(Unclear, match="en, cs, ru"):
+            named(word)
+
+
+def test_a_line_has_its_own_language_and_the_program_goes_on_with_its():
+    with speaking("cs"):
+        assert (language(), tr("no rule")) == ("cs", "žádné pravidlo")
+        with speaking(None):
+            assert language() == "cs"
+        with speaking("ru"):
+            assert tr("no rule") == "ни одного правила"
+        speak("ru")
+        assert language() == "ru"
+        speak("en")
+    assert (language(), tr("no rule")) == ("en", "no rule")
+
+
+@pytest.mark.parametrize(
+    ("spoken", "forms"),
+    [
+        ("en", "points point points points points points points points points point points points"),
+        ("cs", "bodů bod body bodů bodů bodů bodů bodů bodů bod body bodů"),
+        ("ru", "очков очко очка очков очков очко очка очков очко очко очка очков"),
+    ],
+)
+def test_amounts_in_the_forms_of_the_language(spoken, forms):
+    with speaking(spoken):
+        expected = [f"{n} {form}" for n, form in zip(NUMBERS, forms.split(), strict=True)]
+        assert [amount(n, "point") for n in NUMBERS] == expected
+        assert amount(2, "point", signed=True).startswith("+2 ")
+
+
+def test_the_number_stands_in_every_form_and_other_values_beside_it():
+    with speaking("ru"):
+        assert trn("{tile}: {n} place", "{tile}: {n} places", 21, tile="X") == "X: 21 вариант"
+        assert trn("{tile}: {n} place", "{tile}: {n} places", 22, tile="X") == "X: 22 варианта"
+        assert both(["Аня", "Борис"]) == "Аня и Борис"
+        assert trp("castles: type", "living") == "жилое" and trp("between: type", "living") == "гостиная"
+    assert both(["Anna", "Ben"]) == "Anna and Ben"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "encoding", "can"),
+    [
+        ("en", "ascii", True),
+        ("cs", "utf-8", True),
+        ("cs", "ascii", False),
+        ("cs", "cp1250", True),
+        ("ru", "cp1251", True),
+        ("ru", "cp1250", False),
+        ("ru", "no such encoding", False),
+    ],
+)
+def test_what_an_encoding_can_write(spoken, encoding, can):
+    assert can_be_written(spoken, encoding) is can
+
+
+@pytest.mark.parametrize("spoken", languages()[1:])
+def test_a_catalogue_finds_what_gettext_finds(spoken):
+    path = f"{LOCALE}/{spoken}/LC_MESSAGES/castlescore.mo"
+    with Path(path).open("rb") as file:
+        known = gettext.GNUTranslations(file)
+    messages = known._catalog
+    found = opened(path)
+    assert len(messages) > 1000
+    for key, text in messages.items():
+        one, form = key if isinstance(key, tuple) else (key, None)
+        if not one:
+            continue
+        assert (found.gettext(one) if form is None else found._catalog[one, form]) == text
+    for strange in ("", "\0", "no such message", "zzz", "a", "{", "{n} event\x00"):
+        assert strange == "" or found.gettext(strange) == strange
+    assert [found.plural(n) for n in range(130)] == [known.plural(n) for n in range(130)]
+
+
+def test_english_loads_no_catalogue():
+    program = (
+        "import sys\nfrom castlescore.cli import main\nsys.argv = ['castlescore', 'rules', 'WORD-1']\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print([name for name in ('castlescore.core.language.catalogues',) if name in sys.modules], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines()[-1] == "[]"

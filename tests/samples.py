@@ -1,0 +1,39 @@
+"""Which of many examples of one kind the quick run tries, and how many more `make fuzz` does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+FULL = 100  # the examples of the profile `long`, which is the measure for what a test asks for
+
+
+def some(cases: Iterable[Any], quick: int | Collection[Any]) -> list[Any]:
+    """All of the cases as parameters; those beyond the quick ones are marked `long`.
+
+    Quick are so many, spread evenly over them with the first and the last among them, or those that are named.
+    """
+    listed = list(cases)
+    chosen = _spread(len(listed), quick) if isinstance(quick, int) else {listed.index(case) for case in quick}
+    return [_parameter(case, long=number not in chosen) for number, case in enumerate(listed)]
+
+
+def _spread(count: int, quick: int) -> set[int]:
+    if quick >= count:
+        return set(range(count))
+    return {number * (count - 1) // max(quick - 1, 1) for number in range(quick)}
+
+
+def _parameter(case: Any, long: bool) -> Any:
+    if isinstance(case, type(pytest.param())):
+        return pytest.param(*case.values, id=case.id, marks=[*case.marks, *([pytest.mark.long] if long else [])])
+    values = case if type(case) is tuple else (case,)
+    return pytest.param(*values, marks=pytest.mark.long if long else ())
+
+
+def tries(full: int) -> settings:
+    """So many examples of hypothesis in `make fuzz`, and in the quick run the same part of them as of any others."""
+    return settings(max_examples=max(1, full * settings().max_examples // FULL))

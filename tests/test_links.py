@@ -1,0 +1,45 @@
+"""Every link of the pages that are read beside the code leads to a file, and to a heading that is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "examples").rglob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
+MADE = {"commands.md", "rules.md", "schemas.md", "library.md"}  # by the site itself, while it is built
+
+
+def links(page: Path) -> Iterator[str]:
+    """The links of a page, those in blocks of code aside."""
+    text = re.sub(r"(?ms)^ *```.*?^ *```|`[^`\n]*`", "", page.read_text(encoding="utf-8"))
+    for found in LINK.finditer(text):
+        yield found[1] or found[2]
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    heads = re.findall(r"(?m)^#+ (.+)$", page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in links(page):
+        if re.match(r"[a-z]+:", link):
+            assert link.startswith("https://"), link
+            continue
+        name, _, anchor = link.partition("#")
+        there = (page.parent / name) if name else page
+        if there.name in MADE and there.parent == ROOT / "docs":
+            continue
+        assert there.exists(), f"{link}: no such file"
+        assert not anchor or anchor in anchors(there), f"{link}: no such heading"
+
+
+def test_there_are_links_to_hold() -> None:
+    assert sum(1 for page in PAGES for _ in links(page)) > 40

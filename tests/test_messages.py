@@ -1,0 +1,86 @@
+"""The translations: every message has one, with its values, its rules and its pages; the files are as they are made."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from castlescore.core.language.messages import THING
+from castlescore.games.between import sentences as of_between
+from castlescore.games.castles import sentences as of_castles
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+import messages as tool  # noqa: E402
+
+RULE = re.compile(r"\b(?!YYYY|RRRR)(?:B-)?[A-Z]{3,}-[A-Z0-9]+\b")
+BEFORE_PAGES = {"en": r"\bp\.", "cs": r"\bstr\. ", "ru": r"\bс\. "}
+PAGES = {code: re.compile(rf"{before}(\d[\d-]*)") for code, before in BEFORE_PAGES.items()}
+SPEC = re.compile(r"\{\w+:([^{}]*)\}")
+TYPED = re.compile(r"--[a-z]+")
+FORMS = {*of_castles.FORMS, *of_between.FORMS}
+
+
+@pytest.fixture(scope="module")
+def fresh():
+    return tool.template()
+
+
+def said(message):
+    """The texts of a message and of its translation."""
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    return ids, [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+@pytest.mark.parametrize("code", tool.codes())
+def test_the_files_are_what_make_messages_makes_of_them(code, fresh):
+    assert tool.po_of(code).read_bytes() == tool.written(tool.updated(code, fresh)), "make messages"
+    assert tool.po_of(code).with_suffix(".mo").read_bytes() == tool.compiled(tool.read(code)), "make messages"
+
+
+@pytest.mark.parametrize("code", tool.codes())
+def test_every_message_has_its_translation_with_its_values(code, fresh):
+    found = tool.wrong(code, tool.updated(code, fresh))
+    assert found == [], "translate these in the .po files, then: make messages"
+
+
+@pytest.mark.parametrize("code", tool.codes())
+def test_rules_pages_and_what_is_typed_stay_as_they_are(code):
+    wrong = []
+    for message in tool.read(code):
+        (one, *_), forms = said(message)
+        for form in forms if one else ():
+            same = (
+                sorted(RULE.findall(form)) == sorted(RULE.findall(one))
+                and PAGES[code].findall(form) == PAGES["en"].findall(one)
+                and set(TYPED.findall(form)) == set(TYPED.findall(one))
+            )
+            wrong += [] if same or "metavar" in (message.context or "") else [f"{one!r}: {form!r}"]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("code", tool.codes())
+def test_the_forms_of_values_are_known(code):
+    """What stands behind the colon of a value: a form of the games, what is put between several, a sign, a width."""
+    wrong = []
+    for message in tool.read(code):
+        for form in said(message)[1] if message.id else ():
+            for spec in SPEC.findall(form):
+                between = not spec.isalpha() or len(spec) < 4
+                wrong += [] if spec in FORMS or between else [f"{message.id!r}: {spec!r}"]
+            wrong += [f"{message.id!r}: counts {found[2]}" for found in THING.finditer(form) if " " in found[2]]
+    assert wrong == []
+
+
+def test_a_new_message_without_a_translation_is_named(fresh):
+    from babel.messages.catalog import Catalog
+
+    catalogue = Catalog(locale="cs")
+    catalogue.add("{n} new thing of {player}")
+    catalogue.add("{player} wins", "vítězí: {plyer}")
+    found = tool.wrong("cs", catalogue)
+    assert "'{n} new thing of {player}': not translated" in found[0]
+    assert "its values are ['plyer'], and the message has ['player']" in found[1]

@@ -1,0 +1,196 @@
+"""The pages of the site that the program itself writes, as a hook of mkdocs: commands, rules, schemas, the library.
+
+They are made while the site is built, from the same sources as `--help`, the manual page and the schemas, so that none
+can be stale. In a page, `<!-- keys: KIND GAME -->` becomes the keys of a file and `<!-- exits -->` the exit codes.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+from typer.main import get_command
+
+import castlescore
+from castlescore.cli import help_pages
+from castlescore.cli.app import app
+from castlescore.core.rulebook import Rule, rules
+from castlescore.protocol.registry import known
+from castlescore.view.answers.schemas import file_schema
+from castlescore.words.commands import ALIASES, COMMANDS, GROUPS, listed
+
+sys.path.insert(0, str(Path(__file__).parent))
+import manual  # the page that man shows, whose words these pages share
+
+DOCS = Path(__file__).parent.parent / "docs"
+SCHEMAS, EXAMPLE = DOCS / "schemas", DOCS / "library_example.txt"
+KEYS = re.compile(r"<!-- keys: (\w+) (\w+) -->")
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the pages."""
+    pages = {"commands.md": commands(), "rules.md": rule_list(), "schemas.md": schema_list(), "library.md": library()}
+    for name, text in pages.items():
+        files.append(File.generated(config, name, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """A page with what the program says in the places for it."""
+    found = KEYS.sub(lambda match: keys(match[1], match[2]), markdown)
+    return found.replace("<!-- exits -->", _table(("code", "meaning"), _exits()))
+
+
+def commands() -> str:
+    """Every command with its line, what it does, its options and its examples."""
+    group: Any = get_command(app)
+    aliases = ", ".join(f"`{alias}` {name}" for alias, name in ALIASES.items())
+    rows = ["# Commands", "", *help_pages.parts(group.help)[0], "", f"Short for others: {aliases}.", ""]
+    rows += ["As `castlescore COMMAND --help` and `man castlescore` have it. These mean the same on every line:", ""]
+    rows += [_table(("option", "what it means"), _coded(manual.EVERYWHERE)), ""]
+    for title in GROUPS:
+        rows += [f"## {title}", ""]
+        for name in (name for name in listed() if COMMANDS[name] == title):
+            rows += _command(group.get_command(None, name))
+    for title, terms in (("Places", manual.PLACES), ("Environment", manual.ENVIRONMENT), ("Files", manual.FILES)):
+        rows += [f"## {title}", "", _table((title.lower(), "what it is"), _coded(terms)), ""]
+    rows += ["## Names", "", *(part for text in manual.NAMES for part in (text, ""))]
+    return "\n".join([*rows, "## Exit codes", "", _table(("code", "meaning"), _exits()), ""])
+
+
+def _command(command: Any) -> Iterator[str]:
+    ctx = command.make_context(command.name, [], resilient_parsing=True)
+    paragraphs, examples = help_pages.parts(command.help)
+    line = f"castlescore {command.name} {help_pages.usage(command, ctx)}".rstrip()
+    yield from (f"### {command.name}", "", "```text", line, "```", "")
+    for paragraph in paragraphs:
+        yield from (_plain(paragraph), "")
+    own = [param for param in command.get_params(ctx) if not set(param.opts) & set(manual.COMMON)]
+    records = [record for param in own if (record := param.get_help_record(ctx))]
+    if records:
+        yield from (_table(("word", "what it means"), _coded(records)), "")
+    if examples:
+        yield from ("```sh", *examples, "```", "")
+
+
+def rule_list() -> str:
+    """The rules of the games by their ids, in the program's own words."""
+    rows = ["# Rules", "", "What the program cites, in its own words, with the page of the rulebook, as"]
+    rows += ["`castlescore rules WORD` prints it. Where it says *ruling* the rulebook is silent.", ""]
+    for game in known().values():
+        rows += [f"## {game.meta.name}", ""]
+        groups: dict[str, list[Rule]] = {}
+        for rule in rules(game.meta.id):
+            groups.setdefault(rule.id.rpartition("-")[0], []).append(rule)
+        for head, found in groups.items():
+            rows += [f"### {head} {{ #group-{head} }}", ""]
+            for rule in found:
+                page = f" p. {rule.page}" if rule.page else ""
+                rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.text)}", ""]
+    return "\n".join(rows)
+
+
+def schema_list() -> str:
+    """Where the schemas lie."""
+    stems = sorted(path.stem for path in SCHEMAS.glob("*.json"))
+    rows = [(f"[{stem}](schemas/{stem}.json)", f"`{_asked(stem)}`") for stem in stems]
+    text = "JSON Schema, draft 2020-12, of every file and of every answer with `--json`."
+    more = "`recorded` is what every line answers that is recorded."
+    return f"# Schemas\n\n{text} {more}\n\n{_table(('schema', 'printed by'), rows)}\n"
+
+
+def library() -> str:
+    """The library: an evening of it as it is typed, which a test runs, and every public name."""
+    rows = ["# The library", "", "`import castlescore` gives castles, sessions and tallies of both games as values."]
+    if EXAMPLE.exists():
+        rows += ["", *_typed(EXAMPLE.read_text(encoding="utf-8"))]
+    rows += ["", "## Every name", ""]
+    for name in getattr(castlescore, "__all__", ()):
+        rows += [f"::: castlescore.{name}", ""]
+    return "\n".join(rows)
+
+
+def _typed(text: str) -> Iterator[str]:
+    """What is typed at Python's prompt as code, what stands between as it is."""
+    for part in re.split(r"\n\s*\n", text.strip()):
+        yield from (("```pycon", part, "```", "") if part.startswith(">>> ") else (part, ""))
+
+
+def _asked(stem: str) -> str:
+    *kind, game = stem.split("-")
+    words = " ".join(kind).replace("recorded", "note")
+    return f"castlescore schema {words}{f' --game {game}' if game != next(iter(known())) else ''}"
+
+
+def keys(kind: str, game: str) -> str:
+    """The keys of a file as tables, one for each of its tables."""
+    schema: Any = file_schema(kind, known()[game])
+    rows = [_keys_of(schema)]
+    for part in schema.get("$defs", {}).values():
+        if "properties" in part:
+            do = part["properties"].get("do", {}).get("const")
+            name = f'`do = "{do}"`' if do else f"`{part['title']}`"
+            rows.append(f"**{name}**: {_plain(' '.join(part.get('description', '').split()))}\n\n{_keys_of(part)}")
+    return "\n\n".join(rows)
+
+
+def _keys_of(table: Any) -> str:
+    needed = set(table.get("required", ()))
+    rows = [
+        (f"`{key}`", "yes" if key in needed else "", _kind(value))
+        for key, value in table["properties"].items()
+        if key not in ("n", "was", "do")
+    ]
+    return _table(("key", "needed", "what"), rows)
+
+
+def _kind(value: Any) -> str:
+    """What a value may be, in a few words."""
+    if "$ref" in value:
+        return f"a table `{value['$ref'].rpartition('/')[2]}`"
+    if "const" in value:
+        return f"`{value['const']}`"
+    if "enum" in value:
+        return "one of " + ", ".join(f"`{one}`" for one in value["enum"])
+    if "anyOf" in value and "type" not in value:
+        return " or ".join(map(_kind, value["anyOf"]))
+    if value.get("type") == "array":
+        return _list(value)
+    if value.get("type") == "object":
+        more = value.get("additionalProperties")
+        return f"a table, each value {_kind(more)}" if isinstance(more, dict) else "a table"
+    if value.get("format") == "date":
+        return "a day, YYYY-MM-DD"
+    bounds = f", {value['minimum']:,} to {value['maximum']:,}" if "minimum" in value and "maximum" in value else ""
+    kinds = {"integer": "a whole number", "string": "a text", "boolean": "true or false"}
+    return f"{kinds.get(value.get('type', ''), 'a value')}{bounds}"
+
+
+def _list(value: Any) -> str:
+    if "prefixItems" in value:
+        return f"{len(value['prefixItems'])} values: {', '.join(map(_kind, value['prefixItems']))}"
+    if "allOf" in value["items"]:
+        return "the events, by what they `do`"
+    return f"a list, each {_kind(value['items'])}"
+
+
+def _coded(rows: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
+    """Words as they are typed, and what is said of them."""
+    return [(f"`{word}`", _plain(text)) for word, text in rows]
+
+
+def _exits() -> list[tuple[str, str]]:
+    return [(str(int(code)), text) for code, text in manual.EXITS.items()]
+
+
+def _plain(text: str) -> str:
+    """A text in which nothing is markup."""
+    return re.sub(r"([*_<>\[\]|])", r"\\\1", text)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))

@@ -1,0 +1,133 @@
+"""The messages of the program and their translations: found in the code, brought up to date, compiled and checked.
+
+`make messages` does all of it. The translations stand in `src/castlescore/locale/LANGUAGE/LC_MESSAGES/castlescore.po`;
+the `.mo` beside it is what the program reads. It lies in the repository, so that a checkout, a wheel and a source
+archive are the same, and nobody who only plays or installs needs Babel.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from extracting import extracted
+
+ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "src" / "castlescore" / "locale"
+
+
+def template() -> Catalog:
+    """What the code says, as a catalogue without translations."""
+    found = Catalog(project="castlescore", fuzzy=False)
+    for each in extracted(ROOT):
+        key = (each.text, each.many) if each.many else each.text
+        flags = ["python-brace-format"] if "{" in each.text else []
+        found.add(key, context=each.context or None, locations=[(each.path, None)], auto_comments=each.comments,
+                  flags=flags)  # fmt: skip
+    return found
+
+
+def po_of(code: str) -> Path:
+    """The file of a language's translations."""
+    return LOCALE / code / "LC_MESSAGES" / "castlescore.po"
+
+
+def codes() -> list[str]:
+    """The languages that have a file."""
+    return sorted(path.name for path in LOCALE.iterdir() if po_of(path.name).is_file())
+
+
+def read(code: str) -> Catalog:
+    """The translations into a language as they stand."""
+    with po_of(code).open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def updated(code: str, fresh: Catalog) -> Catalog:
+    """The translations with what is new in the code and without what is gone from it."""
+    known = read(code)
+    created = known.creation_date
+    known.update(fresh, no_fuzzy_matching=False, update_creation_date=False)
+    known.creation_date = created
+    known.obsolete.clear()
+    return known
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as its file has it."""
+    out = io.BytesIO()
+    write_po(out, catalogue, width=120, include_lineno=False, sort_by_file=True)
+    return out.getvalue()
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue as the program reads it.
+
+    Contexts are put before the messages here already: Babel sorts by the messages alone, and the format says, as the
+    program takes it, that the file is sorted by what stands in it.
+    """
+    keyed = Catalog(locale=catalogue.locale, fuzzy=False)
+    keyed.mime_headers = catalogue.mime_headers
+    for message in catalogue:
+        one, *many = [message.id] if isinstance(message.id, str) else message.id
+        before = f"{message.context}\x04" if message.context else ""
+        if one and not message.fuzzy:
+            keyed.add((before + one, *many) if many else before + one, message.string)
+    out = io.BytesIO()
+    write_mo(out, keyed)
+    return out.getvalue()
+
+
+def names(text: str) -> set[str]:
+    """The values that a text wants, by their names."""
+    return {name.split(".")[0] for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def faults(message: Message) -> Iterator[str]:
+    """What is wrong with a translation."""
+    one = message.id if isinstance(message.id, str) else message.id[0]
+    forms = list(message.string) if isinstance(message.string, tuple | list) else [message.string or ""]
+    if message.fuzzy:
+        yield "fuzzy: look it through, and take the mark away"
+    if not all(forms) or (message.pluralizable and len(forms) < 3):
+        yield "not translated"
+        return
+    for form in forms:
+        try:
+            if names(form) != names(one):
+                yield f"its values are {sorted(names(form))}, and the message has {sorted(names(one))}"
+        except ValueError as error:
+            yield str(error)
+
+
+def wrong(code: str, catalogue: Catalog) -> list[str]:
+    """What is wrong with the translations into a language, each with its message."""
+    return [
+        f"{code}: {(message.context + ': ') if message.context else ''}{message.id!r}: {fault}"
+        for message in catalogue
+        if message.id
+        for fault in faults(message)
+    ]
+
+
+def main() -> int:
+    """Bring all files up to date; the exit code is 1 where a translation is missing or wrong."""
+    fresh, found = template(), []
+    for code in codes():
+        po_of(code).write_bytes(written(updated(code, fresh)))
+        catalogue = read(code)
+        po_of(code).with_suffix(".mo").write_bytes(compiled(catalogue))
+        found += wrong(code, catalogue)
+        print(f"{po_of(code).relative_to(ROOT)}: {len(catalogue)} messages")
+    print("\n".join(found[:40]), *([f"... and {len(found) - 40} more"] if len(found) > 40 else []), sep="\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -148,4 +148,4 @@ def test_of_many_wrong_figures_three_are_said_and_how_many_more(folder, typed):
     assert answer.code == 0
     rows = answer.err.splitlines()
     assert all("in the file" in row for row in rows[:3])
-    assert rows[3:] == [f"{many - 3} more figures of the file; see  castlescore audit table.toml"]
+    assert rows[3:] == [f"{many - 3} more wrong figures; see  castlescore audit table.toml"]

@@ -77,7 +77,7 @@ def open_evening(given: str | None, reading: bool = False) -> Evening:
 def say_wrong_figures(evening: Evening) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
     more = len(evening.told) - FIRST_TOLD
-    rest = f"{amount(more, 'more figure')} of the file; see  castlescore audit {shown(evening.record.path)}"
+    rest = f"{amount(more, 'more wrong figure')}; see  castlescore audit {shown(evening.record.path)}"
     for remark in desk().untold([*evening.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 

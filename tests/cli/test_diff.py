@@ -67,9 +67,7 @@ def test_the_lines_of_the_contract(typed: Type, kept) -> None:
     assert re.fullmatch(r"  ben\.toml   event 3  Ben buys Larder at -2,2 +place", rows[2])
     assert rows[3] == "1 line agrees, then"
     assert re.fullmatch(r"  ben\.toml   event 5  checked: Ben has 3 points +only here", rows[4])
-    said = " ".join(rows[5:])
-    assert said.startswith("recorded, anna.toml / ben.toml: Anna ")
-    assert said.endswith("By the rules anna.toml stands alone: ben.toml cannot be (event 3, PLACE-1)")
+    assert rows[5:] == ["By the rules anna.toml stands alone: ben.toml cannot be (event 3, PLACE-1)"]
     found = typed("diff anna.toml ben.toml --json").json
     assert found["changes"] == [
         {"a": 3, "b": 3, "kind": "differs", "keys": ["at"]},

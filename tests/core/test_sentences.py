@@ -9,7 +9,7 @@ import pytest
 import castlescore
 from castlescore.core.language.messages import Sentences, message
 from castlescore.core.language.sentences import SHARED, say
-from messages import made, misfits
+from made_messages import made, misfits
 
 ROOT = Path(castlescore.__file__).parent
 SAYS = Sentences(

@@ -17,7 +17,7 @@ from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import as_type, due
 from castlescore.games.between.rules.castle import ORIGIN, THRONE, Castle, Placed
 from castlescore.games.between.sentences import SENTENCES, say
-from messages import made, misfits
+from made_messages import made, misfits
 
 ROOMS = Path(between.__file__).parent
 BOX = box()

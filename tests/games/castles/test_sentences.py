@@ -16,7 +16,7 @@ from castlescore.games.castles.game import GAME
 from castlescore.games.castles.rules.placement import Point, span
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.sentences import SENTENCES, say
-from messages import made, misfits
+from made_messages import made, misfits
 
 HOME = Path(castles.__file__).parent
 RULES = sorted((HOME / "rules").glob("*.py"))

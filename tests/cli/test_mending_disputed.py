@@ -80,3 +80,14 @@ def test_in_the_other_game_two_lines_exchanged_are_put_right_by_hand(folder, typ
     assert not findings(typed)
     assert typed("show").code == 0
     assert typed("undo").code == 0, "and on from there as ever"
+
+
+def test_what_was_taken_back_of_a_record_that_could_not_be_is_not_played_again(friday):
+    assert friday("undo --to 81").code == 0
+    answer = friday("redo --json")
+    assert answer.code == 1
+    why = answer.json["refused"][0]["why"]
+    assert "nothing was undone" not in why
+    assert "lines that cannot be were taken back" in why
+    assert friday("adjust anna --points 1 so we agreed").code == 0
+    assert "nothing was undone since" in friday("redo --json").json["refused"][0]["why"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ LOOKING = (
     "export --csv",
     "export --html",
     "explain final",
+    "review",
 )
 FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
 
@@ -46,10 +48,12 @@ def test_what_looks_answers_and_ends_with_1(disputed, line):
     assert "table.toml:" in answer.err
 
 
-@pytest.mark.parametrize("line", ["log --json", "show --json", "score --json", "explain 10 --json", "replay --json"])
+@pytest.mark.parametrize(
+    "line", ["log --json", "show --json", "score --json", "explain 10 --json", "replay --json", "review --json"]
+)
 def test_json_is_as_ever_with_how_much_was_found(disputed, line):
     found = len(disputed("audit table.toml --json").json["sessions"][0]["findings"])
-    answer = disputed(line)
+    answer = disputed(f"{line} --json")
     assert (answer.code, answer.json["findings"]) == (1, found)
 
 
@@ -129,3 +133,19 @@ def test_wrong_figures_alone_stay_0(folder, typed):
     answer = typed("score")
     assert answer.code == 0
     assert "in the file" in answer.err
+
+
+def test_the_log_numbers_lines_as_they_stand_whatever_the_file_says(folder, typed):
+    (folder / "table.toml").write_text(exchanged(), encoding="utf-8")
+    numbers = [event["n"] for event in typed("log --all --json").json["events"]]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_of_many_wrong_figures_three_are_said_and_how_many_more(folder, typed):
+    text, many = re.subn(r'("place".*score = )(\d+)', lambda f: f"{f[1]}{int(f[2]) + 1}", record("between-four"))
+    (folder / "table.toml").write_text(text, encoding="utf-8")
+    answer = typed("show")
+    assert answer.code == 0
+    rows = answer.err.splitlines()
+    assert all("in the file" in row for row in rows[:3])
+    assert rows[3:] == [f"{many - 3} more wrong figures; see  castlescore audit table.toml"]

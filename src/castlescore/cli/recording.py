@@ -17,7 +17,9 @@ from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.language import tr
+from castlescore.core.language.amounts import amount
 from castlescore.core.language.messages import Message, message
+from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event
@@ -67,10 +69,17 @@ def open_evening(given: str | None, reading: bool = False) -> Evening:
     record = read_record(path)
     evening = audited_evening(record) if reading else play_record(record)
     if evening.disputed is None:
-        for remark in desk().untold(evening.told):
-            talk(remark)
+        say_wrong_figures(evening)
     desk().opened(path, evening)
     return evening
+
+
+def say_wrong_figures(evening: Evening) -> None:
+    """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
+    more = len(evening.told) - FIRST_TOLD
+    rest = f"{amount(more, 'more wrong figure')}; see  castlescore audit {shown(evening.record.path)}"
+    for remark in desk().untold([*evening.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
+        talk(remark)
 
 
 def audited_evening(record: Record) -> Evening:

@@ -71,7 +71,9 @@ def _take_amend_back(evening: Evening) -> tuple[Written, list[str]]:
 def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     """Play again what was last undone; what was written, and what is said."""
     if not evening.undone:
-        return refuse("turn", "", message("nothing-to-redo"))
+        lines = [event["do"] for event in evening.record.events if event["do"] != "note"]
+        mended = evening.is_mended and lines[-1] == "undo"
+        return refuse("turn", "", message("mended-redo" if mended else "nothing-to-redo"))
     steps = evening.undone[-1].steps
     first = evening.last + 1
     written = write_anew(evening, [(step.n, step.move) for step in steps])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.language.amounts import amount
+from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.rulebook import cite
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
@@ -138,13 +139,10 @@ def unfinished_words(audit: Audit) -> str:
     return f"the game stops in round {audit.round}: it has no end yet" if audit.round else "the game has no end yet"
 
 
-TOLD = 3  # findings that are told where a disputed record is read
-
-
 def disputed_words(audit: Audit) -> list[str]:
     """The first findings of a record that cannot be as it stands, and how many more an audit lists."""
-    rows = [_sentence(audit, finding, finding_words(finding)) for finding in audit.wrong[:TOLD]]
-    more = len(audit.wrong) - TOLD
+    rows = [_sentence(audit, finding, finding_words(finding)) for finding in audit.wrong[:FIRST_TOLD]]
+    more = len(audit.wrong) - FIRST_TOLD
     path = shown(audit.file)
     return [*rows, f"{amount(more, 'more finding')}; see  castlescore audit {path}"] if more > 0 else rows
 

@@ -12,6 +12,8 @@ SHARED: Table = {  # sentences
     "only-notes": "nothing but notes came after event {event}, so nothing is undone",
     "too-many-undone": "{moves:event} can be undone, not {count}",
     "nothing-to-undo": "nothing has been played that could be undone",
+    "mended-redo": "lines that cannot be were taken back, so what was undone is not played again by itself;"
+    " log --all has it, to be typed anew",
     "nothing-to-redo": "nothing was undone since the last move, so there is nothing to play again",
     "was-undone": "event {event} was undone: see what is in force, and where it stands now",
     "see-log": "log",

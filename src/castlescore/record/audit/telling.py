@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from castlescore.protocol.game import Header
-from castlescore.record.audit.candidates import Place
+from castlescore.record.audit.candidates import LAID, Place
 from castlescore.record.audit.changes import Line
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.stories import Kept, Search, Tried, mark
@@ -16,7 +16,7 @@ from castlescore.record.session_file import Record
 MOST = 5  # stories that are told
 STARTS = 6  # findings from which changes are sought
 OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
-SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn")
+SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn", "reward")
 
 
 def tell(referee: Referee, record: Record, audit: Audit) -> None:
@@ -137,8 +137,10 @@ def _depend(audit: Audit, story: Story) -> None:
     if cause is None:
         return
     together = {audit.findings[i].event for i in story.explains}
+    # Where a tile lay may be told wrongly: points that are left may follow from it all the same.
+    kept = ("illegal", "points") if story.change in LAID else ("illegal",)
     for i, found in enumerate(audit.findings):
         if i in rest:
             found.depends = the_first({cause, *(n for n in found.depends if n in together)})
-        elif i != first and found.kind != "illegal" and not (found.event or 0) < cause:
+        elif i != first and found.kind not in kept and not (found.event or 0) < cause:
             found.depends = tuple(n for n in found.depends if n not in together)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from castlescore.games.between.moves import Place, Reward
+from castlescore.games.between.rules.bonuses import THIRD
 from castlescore.record.replay import Evening
+from games.between.rules.table_build import BOX
 from games.castles.audit.mistakes import copy, pick, steps
 from games.castles.audit.restorable import Maker, Mistake, neighbours, swapped, with_value
 
@@ -51,3 +53,38 @@ def a_tile_beside_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
         found += [(step, at) for at in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if at in filled]
     made = pick(rng, found)
     return None if made is None else with_value(game, made[0], "place", at=list(made[1]))
+
+
+@restorable
+def a_bonus_of_another_type(game: Evening, rng: Random) -> Mistake | None:
+    """Its type is that of another room."""
+    step = pick(rng, [step for step in steps(game, Reward) if step.event.get("reward")])
+    if step is None:
+        return None
+    others = [kind for kind in BOX.types if kind not in (step.event["reward"], step.event.get("as"))]
+    return with_value(game, step, "reward", reward=rng.choice(others))
+
+
+@restorable
+def a_downstairs_bonus_taken_as_another_type(game: Evening, rng: Random) -> Mistake | None:
+    step = pick(rng, [step for step in steps(game, Reward) if "as" in step.event])
+    if step is None:
+        return None
+    others = [kind for kind in BOX.types if kind not in (step.event["as"], "downstairs")]
+    return with_value(game, step, "reward", **{"as": rng.choice(others)})
+
+
+@restorable
+def another_special_room_as_a_bonus(game: Evening, rng: Random) -> Mistake | None:
+    """Of a third room: its type says which special room it brings."""
+    found = []
+    for step in steps(game, Reward):
+        waiting = step.before.site(step.event["castle"]).pending
+        tile = step.event.get("tile")
+        if tile is not None and not BOX[tile].regular and waiting is not None and waiting.bonus.nth == THIRD:
+            found.append(step)
+    step = pick(rng, found)
+    if step is None:
+        return None
+    others = [special.id for special in BOX.specials() if special.id != step.event["tile"]]
+    return with_value(game, step, "tile", tile=rng.choice(others))

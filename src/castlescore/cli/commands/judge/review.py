@@ -7,17 +7,15 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import Json, SessionOption
-from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import table_here
-from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.cli.output import code_of, document, say
+from castlescore.cli.recording import audited_evening, say_wrong_figures, table_here
+from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.record.replay import Evening, play_record
 from castlescore.record.reviewing import markets, reviewed
-from castlescore.record.session_file import Record, read_record
+from castlescore.record.session_file import read_record
 from castlescore.view.reviews import document as document_of
 from castlescore.view.reviews import review_lines
 from castlescore.view.screen import width
-from castlescore.words.desk import desk
 
 
 def review_command(
@@ -42,7 +40,9 @@ def review_command(
     """
     if quiz and json:
         raise Unclear(tr("--quiz is played at a terminal, and --json is for programs: one of them"))
-    evening = evening_of(read_record(file or table_here(session)))
+    evening = audited_evening(read_record(file or table_here(session)))
+    if evening.disputed is None:
+        say_wrong_figures(evening)
     only = () if player is None else evening.game.shows.scored(player, evening.table)
     found = reviewed(evening, only)
     if quiz:
@@ -50,27 +50,7 @@ def review_command(
 
         return ask(evening, found)
     if json:
-        document(document_of(found))
+        document(document_of(found), evening.disputed)
     else:
         say(review_lines(found, markets(evening, found), width()))
-    return Exit.FINE
-
-
-def evening_of(record: Record) -> Evening:
-    """A record played; where it cannot be as it stands, as an audit goes on, and it is said aloud that there is more.
-
-    Raises FileProblem for a header that cannot be.
-    """
-    try:
-        evening = play_record(record)
-    except FileProblem:
-        from castlescore.record.chronicle import chronicle
-        from castlescore.view.audits import more_to_say
-
-        told = chronicle(record)
-        for remark in more_to_say(told.audit):
-            talk(remark)
-        return told.evening
-    for remark in desk().untold(evening.told):
-        talk(remark)
-    return evening
+    return code_of(evening.disputed)

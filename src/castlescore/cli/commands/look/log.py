@@ -12,6 +12,7 @@ from castlescore.cli.output import code_of, document, events, say
 from castlescore.cli.recording import open_evening
 from castlescore.cli.telling import disputed_rows, log_rows
 from castlescore.record.replay import Evening
+from castlescore.record.session_file import said as without_number
 from castlescore.record.telling import as_recorded, in_force
 
 
@@ -28,7 +29,8 @@ def log_command(
     force = evening.in_force() if evening.disputed is None else {n for n, _ in evening.record.standing()[0]}
     if json:
         rows = [(n, event) for n, event in enumerate(evening.record.events, 1) if every or n in force]
-        document({"events": [{"n": n, **event, "in_force": n in force} for n, event in rows]}, evening.disputed)
+        said = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
+        document({"events": said}, evening.disputed)
     else:
         say(events(_rows(evening, force, every), 7) or ["nothing has been played yet"])
     return code_of(evening.disputed)

@@ -28,7 +28,8 @@ def told(table: Table, event: Event) -> str:
     if "tile" in event:
         tile = event["tile"]
         return f"{castle}'s {box.tiles[tile].name if tile in box.tiles else tile}"
-    return f"{castle}'s {event.get('reward', '')} {event['do']}".replace("  ", " ") if castle else f"the {event['do']}"
+    what = f"{event.get('reward', '')} bonus".strip() if event["do"] == "reward" else event["do"]
+    return f"{castle}'s {what}" if castle else f"the {what}"
 
 
 def _seats(header: Header) -> Iterator[Change]:
@@ -41,8 +42,8 @@ def _seats(header: Header) -> Iterator[Change]:
 
 
 def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
-    """A cell beside the one that is written, another type of a bonus."""
-    castle = lines[place.at][1].get("castle")
+    """A cell beside the one that is written, another type of a bonus, another special room as a bonus."""
+    castle, box = lines[place.at][1].get("castle"), place.table.setup.box
     for i in place.around(lines):
         n, event = lines[i]
         if "at" in event and event["do"] in ("place", "reward") and (i in place.tiles or event["castle"] == castle):
@@ -51,6 +52,11 @@ def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Cha
                 yield other_value(n, event, "place", "at", at, f"{say(event)} stood on {at[0]},{at[1]}")
         if event["do"] == "reward" and event.get("reward"):
             for key in ("reward", "as"):
-                for kind in place.table.setup.box.types:
+                for kind in box.types:
                     if key in event and kind != event[key]:
                         yield other_value(n, event, "reward", key, kind, f"{say(event)} was the {kind} bonus")
+        if event["do"] == "reward" and event.get("tile") in box.tiles and not box[event["tile"]].regular:
+            for special in box.specials():
+                if special.id != event["tile"]:
+                    why = f"{say({**event, 'tile': special.id})}, not {say(event)}"
+                    yield other_value(n, event, "tile", "tile", special.id, why)

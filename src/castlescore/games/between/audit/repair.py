@@ -33,7 +33,7 @@ def bends(table: Table, move: Move, refusal: Refusal, ahead: Sequence[Event]) ->
     if isinstance(move, OTHERS) or getattr(move, "castle", "") not in {site.name for site in table.sites}:
         return []
     if isinstance(move, Cards):
-        return _bend_cards(table, move, refusal)
+        return _bend_cards(table, move, refusal, ahead)
     if isinstance(move, Reward):
         return _bend_reward(table, move, refusal)
     assert isinstance(move, Place)
@@ -61,8 +61,13 @@ def _bonus_waits(table: Table, move: Place, ahead: Sequence[Event]) -> list[Bent
     bare = changed_site(table, move.castle, pending=None)
     never = Bent(bare, move, owed=only_owed(table, move.castle))
     later = Bent(bare, move, back=lambda after: _waiting_again(after, move.castle, waiting))
-    comes = any(e["do"] == "reward" and e.get("castle") == move.castle and _is_of(e, waiting, table) for e in ahead)
-    return [later, never] if comes else [never]
+    return [later, never] if _comes(table, move.castle, ahead) else [never]
+
+
+def _comes(table: Table, castle: str, ahead: Sequence[Event]) -> bool:
+    """Whether a later line takes the bonus that waits in a castle."""
+    waiting = table.site(castle).pending
+    return any(e["do"] == "reward" and e.get("castle") == castle and _is_of(e, waiting, table) for e in ahead)
 
 
 def _is_of(event: Event, waiting: Pending | None, table: Table) -> bool:
@@ -74,7 +79,9 @@ def _is_of(event: Event, waiting: Pending | None, table: Table) -> bool:
         return tile is None or tile in bonus.choices
     if bonus.kind == TILE:
         return isinstance(tile, str) and tile in table.setup.box.tiles and table.setup.box[tile].regular
-    return (bonus.kind == ATTENDANT) == ("attendant" in event) or bonus.kind == OTHER_TYPE
+    if bonus.kind == OTHER_TYPE:
+        return "as" in event or bool(event.get("decline"))
+    return (bonus.kind == ATTENDANT) == ("attendant" in event)
 
 
 def _waiting_again(after: Table, castle: str, waiting: Pending | None) -> Table:
@@ -157,7 +164,7 @@ def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> list[Bent]:
     return [Bent(bent, plain), kept]
 
 
-def _bend_cards(table: Table, move: Cards, refusal: Refusal) -> list[Bent]:
+def _bend_cards(table: Table, move: Cards, refusal: Refusal, ahead: Sequence[Event]) -> list[Bent]:
     if refusal.kind == "check":
         taken = {card for site in table.sites for card in site.shown or ()}
         left = tuple(card for card in dict.fromkeys(move.cards) if card not in taken)
@@ -166,10 +173,12 @@ def _bend_cards(table: Table, move: Cards, refusal: Refusal) -> list[Bent]:
         again = changed_site(table, move.castle, shown=None)
         bare = replace(again.site(move.castle).castle, cards=())
         return [Bent(replace(changed_site(again, move.castle, castle=bare), phase=Phase.CARDS), move)]
+    early = Bent(replace(table, phase=Phase.CARDS), move, back=lambda after: replace(after, phase=Phase.PLACE))
     if not table.last_turn:
-        return [Bent(replace(table, phase=Phase.CARDS), move, back=lambda after: replace(after, phase=Phase.PLACE))]
+        return [early]
     over = replace(
         table, phase=Phase.CARDS, sites=tuple(replace(s, pending=None, laid=tiles_a_turn()) for s in table.sites)
     )
     laid = all(site.to_lay <= 0 for site in table.sites)
-    return [Bent(over, move, owed=table if laid and table.waiting else None)]
+    never = Bent(over, move, owed=table if laid and table.waiting else None)
+    return [early, never] if any(_comes(table, site.name, ahead) for site in table.sites) else [never]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from castlescore.core import kinds
-from castlescore.core.fitting import fits
+from castlescore.core.fitting import fits, misfit
 from castlescore.games.between.files.castle_model import CastleFile as BetweenFile
 from castlescore.games.between.moves import MOVES as BETWEEN
 from castlescore.games.between.tally.model import Tally as BetweenTally
@@ -118,6 +118,6 @@ def test_a_whole_file_that_fits_is_in_order_for_pydantic_and_a_misfit_is_found_w
             judge.validate_python(document)
             continue
         wrong += 1
-        place = kinds.misfit(document, table)
+        place = misfit(document, table)
         assert place[0] in differing(right, document) if isinstance(document, dict) else place == ()
     assert wrong > 100

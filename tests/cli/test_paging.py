@@ -14,7 +14,7 @@ from castlescore.view.answers.answers import Answer
 @pytest.fixture
 def paged(monkeypatch, capsys):
     """Write on a screen of 80 by 10 where these keys are pressed; gives what was written, and the keys left over."""
-    monkeypatch.setattr("shutil.get_terminal_size", lambda *_: os.terminal_size((80, 10)))
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *_, **__: os.terminal_size((80, 10)))
 
     def run(keys, write):
         left = list(keys)

@@ -132,6 +132,7 @@ NEVER = [
     "mended",
     "review",
     "serve",
+    "schema",
     "stats",
     "evenings",
     "buy",

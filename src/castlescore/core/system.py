@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from errno import EINVAL
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
+    from socket import socket
 
 WINDOWS = sys.platform == "win32"
 MACOS = sys.platform == "darwin"
@@ -213,3 +215,41 @@ def let_interrupts(before: object = None) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     else:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def has_keys() -> bool:
+    """Whether single keys can be read from a terminal of this system."""
+    try:
+        import termios  # noqa: F401  no such thing on Windows
+    except ImportError:
+        return False
+    return True
+
+
+def pressed() -> str:
+    """The next key at the terminal, not shown there; "" where there is none any more."""
+    import termios
+
+    stdin = sys.stdin.fileno()
+    try:
+        before = termios.tcgetattr(stdin)
+        now = termios.tcgetattr(stdin)
+        now[3] &= ~(termios.ICANON | termios.ECHO | termios.ISIG)
+        termios.tcsetattr(stdin, termios.TCSADRAIN, now)
+    except (termios.error, OSError):
+        return ""
+    try:
+        return os.read(stdin, 1).decode("ascii", "replace")
+    except OSError:
+        return ""
+    finally:
+        with suppress(termios.error, OSError):
+            termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+
+
+def keep_alone(listening: socket) -> None:
+    """Let a socket take its port again at once after the last one; where that would let two listen, leave it."""
+    if not WINDOWS:
+        from socket import SO_REUSEADDR, SOL_SOCKET
+
+        listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 import socket
-import sys
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
+from castlescore.core.system import keep_alone
 from castlescore.core.values import frozen
 
 LOCAL = "127.0.0.1"
@@ -40,8 +40,7 @@ def opened(port: int, lan: bool) -> tuple[socket.socket, Address]:
     """A socket that listens, and its address; raises FileProblem where there is no network or the port is taken."""
     host = in_the_network() if lan else LOCAL
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    if sys.platform != "win32":  # there it would let two listen at once
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    keep_alone(listening)
     try:
         listening.bind((host, port))
         listening.listen()

@@ -5,13 +5,12 @@ What matters of it, a verdict or what to type, is shown also to somebody who doe
 
 from __future__ import annotations
 
-import contextlib
-import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
+from castlescore.core import system
 from castlescore.view.layout import seen
 
 MORE = "-- more --"
@@ -22,7 +21,7 @@ class Pager:
     """The rows written since the last prompt. `key` gives the next key that is pressed."""
 
     def __init__(self, key: Callable[[], str] | None = None) -> None:
-        self._key = key or pressed
+        self._key = key or system.pressed
         self.begin()
 
     def begin(self) -> None:
@@ -58,31 +57,6 @@ class Pager:
         self._used = self._used - 1 if key in ROW else 0
 
 
-def pressed() -> str:
-    """The next key at the terminal, not shown there; "" where there is none any more."""
-    import termios
-
-    stdin = sys.stdin.fileno()
-    try:
-        before = termios.tcgetattr(stdin)
-        now = termios.tcgetattr(stdin)
-        now[3] &= ~(termios.ICANON | termios.ECHO | termios.ISIG)
-        termios.tcsetattr(stdin, termios.TCSADRAIN, now)
-    except (termios.error, OSError):
-        return ""
-    try:
-        return os.read(stdin, 1).decode("ascii", "replace")
-    except OSError:
-        return ""
-    finally:
-        with contextlib.suppress(termios.error, OSError):
-            termios.tcsetattr(stdin, termios.TCSADRAIN, before)
-
-
 def pager() -> Pager | None:
     """A pager for this terminal; None where no key can be read from it."""
-    try:
-        import termios  # noqa: F401  no such thing on Windows
-    except ImportError:
-        return None
-    return Pager()
+    return Pager() if system.has_keys() else None

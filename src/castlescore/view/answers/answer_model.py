@@ -15,16 +15,13 @@ from pydantic_core import CoreSchema
 from typing_extensions import TypedDict
 
 from castlescore.core.events import Moves
-from castlescore.core.kinds import STRICT, Flag, Length, Whole
+from castlescore.core.kinds import Flag, Whole
 from castlescore.core.types import Move
-from castlescore.record.findings import KINDS
 from castlescore.record.toml.judge import OutlinedAs, row_of
+from castlescore.view.answers.audit_model import Audit
+from castlescore.view.answers.kinds import Numbers, Spot, Totals, Words
+from castlescore.view.answers.stats_model import Stats
 
-Words = Annotated[str, STRICT]
-Text = Words | None
-Numbers = list[Whole]
-Spot = Annotated[list[Whole], Length(2, 2)]
-Totals = dict[str, Whole | None]
 Answers = Mapping[str, object]  # the command, and the annotation of what it answers
 
 # `with` is a word that Python keeps for itself, so that these are no classes.
@@ -80,89 +77,6 @@ class Log(TypedDict):
     """The record."""
 
     events: list[Logged]
-
-
-Slip = TypedDict("Slip", {"kind": Words, "of": NotRequired[Whole], "with": NotRequired[Numbers], "points": Whole})
-Slip.__doc__ = "A known way to come to just that number: its kind, the tile whose it is, those with it."
-Story = TypedDict(
-    "Story",
-    {
-        "change": Words,
-        "event": Whole | None,
-        "events": Numbers,
-        "from": object,
-        "to": object,
-        "why": Words,
-        "explains": Numbers,
-        "left": Whole,
-        "mend": Flag,
-    },
-)
-Story.__doc__ = "One change that explains findings, by their places from 0; `left`: those that remain with it."
-
-
-class Finding(TypedDict):
-    """Something in a record that does not follow; `event` null is the header. `slips` and `slips_as` are the first."""
-
-    event: Whole | None
-    line: Whole | None
-    kind: Literal[KINDS]  # type: ignore[valid-type]  # said once, where findings are made
-    rule: Words
-    page: Words
-    recorded: object
-    correct: object
-    why: Words
-    slips: list[Words]
-    slips_as: list[Slip]
-    slips_more: Whole
-    depends: Numbers
-    allowed: Text
-    effect: dict[str, Whole]
-    meant: NotRequired[list[Words]]
-
-
-class Scores(TypedDict):
-    """Final totals: what the file says at its end, or by its last scores (`recorded_from`), and what the rules give."""
-
-    recorded: Totals
-    correct: Totals
-    recorded_from: NotRequired[Literal["score"]]
-
-
-class Winners(TypedDict):
-    """Who wins: by the file, and by the rules."""
-
-    recorded: list[Words]
-    correct: list[Words]
-
-
-class Audited(TypedDict):
-    """One record, audited."""
-
-    file: Words
-    ok: Flag
-    events: Whole
-    findings: list[Finding]
-    scores: Scores
-    winners: Winners
-    finished: Flag
-    stories: list[Story]
-    searched: NotRequired[Flag]
-
-
-class Mended(TypedDict):
-    """Where `--mend` wrote the record as the best story has it, null where it did not, and how many findings remain."""
-
-    file: Text
-    left: Whole | None
-
-
-class Audit(TypedDict):
-    """All records that were audited; `ok`: nothing was found but what tables had agreed to."""
-
-    sessions: list[Audited]
-    ok: Flag
-    mended: NotRequired[Mended]
 
 
 class Change(TypedDict):
@@ -266,7 +180,37 @@ class Review(TypedDict):
     players: list[LeftByOne]
 
 
+class Points(TypedDict):
+    """Points of an event: how many, for what, and by which rule."""
+
+    points: Whole
+    what: Words
+    rule: Words
+
+
+class ExplainedEvent(TypedDict):
+    """An event of a record: who did what and when, its points, what was said, what lies behind, and what is wrong."""
+
+    event: dict[str, object]
+    what: Words
+    wrong: list[Words]
+    when: NotRequired[Words]
+    lines: NotRequired[list[Points]]
+    told: NotRequired[list[Words]]
+    behind: NotRequired[dict[str, list[Words]]]
+
+
+class Served(TypedDict):
+    """Where the second screen is, whether others in the network reach it, and of which session it is."""
+
+    address: Words
+    lan: Flag
+    session: Words
+
+
 COMMON: Answers = {
+    "stats": Stats,
+    "serve": Served,
     "rules": Rules,
     "log": Log,
     "audit": Audit,

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally_file.FORMAT}
 
+READING = ("log", "show", "score", "where", "try", "explain", "check", "export", "replay", "offers", "review")
+
 
 def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
@@ -54,4 +56,20 @@ def answer_schema(command: str, game: Game) -> Schema:
     from castlescore.record.toml.schema import schema_of
 
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answers_of(game)[command]))
-    return schema_of(model, f"castlescore {command} --json, {game.meta.name}")
+    found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
+    return _with_findings(found) if command in READING else found
+
+
+def _with_findings(found: Schema) -> Schema:
+    """The schema of an answer that has one key more where the record cannot be: how many findings there are."""
+    said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
+    parts = cast("dict[str, Schema]", found.get("$defs", {}))
+    of_refs = [
+        part["$ref"]
+        for part in cast("list[Schema]", [found, *cast("list[Schema]", found.get("anyOf", []))])
+        if "$ref" in part
+    ]
+    for one in [found, *(parts[str(ref).rpartition("/")[2]] for ref in of_refs)]:
+        if "properties" in one:
+            cast("Schema", one["properties"])["findings"] = said
+    return found

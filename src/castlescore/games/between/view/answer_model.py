@@ -15,14 +15,12 @@ from castlescore.view.answers.answer_model import (
     Missing,
     Reason,
     Refused,
-    Spot,
     TallyMade,
-    Text,
     Violation,
-    Words,
     any_of,
     line_of_record,
 )
+from castlescore.view.answers.kinds import Spot, Text, Words
 
 Row = line_of_record(MOVES)
 Line = TypedDict(
@@ -239,6 +237,20 @@ class Facts(TypedDict):
     tiles: list[Fact]
 
 
+class ExplainedEvent(shared.ExplainedEvent):
+    """An event, of a tile with what `explain TILE` says of it."""
+
+    tile: NotRequired[Tried]
+    rules: NotRequired[list[Reason]]
+    nearest: NotRequired[list[Near]]
+
+
+class ExplainedTotals(Score):
+    """Each part of the totals, and what is wrong with those of the file."""
+
+    wrong: list[Words]
+
+
 ANSWERS: Answers = {
     **dict.fromkeys(shared.RECORDING, Recorded | Refused),
     "new": Recorded | Refused,
@@ -249,7 +261,7 @@ ANSWERS: Answers = {
     "judge": Judged,
     "where": Where,
     "try": Tried,
-    "explain": Explained,
+    "explain": any_of(Explained, ExplainedEvent, ExplainedTotals),
     "place": any_of(Recorded, Refused, Laid),
     "offers": Offers,
     "tiles": Facts,

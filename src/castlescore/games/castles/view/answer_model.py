@@ -9,18 +9,8 @@ from typing_extensions import TypedDict
 from castlescore.core.kinds import Flag, Turn, Whole
 from castlescore.games.castles.view.table.answer_model import Line, Offers, Recorded, Score, Shown, Tallied
 from castlescore.view.answers import answer_model as shared
-from castlescore.view.answers.answer_model import (
-    Answers,
-    Numbers,
-    Reason,
-    Refused,
-    Spot,
-    TallyMade,
-    Text,
-    Violation,
-    Words,
-    any_of,
-)
+from castlescore.view.answers.answer_model import Answers, Reason, Refused, TallyMade, Violation, any_of
+from castlescore.view.answers.kinds import Numbers, Spot, Text, Words
 
 
 class Points(TypedDict):
@@ -166,6 +156,20 @@ class Facts(TypedDict):
     tiles: list[Fact]
 
 
+class ExplainedEvent(shared.ExplainedEvent):
+    """An event, of a tile with what `explain TILE` says of it."""
+
+    tile: NotRequired[Tried]
+    rules: NotRequired[list[Reason]]
+    nearest: NotRequired[list[Near]]
+
+
+class ExplainedTotals(Score):
+    """Each part of the totals, and what is wrong with those of the file."""
+
+    wrong: list[Words]
+
+
 ANSWERS: Answers = {
     **dict.fromkeys(shared.RECORDING, Recorded | Refused),
     "new": Recorded | Refused,
@@ -177,7 +181,7 @@ ANSWERS: Answers = {
     "import": Judged,
     "where": Where,
     "try": Tried,
-    "explain": Explained,
+    "explain": any_of(Explained, ExplainedEvent, ExplainedTotals),
     "place": Laid | Refused,
     "offers": Offers,
     "tiles": Facts,

@@ -8,16 +8,8 @@ from typing_extensions import TypedDict
 
 from castlescore.core.kinds import Flag, Turn, Whole
 from castlescore.games.castles.moves import MOVES
-from castlescore.view.answers.answer_model import (
-    Counted,
-    Missing,
-    Numbers,
-    Spot,
-    Text,
-    Violation,
-    Words,
-    line_of_record,
-)
+from castlescore.view.answers.answer_model import Counted, Missing, Violation, line_of_record
+from castlescore.view.answers.kinds import Numbers, Spot, Text, Words
 
 Row = line_of_record(MOVES)
 Line = TypedDict(

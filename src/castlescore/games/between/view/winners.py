@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from castlescore.core.language import both, tr
 from castlescore.games.between.rules.final import Score
+from castlescore.view.winning import who_wins
 
 
 def winners_line(found: Score) -> list[str]:
@@ -14,14 +15,7 @@ def winners_line(found: Score) -> list[str]:
 
 def winners_words(found: Score) -> tuple[str, str]:
     """Who wins, or would, and by what, apart."""
-    return _who(found), tr(HOW[found.decided_by])
-
-
-def _who(found: Score) -> str:
-    values = {"players": both(found.winners)}
-    if not found.final:
-        return tr("{players} would win", **values)
-    return tr("{players} wins", **values) if len(found.winners) == 1 else tr("{players} win", **values)
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
 
 
 HOW = {  # translated

@@ -5,6 +5,7 @@ from __future__ import annotations
 from castlescore.core.language import both, tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.rules.final import Score
+from castlescore.view.winning import who_wins
 
 
 def winners_line(found: Score) -> list[str]:
@@ -21,14 +22,7 @@ def winners_words(found: Score) -> tuple[str, str]:
         alone = found.players[0]
         who = tr("{player} comes to rank {rank} of 5", player=alone.name, rank=alone.rank)
         return who, tr("by {points} (SOLO-5, p.14)", points=amount(alone.total, "point"))
-    return _who(found), tr(HOW[found.decided_by])
-
-
-def _who(found: Score) -> str:
-    values = {"players": both(found.winners)}
-    if not found.final:
-        return tr("{players} would win", **values)
-    return tr("{players} wins", **values) if len(found.winners) == 1 else tr("{players} win", **values)
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
 
 
 HOW = {  # translated

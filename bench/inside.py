@@ -94,12 +94,12 @@ def replay(events: int, runs: int) -> tuple[int, dict[str, Times]]:
 def review(events: int, runs: int) -> dict[str, Times]:
     """The same game looked back on: what each part of its review takes."""
     record = parse_record(long_game(events), "game.toml")
-    evening = play_record(record.with_events(record.events[:events]))
-    found = reviewed(evening)
-    told = markets(evening, found)
+    replay = play_record(record.with_events(record.events[:events]))
+    found = reviewed(replay)
+    told = markets(replay, found)
     parts: dict[str, Callable[[object], object]] = {
-        TILES: lambda _: reviewed(play_record(evening.record)),
-        MARKET: lambda _: markets(evening, found),
+        TILES: lambda _: reviewed(play_record(replay.record)),
+        MARKET: lambda _: markets(replay, found),
         TOLD: lambda _: review_lines(found, told, 80),
     }
     return {name: each(part, range(runs)) for name, part in parts.items()}

@@ -7,8 +7,8 @@ import os
 import pytest
 
 from between_evenings import record
-from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
+from castlescore.cli.shell.state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.protocol.registry import known
 from castlescore.words.commands import COMMANDS, full_name
@@ -45,7 +45,7 @@ def test_the_accepted_line_is_kept_in_full(between, folder):
 
 
 def test_at_a_table_of_the_other_game_nothing_is_guessed(between, capsys):
-    shell = Shell(Seat(home="castles.toml"))
+    shell = Shell(ShellState(home="castles.toml"))
     assert shell.look() == 0
     assert shell.line("p") == 2
     assert capsys.readouterr().err.startswith("'p' could be price or pass or place: type a little more of it")
@@ -81,13 +81,13 @@ def test_where_no_table_is_all_commands_can_be_meant(typed):
 
 def test_completion_offers_no_line_of_the_other_game(between):
     from castlescore.cli.completion.candidates import candidates
-    from castlescore.cli.completion.sessions import evening_at
+    from castlescore.cli.completion.sessions import replay_at
 
-    table = evening_at("table.toml")
+    table = replay_at("table.toml")
     for typed in ("", "p", "pr", "re", "b"):
         assert not {one.text for one in candidates([], typed, table)} & {"price", "pass", "reveal", "buy"}
     assert "sauna" in [one.text for one in candidates(["p", "ab"], "", table)]
-    assert [one.text for one in candidates([], "pri", evening_at("castles.toml"))] == ["price"]
+    assert [one.text for one in candidates([], "pri", replay_at("castles.toml"))] == ["price"]
 
 
 def test_a_pipe_in_the_place_of_a_session_is_not_waited_for(typed, folder):

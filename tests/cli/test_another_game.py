@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.sessions import evening_at
+from castlescore.cli.completion.sessions import replay_at
 from castlescore.cli.shell import hints
 from castlescore.protocol import registry
 from castlescore.protocol.game import Game, Meta
@@ -81,12 +81,12 @@ def installed(monkeypatch, folder):
 def laid(folder):
     """Its table lies here."""
     (folder / "table.toml").write_text(SESSION, encoding="utf-8")
-    return evening_at("table.toml")
+    return replay_at("table.toml")
 
 
-def texts(words: list[str], typed: str, evening=None) -> list[str]:
+def texts(words: list[str], typed: str, replay=None) -> list[str]:
     """What could come next."""
-    return [one.text for one in candidates(words, typed, evening)]
+    return [one.text for one in candidates(words, typed, replay)]
 
 
 def test_its_tiles_are_listed(typed):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from between_evenings import record
-from castlescore.cli.recording import open_evening
+from castlescore.cli.recording import open_replay
 from castlescore.games.between.words import hints as between_hints
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
@@ -178,7 +178,7 @@ def test_a_list_of_places_names_its_castle(sit):
 def test_a_tile_called_like_a_castle_is_told_from_it_by_its_place(typed):
     thrones = "--throne utility-sleeping --throne corridor-food --throne living-sleeping --throne food-sleeping"
     assert typed(f"new Sau Na Nat Saul --game between {thrones}").code == 0
-    castles = [site.name for site in open_evening(None).table.sites]
+    castles = [site.name for site in open_replay(None).table.sites]
     assert castles[0] == "SauNa"
     assert typed("where sauna sauna").out.startswith("Sauna: 4 places")
     assert typed(f"where sauna {castles[2]}").code == 0

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from between_evenings import record
 from castlescore.cli import help_pages
 from castlescore.cli.completion.candidates import Candidate, candidates
-from castlescore.cli.completion.sessions import evening_at
+from castlescore.cli.completion.sessions import replay_at
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.words import parse as between_reading
 from castlescore.games.castles.facts import castles
@@ -34,15 +34,15 @@ def at(folder):
     def sit(event):
         path = folder / "table.toml"
         path.write_text(evening()[event] if isinstance(event, int) else record(event))
-        return evening_at(str(path))
+        return replay_at(str(path))
 
     return sit
 
 
-def texts(line, evening=None):
+def texts(line, replay=None):
     """The words offered at the end of a line, the last word of which is being typed."""
     *words, typed = line.split(" ")
-    return [found.text for found in candidates(words, typed, evening)]
+    return [found.text for found in candidates(words, typed, replay)]
 
 
 def test_tiles_that_can_be_meant_come_alone_while_one_of_them_fits(at):
@@ -228,7 +228,7 @@ def test_which_of_two_rewards_is_completed_from_the_tiles_that_wait(at):
     text = two.read_text(encoding="utf-8")
     at(0)
     Path("table.toml").write_text(text[: text.index('  { do = "reward", by = "Ben", reward = "downstairs"')] + "]\n")
-    table = evening_at("table.toml")
+    table = replay_at("table.toml")
     assert set(texts("reward --of ", table)) == {"fungus-room", "mold-room", "armory"}
     assert texts("reward --of ar", table) == ["armory"]
 
@@ -268,7 +268,7 @@ def standing():
     with TemporaryDirectory() as folder:
         path = Path(folder, "table.toml")
         path.write_text(evening()[BUYING])
-        return evening_at(str(path))
+        return replay_at(str(path))
 
 
 ANYTHING = st.text(st.sampled_from("abegpst WN=.,@-+0123é'\"\\\x1b\n"), max_size=12)
@@ -285,11 +285,11 @@ def test_nothing_typed_makes_it_fail_or_offer_what_no_shell_should_see(words, ty
 def test_names_from_a_file_cannot_steer_a_terminal(folder):
     text = evening()[2].replace("Anna", "An\\u001b[31m na$(ls)").replace("Ben", "O'Ben")
     (folder / "table.toml").write_text(text)
-    table = evening_at("table.toml")
+    table = replay_at("table.toml")
     assert table is None or all("\x1b" not in word for word in texts("show ", table))
     named = evening()[2].replace("Ben", "O'Ben van X")
     (folder / "table.toml").write_text(named)
-    assert "OBen-van-X" in texts("show ", evening_at("table.toml"))
+    assert "OBen-van-X" in texts("show ", replay_at("table.toml"))
 
 
 def test_every_command_is_told_in_a_few_words():

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
+from castlescore.cli.shell.state import ShellState
 
 THRONES = "--throne utility-sleeping --throne corridor-food --throne living-sleeping"
 
@@ -113,7 +113,7 @@ def test_with_nothing_laid_a_refusal_is_explained(typed, folder):
 
 
 def test_in_play_it_is_the_line_of_this_shell(typed, laid, capsys):
-    shell = Shell(Seat(home=str(laid)))
+    shell = Shell(ShellState(home=str(laid)))
     shell.look()
     shell.line("buy fungus-room 30,30")
     capsys.readouterr()
@@ -129,7 +129,7 @@ def test_another_table_has_its_own(typed, laid, folder):
     (folder / "again.toml").write_bytes(laid.read_bytes())
     typed("buy fungus-room 30,30")
     assert typed("-s again.toml explain --json").json["tile"]["tile"] == "parlor"
-    shell = Shell(Seat(home=str(laid)))
+    shell = Shell(ShellState(home=str(laid)))
     shell.look()
     assert shell.line("buy fungus-room 30,30") == 1
     assert shell.line("-s again.toml explain") == 0

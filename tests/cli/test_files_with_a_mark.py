@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completion.sessions import evening_at
+from castlescore.cli.completion.sessions import replay_at
 from evenings import HEADER, OPENING
 
 MARK = b"\xef\xbb\xbf"
@@ -64,6 +64,6 @@ def test_an_audit_of_a_folder_tells_castles_from_sessions(typed, folder):
 def test_the_game_of_a_table_is_seen_and_its_words_are_suggested(typed, folder):
     _marked(folder / "table.toml", 'game = "between"\nformat = "castlescore session 1"\n')
     assert {tile["game"] for tile in typed("tiles --json").json["tiles"]} == {"between"}
-    evening = evening_at(str(_marked(folder / "other.toml", HEADER + OPENING)))
+    evening = replay_at(str(_marked(folder / "other.toml", HEADER + OPENING)))
     assert evening is not None
     assert evening.last == 3

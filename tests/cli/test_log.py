@@ -190,8 +190,8 @@ def test_the_events_one_by_one_are_those_of_the_record(game):
 def test_the_table_before_a_line_of_two_tiles_is_that_before_the_first(folder, typed):
     for line in [line for turn in turns("between-four")[:2] for line in turn]:
         assert typed(*line.split()).code == 0
-    evening = play_record(parse_record((folder / "table.toml").read_text(), "table.toml"))
-    told = list(in_force(evening))
+    replay = play_record(parse_record((folder / "table.toml").read_text(), "table.toml"))
+    told = list(in_force(replay))
     assert told[0].since is told[1].since
     assert told[2].since is not told[1].since
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
+from castlescore.cli.shell.state import ShellState
 from castlescore.words.memory import MOST_FILES, kept_in
 
 
@@ -219,7 +219,7 @@ def test_in_play_a_number_beyond_those_on_the_screen_is_refused(typed, sat, stat
     path = sat(22)
     count = len(typed("where hallway --json").json["placements"])
     assert count > 12
-    shell = Shell(Seat(home=str(path)))
+    shell = Shell(ShellState(home=str(path)))
     shell.look()
     shell.line("where hallway")
     capsys.readouterr()
@@ -238,7 +238,7 @@ def test_in_play_a_number_beyond_those_on_the_screen_is_refused(typed, sat, stat
 
 def test_what_play_showed_is_no_list_of_a_line_of_its_own(typed, sat, state):
     path = sat(22)
-    shell = Shell(Seat(home=str(path)))
+    shell = Shell(ShellState(home=str(path)))
     shell.look()
     shell.line("where hallway")
     assert not [found for found in state.rglob("*") if found.is_file()]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Left, Shell
+from castlescore.cli.shell.state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record, record_text
 from castlescore.words.typed import split, typed
@@ -23,7 +23,7 @@ OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"
 def shell(folder, sat):
     """A shell at the evening of the examples when Anna was to buy (event 20 was the last)."""
     path = sat(20)
-    found = Shell(Seat(home=str(path)))
+    found = Shell(ShellState(home=str(path)))
     assert found.look() == 0
     return found
 
@@ -96,22 +96,22 @@ def test_the_name_of_the_program_before_a_line_is_dropped():
 
 
 def test_a_move_of_somebody_else_is_refused(shell, capsys):
-    before = Path(shell.seat.home).read_bytes()
+    before = Path(shell.state.home).read_bytes()
     assert shell.line("dan: pass") == 1
     assert "Anna" in capsys.readouterr().out
     assert shell.line("zoe: pass") == 2
     assert shell.line("anna: show") == 2
-    assert Path(shell.seat.home).read_bytes() == before
+    assert Path(shell.state.home).read_bytes() == before
     assert shell.line("an: pass") == 0
 
 
 def test_an_open_quote_is_told_and_changes_nothing(shell, capsys):
-    before = Path(shell.seat.home).read_bytes()
+    before = Path(shell.state.home).read_bytes()
     assert shell.line('pass "') == 2
     caught = capsys.readouterr()
     assert caught.out == ""
     assert "not closed" in caught.err
-    assert Path(shell.seat.home).read_bytes() == before
+    assert Path(shell.state.home).read_bytes() == before
 
 
 @pytest.mark.parametrize("line", ["quit", "exit", " quit "])
@@ -125,11 +125,11 @@ def test_a_shell_in_the_shell_is_refused(shell):
 
 
 def test_a_number_is_refused_until_its_list_is_shown(shell, capsys):
-    before = Path(shell.seat.home).read_bytes()
+    before = Path(shell.state.home).read_bytes()
     for line in ("b ga 1", "t ga 1", "exp ga #1"):
         assert shell.line(line) == 2
         assert "where gatehouse" in capsys.readouterr().err
-    assert Path(shell.seat.home).read_bytes() == before
+    assert Path(shell.state.home).read_bytes() == before
     assert shell.line("w ga") == 0
     assert shell.line("t ga 1") == 0
     assert shell.line("b ga #1") == 0
@@ -163,17 +163,17 @@ def test_a_number_of_a_castle_in_the_past_is_refused(shell):
 def test_a_line_after_somebody_elses_is_refused_once(shell, capsys, line):
     shell.line("undo")
     shell.line("redo")
-    run(["-s", shell.seat.home, "note", "written elsewhere"])
-    before = Path(shell.seat.home).read_bytes()
+    run(["-s", shell.state.home, "note", "written elsewhere"])
+    before = Path(shell.state.home).read_bytes()
     capsys.readouterr()
     assert shell.line(line) == 1
     assert "written elsewhere" in capsys.readouterr().out
-    assert Path(shell.seat.home).read_bytes() == before
+    assert Path(shell.state.home).read_bytes() == before
     assert shell.line(line) == 0
 
 
 def test_what_came_from_elsewhere_is_told_before_the_next_prompt(shell, capsys):
-    run(["-s", shell.seat.home, "note", "written elsewhere"])
+    run(["-s", shell.state.home, "note", "written elsewhere"])
     capsys.readouterr()
     shell.look()
     assert "written elsewhere" in capsys.readouterr().out
@@ -201,10 +201,10 @@ def _another_game(path, change):
 @pytest.mark.parametrize("line", ["note mine", "undo", "pass"])
 def test_a_game_put_in_the_place_of_ours_is_not_written_into(shell, capsys, monkeypatch, change, line):
     """Also where the file looks the same from outside: what it says counts."""
-    path = Path(shell.seat.home)
+    path = Path(shell.state.home)
     old = path.stat()
     text = _another_game(path, change)
-    monkeypatch.setattr(Seat, "_now", lambda self: (old.st_mtime_ns, old.st_size, old.st_ino))
+    monkeypatch.setattr(ShellState, "_now", lambda self: (old.st_mtime_ns, old.st_size, old.st_ino))
     path.write_text(text)
     assert shell.look() == 0
     assert shell.line(line) == 1
@@ -217,7 +217,7 @@ def test_a_game_put_in_the_place_of_ours_is_not_written_into(shell, capsys, monk
 
 @pytest.mark.parametrize("change", ["first", "last", "header"])
 def test_a_game_put_in_the_place_of_ours_is_told_before_the_next_prompt(shell, capsys, change):
-    path = Path(shell.seat.home)
+    path = Path(shell.state.home)
     path.write_text(_another_game(path, change))
     assert shell.look() == 0
     assert "meanwhile the table was laid anew: its last event is 20" in capsys.readouterr().out
@@ -227,7 +227,7 @@ def test_a_game_put_in_the_place_of_ours_is_told_before_the_next_prompt(shell, c
 
 @pytest.mark.parametrize("events", [12, 27])
 def test_another_game_is_told_from_ours_gone_on_however_long_it_is(shell, capsys, events):
-    path = Path(shell.seat.home)
+    path = Path(shell.state.home)
     record = read_record(str(path))
     note = {"do": "note", "text": "another evening"}
     path.write_text(record_text(record.with_events((note, *record.events, *[note] * 20)[:events])))
@@ -236,7 +236,7 @@ def test_another_game_is_told_from_ours_gone_on_however_long_it_is(shell, capsys
 
 
 def test_the_same_game_written_another_way_is_the_same(shell, capsys):
-    path = Path(shell.seat.home)
+    path = Path(shell.state.home)
     path.write_text("# ours\n" + path.read_text().replace("n = 7,", "n = 70,"))
     assert shell.look() == 0
     assert capsys.readouterr().out == ""
@@ -253,7 +253,7 @@ def test_another_session_named_on_a_line_is_left_to_itself(shell, folder):
 
 @pytest.mark.parametrize(("event", "prompt"), [(0, "anna> "), (1, "anna> "), (2, "ben> "), (18, "dan> ")])
 def test_the_prompt_says_whose_turn_it_is(sat, event, prompt):
-    shell = Shell(Seat(home=str(sat(event))))
+    shell = Shell(ShellState(home=str(sat(event))))
     shell.look()
     assert shell.prompt == prompt
 
@@ -276,7 +276,7 @@ def test_help_of_a_command(shell, capsys, line):
 def test_a_wrong_figure_of_the_file_is_told_once(sat, capsys):
     path = sat(20)
     path.write_text(path.read_text().replace("score = 9, money = 10000 }", "score = 8, money = 10000 }", 1))
-    shell = Shell(Seat(home=str(path)))
+    shell = Shell(ShellState(home=str(path)))
     shell.look()
     assert "score is 8" in capsys.readouterr().err
     assert shell.line("pass") == 0
@@ -376,12 +376,12 @@ def test_lines_are_recorded_in_a_new_file_only(typed, sat, folder, kind):
 @pytest.mark.usefixtures("folder")
 def test_a_placement_takes_few_keystrokes():
     """Of the evening as it was typed: at most 12 on average, 15 at most where nobody counted along; Enter included."""
-    keys, claimed, shell = [], [], Shell(Seat(home="table.toml"))
+    keys, claimed, shell = [], [], Shell(ShellState(home="table.toml"))
     for line in LINES:
         shell.look()
-        before = shell.seat.last or 0
+        before = shell.state.last or 0
         accepted = shell.line(line) == 0
-        events = shell.seat.evening.record.events[before:] if shell.seat.evening else ()
+        events = shell.state.replay.record.events[before:] if shell.state.replay else ()
         if accepted and line.split()[0] in ("b", "rew") and any("tile" in event for event in events):
             (claimed if "--claim" in line else keys).append(len(line) + 1)
     assert len(keys) + len(claimed) == 13

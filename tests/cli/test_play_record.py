@@ -12,9 +12,9 @@ import pytest
 
 from castlescore.cli import recording as desk
 from castlescore.cli.app import run
-from castlescore.cli.shell.keeping import Keeper
-from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell
+from castlescore.cli.shell.state import ShellState
+from castlescore.cli.shell.transcript import Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.moves import MOVES
 from castlescore.protocol.registry import known
@@ -32,11 +32,11 @@ OPENING = ["new anna ben", "rev pu lar parl mo bi", "pr"]
 
 def played(lines: Iterable[str], session: Path, record: Path | None = None) -> Iterator[int]:
     """Type lines at a table, whatever is refused; the exit code of each."""
-    seat = Seat(home=str(session))
-    keeper = None if record is None else Keeper(str(record))
-    if keeper:
-        keeper.begin(seat)
-    shell = Shell(seat, keeper)
+    seat = ShellState(home=str(session))
+    transcript = None if record is None else Transcript(str(record))
+    if transcript:
+        transcript.begin(seat)
+    shell = Shell(seat, transcript)
     for line in lines:
         shell.look()
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
@@ -156,7 +156,7 @@ def test_and_nobody_is_told_that_it_was_not_accepted(folder, capsys):
 
 @needs_full
 def test_at_a_terminal_the_game_goes_on_without_it_and_that_is_said_once(folder, capsys):
-    shell = Shell(Seat(home="table.toml"), Keeper("/dev/full"), goes_on=True)
+    shell = Shell(ShellState(home="table.toml"), Transcript("/dev/full"), goes_on=True)
     codes = []
     for line in OPENING:
         shell.look()
@@ -168,8 +168,8 @@ def test_at_a_terminal_the_game_goes_on_without_it_and_that_is_said_once(folder,
 
 
 def test_a_line_that_only_half_fits_is_kept_not_at_all(folder):
-    keeper = Keeper("lines.txt")
-    keeper._write("pass\n")
+    transcript = Transcript("lines.txt")
+    transcript._write("pass\n")
     opened = Path.open
 
     class Half(io.TextIOWrapper):
@@ -180,7 +180,7 @@ def test_a_line_that_only_half_fits_is_kept_not_at_all(folder):
 
     with pytest.MonkeyPatch.context() as patch, pytest.raises(FileProblem, match="no space left"):
         patch.setattr(Path, "open", lambda path, *_, **__: Half(opened(path, "ab"), "utf-8"))
-        keeper._write("buy larder 3,1\n")
+        transcript._write("buy larder 3,1\n")
     assert Path("lines.txt").read_text() == "pass\n"
 
 

@@ -21,13 +21,13 @@ import typer
 from castlescore.cli.app import app, run_at
 from castlescore.cli.completion.candidates import RECORDED, candidates
 from castlescore.cli.output import say
-from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
+from castlescore.cli.shell.state import Seat
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import event_of
 from castlescore.record.lines import joined, line_of
-from castlescore.record.replay import Evening, follow, play_record
+from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import read_record
 from castlescore.words.commands import full_name
 from castlescore.words.desk import WhatIf
@@ -57,7 +57,7 @@ def script(source: str) -> None:
             evening = _typed(text, evening)
 
 
-def _table(first: str) -> Evening:
+def _table(first: str) -> Replay:
     """The table that the first line names, the beginning of a game where it names none."""
     match = WHERE.match(first)
     if match is None or match[1] not in GAMES:
@@ -67,7 +67,7 @@ def _table(first: str) -> Evening:
 
 
 @cache
-def _evenings(game: str) -> tuple[Evening, ...]:
+def _evenings(game: str) -> tuple[Replay, ...]:
     """A game of the examples as it stood before its first event and after each."""
     record = read_record(str(EXAMPLES / game / "table.toml"))
     evening = play_record(record.with_events(()))
@@ -78,7 +78,7 @@ def _evenings(game: str) -> tuple[Evening, ...]:
     return tuple(found)
 
 
-def _complete(text: str, evening: Evening) -> None:
+def _complete(text: str, evening: Replay) -> None:
     """What fits at the end of a line, asked for as the editor does; its last word begins where the line says."""
     text, _ = whose(text.lstrip().removeprefix(f"{HABIT} "), evening.record.header["players"])
     words, word, start = unfinished(text)
@@ -88,7 +88,7 @@ def _complete(text: str, evening: Evening) -> None:
         harmless([one.text, one.about])
 
 
-def _typed(text: str, evening: Evening) -> Evening:
+def _typed(text: str, evening: Replay) -> Replay:
     """One line, and the table after it."""
     players = evening.record.header["players"]
     line = typed(text, players)
@@ -99,7 +99,7 @@ def _typed(text: str, evening: Evening) -> Evening:
     of_a_file = any(word.startswith("--castle") for word in line.words)
     if line.words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in RECORDED):
         return evening
-    words = Shell(Seat(evening=evening))._by(name, line, list(line.words))
+    words = Shell(Seat(replay=evening))._by(name, line, list(line.words))
     outcome = evening.rules.apply_all(evening.table, _read(words, evening))
     if isinstance(outcome, Refusal):
         raise _refused(outcome, evening)
@@ -112,7 +112,7 @@ def _typed(text: str, evening: Evening) -> Evening:
     return replace(evening, table=outcome[-1].table)
 
 
-def _read(words: Sequence[str], evening: Evening) -> list[Any]:
+def _read(words: Sequence[str], evening: Replay) -> list[Any]:
     """The moves that the words of a line mean; raises Refused."""
     place = WhatIf(game=evening.game, table=evening.table)
     code, told = _said(lambda: run_at(place, lambda: _run_line(words)))
@@ -138,7 +138,7 @@ def _group() -> Any:
     return group
 
 
-def _refused(refusal: Any, evening: Evening) -> Refused:
+def _refused(refusal: Any, evening: Replay) -> Refused:
     face = evening.game.presenter
     return Refused(_said(lambda: say([*face.refusal(refusal, WIDTH), *face.nearby(refusal)]))[1])
 

@@ -31,10 +31,10 @@ print(json.dumps([code, out.getvalue(), err.getvalue()]))
 # What Python was asked for, counted by Python itself: what the system counts of a process may be its parent's.
 ASKED = f"""\
 import resource, tracemalloc
-from castlescore.cli.completion.sessions import evening_at
+from castlescore.cli.completion.sessions import replay_at
 resource.setrlimit(resource.RLIMIT_AS, ({LITTLE}, {LITTLE}))
 tracemalloc.start()
-print(evening_at("table.toml") is not None or None)
+print(replay_at("table.toml") is not None or None)
 print(tracemalloc.get_traced_memory()[1])
 """
 # Each with what the one line says of it; the last is a session as it should be.

@@ -17,20 +17,20 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def test_of_a_record_that_is_right_it_is_the_evening_itself():
     record = read_record(str(EXAMPLES / "three-players" / "table.toml"))
     told, played = chronicle(record), play_record(record)
-    assert [(step.n, step.move) for step in told.evening.steps] == [(step.n, step.move) for step in played.steps]
+    assert [(step.n, step.move) for step in told.replay.steps] == [(step.n, step.move) for step in played.steps]
     assert state(told.table) == state(played.table)
 
 
 def test_of_between_two_castles_too():
     record = read_record(str(EXAMPLES / "between-four" / "table.toml"))
     told, played = chronicle(record), play_record(record)
-    assert [step.n for step in told.evening.steps] == [step.n for step in played.steps]
+    assert [step.n for step in told.replay.steps] == [step.n for step in played.steps]
     assert [(site.name, site.points) for site in told.table.sites] == [(s.name, s.points) for s in played.table.sites]
 
 
 def test_a_record_that_cannot_be_is_told_to_its_end_with_what_follows():
     told = chronicle(read_record(str(EXAMPLES / "disputed" / "friday.toml")))
-    assert [step.n for step in told.evening.steps] == list(range(1, 87))
+    assert [step.n for step in told.replay.steps] == list(range(1, 87))
     assert [found.event for found in told.audit.findings] == [46, 51, 82, 83, 86]
     assert told.table.phase == "over"
 
@@ -39,7 +39,7 @@ def test_a_record_that_cannot_be_is_told_to_its_end_with_what_follows():
 def test_what_was_undone_is_told_with_what_follows(price):
     text = (HEADER + OPENING).replace("10000", str(price)).replace("\n]", '\n  { n = 4, do = "undo", count = 1 },\n]')
     told = chronicle(parse_record(text, "table.toml"))
-    assert [step.n for step in told.evening.steps] == [1, 2]
+    assert [step.n for step in told.replay.steps] == [1, 2]
     step = told.undone[3]
     assert step is not None
     assert step.played.figures["points"] == 2 and step.played.figures["price"] == 10000

@@ -15,22 +15,22 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.record import replay as fold
-from castlescore.record.replay import Evening, play_record
+from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record, record_text
 from evenings import HEADER, OPENING, evening, state
 from samples import tries
 
 
-def opened(text: str) -> Evening:
+def opened(text: str) -> Replay:
     return play_record(parse_record(text, "t.toml"))
 
 
-def reopened(found: Evening) -> Evening:
+def reopened(found: Replay) -> Replay:
     """The same evening, saved and read again."""
     return opened(record_text(found.record))
 
 
-def played(found: Evening, move) -> None:
+def played(found: Replay, move) -> None:
     outcome = apply(found.table, move)
     assert isinstance(outcome, Played), outcome
     fold.recorded(found, outcome, found.table)

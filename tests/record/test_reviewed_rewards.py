@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.reviewing import reviewed
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
 from samples import some
 
 
-def told(evening: Evening) -> dict[str, int]:
+def told(evening: Replay) -> dict[str, int]:
     """How many rewards of each player or castle the review has."""
     rewards = {player.name: player.rewards for player in reviewed(evening).players}
     return {name: sum(map(len, (each.taken, each.declined, each.lost))) for name, each in rewards.items()}

@@ -11,7 +11,7 @@ import pytest
 
 from castlescore.core.errors import Unclear
 from castlescore.protocol.review import Placement
-from castlescore.record.replay import Evening, play_record
+from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Review, markets, reviewed, reviews_of
 from castlescore.record.session_file import read_record
 from castlescore.view.reviews import document
@@ -26,7 +26,7 @@ RANDOM = [(good_game, 1), (good_game, 2), (good_game, 4), (good_between_game, 2)
 
 
 @cache
-def recorded_evening(path: Path) -> Evening:
+def recorded_evening(path: Path) -> Replay:
     return play_record(read_record(str(path)))
 
 
@@ -41,16 +41,16 @@ def _review(evening: int) -> Review:
     return reviewed(KEPT[evening])
 
 
-KEPT: dict[int, Evening] = {}
+KEPT: dict[int, Replay] = {}
 
 
-def review_of(evening: Evening) -> Review:
+def review_of(evening: Replay) -> Review:
     """The review of an evening, worked out once for all tests."""
     KEPT[id(evening)] = evening
     return _review(id(evening))
 
 
-def searched(evening: Evening, event: int) -> list[dict]:
+def searched(evening: Replay, event: int) -> list[dict]:
     """What `where --json` says of the tile of an event in its castle before it, which is asked in words."""
     step = next(step for step in evening.steps if step.n == event)
     whose = step.event.get("by", step.event.get("castle"))

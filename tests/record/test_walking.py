@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record.replay import Evening, follow, play_record
+from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import Record, parse_record
 from castlescore.record.telling import taken_back
 from castlescore.record.walking import is_of, walked
@@ -32,7 +32,7 @@ def test_the_moments_are_the_tables_that_there_were(game):
     record = game(3, 2).record
     walk = walked(record)
     start = Record(record.path, record.header, ())
-    evening = Evening(record, play_record(start).table)
+    evening = Replay(record, play_record(start).table)
     assert [moment.n for moment in walk.moments] == list(range(len(record.events) + 1))
     score = evening.game.presenter.scored
     for n, event in enumerate(record.events, 1):

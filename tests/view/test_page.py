@@ -62,7 +62,7 @@ def test_every_event_of_the_record_is_told_once_and_in_order(name):
 def test_the_points_of_an_event_are_its_lines_added_up():
     chronicled = told("three-players/table")
     views = {view.n: view for part in page_of(chronicled).parts for view in part.events}
-    bought = [step for step in chronicled.evening.steps if step.event["do"] == "buy"]
+    bought = [step for step in chronicled.replay.steps if step.event["do"] == "buy"]
     assert len(bought) > 20
     for step in bought:
         assert sum(line.points for line in views[step.n].lines) == step.event["points"]

@@ -17,7 +17,7 @@ from view.test_page import GAMES, QUICK, of_text, page_of_example, told
 
 @pytest.mark.parametrize("name", some(GAMES, QUICK))
 def test_it_has_the_sums_and_every_tile_of_the_review(name):
-    evening = told(name).evening
+    evening = told(name).replay
     found = chapter(evening)
     rows = document(reviewed(evening))
     heads = found.sums.heads

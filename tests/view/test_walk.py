@@ -63,7 +63,7 @@ def test_at_every_event_as_many_tiles_lie_as_in_the_castles_then(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_cells_of_an_event_are_those_of_its_table(name):
     found = json.loads(walk(name).data)
-    game = chronicle(record(name)).evening.game
+    game = chronicle(record(name)).replay.game
     moments = walked(record(name)).moments
     assert len(found["events"]) == len(moments) == walk(name).last + 1
     for moment, (stretch, kind, disputed) in zip(moments, found["events"], strict=True):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.recording import open_evening
+from castlescore.cli.recording import open_replay
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.castles import Site
@@ -32,8 +32,8 @@ def open_site(
         if len(words) > most + 1:
             raise Unclear(tr("'{words}': a castle file has no players", words=shown(words[-1])))
         return file.game.sites.of_file(file), file.game, list(words), None
-    evening = open_evening(session, reading=True)
-    table, sites = evening.table, evening.game.sites
+    replay = open_replay(session, reading=True)
+    table, sites = replay.table, replay.game.sites
     whose, rest = sites.whose(table, words)
     if whose is None and len(rest) > most + 1:
         whose = rest.pop()  # which is told as a name that nobody here has
@@ -42,7 +42,7 @@ def open_site(
         raise Unclear(tr("which tile?  TILE {whose}", whose=whose))
     if len(rest) > most + 1:
         raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
-    return site, evening.game, rest, evening.disputed
+    return site, replay.game, rest, replay.disputed
 
 
 PlaceAndPlayer = Annotated[

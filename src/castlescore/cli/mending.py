@@ -11,36 +11,36 @@ from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, event_of
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.view.log_words import done
 
 Answered = tuple[Written, list[str]] | Refusal
 
 
-def undone(evening: Evening, count: int | None, to: int | None) -> Answered:
+def undone(replay: Replay, count: int | None, to: int | None) -> Answered:
     """Take back `count` lines, those after `to`, or the last line."""
-    moves = moves_of(evening.record)
-    if to is not None and to and to not in {n for n, _ in evening.record.standing()[0]}:
-        return not_in_force(evening, to)
-    number = sum(n > to for n in moves) if to is not None else count or _last_line(evening, moves)
+    moves = moves_of(replay.record)
+    if to is not None and to and to not in {n for n, _ in replay.record.standing()[0]}:
+        return not_in_force(replay, to)
+    number = sum(n > to for n in moves) if to is not None else count or _last_line(replay, moves)
     if to is not None and not number:
         return refuse("turn", "", message("only-notes", event=to))
     if number > len(moves):
         return refuse("turn", "", message("too-many-undone", moves=len(moves), count=number))
-    return _taken(evening, taken_back(evening, number), moves[len(moves) - number :])
+    return _taken(replay, taken_back(replay, number), moves[len(moves) - number :])
 
 
-def _last_line(evening: Evening, moves: list[int]) -> int:
+def _last_line(replay: Replay, moves: list[int]) -> int:
     """How many events the last line recorded."""
     count = 1
-    while count < len(moves) and evening.record.events[moves[-count] - 1].get("same_line"):
+    while count < len(moves) and replay.record.events[moves[-count] - 1].get("same_line"):
         count += 1
     return count
 
 
 def amended(
-    evening: Evening,
+    replay: Replay,
     number: int,
     read: Callable[[object], list[object] | Refusal] | None,
     before: bool,
@@ -48,35 +48,35 @@ def amended(
     """Put event `number` right, or a line before it; `read` gives the moves that were typed at a table, None: leave
     the event out.
     """
-    moves = moves_of(evening.record)
+    moves = moves_of(replay.record)
     if number not in moves:
-        if number in {n for n, _ in evening.record.standing()[0]}:
+        if number in {n for n, _ in replay.record.standing()[0]}:
             return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(evening, number)
+        return not_in_force(replay, number)
     fresh: list[Event] = []
     if read is not None:
-        table = walked(evening.record).moments[number].before
+        table = walked(replay.record).moments[number].before
         found = read(table)
-        outcome = found if isinstance(found, Refusal) else evening.rules.apply_all(table, found)
+        outcome = found if isinstance(found, Refusal) else replay.rules.apply_all(table, found)
         if isinstance(outcome, Refusal):
             return outcome
-        fresh = [event_of(evening.rules, played, number) for played in outcome]
+        fresh = [event_of(replay.rules, played, number) for played in outcome]
     later = [n for n in moves if n > number or (before and n == number)]
-    return _taken(evening, put_right(evening, number, fresh, later), [n for n in moves if n >= number])
+    return _taken(replay, put_right(replay, number, fresh, later), [n for n in moves if n >= number])
 
 
-def _taken(evening: Evening, change: Change, undone: list[int]) -> Answered:
+def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
     """The change as the evening goes on, where it mends something."""
     if change.new:
         new = change.new[0]
         return refuse("turn", "", message("new-finding", event=new.event, why=new.why), message("see-log"))
     if not change.mends:
         return refuse("turn", "", message("mends-nothing"), message("see-log"))
-    first = evening.last + 2
-    evening.record, evening.table = change.evening.record, change.evening.table
-    evening.steps, evening.disputed = change.evening.steps, change.evening.disputed if change.left else None
-    rows = [f"{n:>4}  {done(evening.game, n, evening.record.events[n - 1], evening.table)}" for n in undone]
-    anew = f", then {span(first, evening.last)} written anew" if evening.last >= first else ""
+    first = replay.last + 2
+    replay.record, replay.table = change.replay.record, change.replay.table
+    replay.steps, replay.disputed = change.replay.steps, change.replay.disputed if change.left else None
+    rows = [f"{n:>4}  {done(replay.game, n, replay.record.events[n - 1], replay.table)}" for n in undone]
+    anew = f", then {span(first, replay.last)} written anew" if replay.last >= first else ""
     kept = [] if anew else event_rows([f"  {row}" for row in rows], 8)
     head = f"undone {span(undone[0], undone[-1])}{anew}"
     return [], [head, *kept, *event_rows(gone_words(change.gone, change.left), 2)]

@@ -13,13 +13,13 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.placer import Hand, Lie
 from castlescore.protocol.review import Placement
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Review, reviews_of
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 
 
-def ask(evening: Evening, review: Review) -> int:
+def ask(replay: Replay, review: Review) -> int:
     """Ask for the best place of one tile after the other, until somebody has had enough: Esc, or q after an answer.
 
     Raises Unclear where nobody could point at a place, or no tile could have gone elsewhere.
@@ -31,18 +31,18 @@ def ask(evening: Evening, review: Review) -> int:
         raise Unclear(tr("no tile could have gone to another place yet, so there is nothing to guess"))
     Random().shuffle(moments)
     for n, moment in enumerate(moments, 1):
-        if not _ask(evening, moment) or (n < len(moments) and not _goes_on()):
+        if not _ask(replay, moment) or (n < len(moments) and not _goes_on()):
             break
     return Exit.FINE
 
 
-def _ask(evening: Evening, moment: Placement) -> bool:
+def _ask(replay: Replay, moment: Placement) -> bool:
     """Ask where one tile had the most points, and tell; returns whether somebody guessed."""
     from castlescore.cli.placer.screen import point
     from castlescore.words.placer.guess import Guess
 
-    step = next(step for step in evening.steps if step.n == moment.event)
-    hand = reviews_of(evening).hand(step)
+    step = next(step for step in replay.steps if step.n == moment.event)
+    hand = reviews_of(replay).hand(step)
     guess = Guess(hand, f"{shown(moment.player)}: {moment.name}")
     try:
         word = point(guess).place

@@ -26,7 +26,7 @@ from castlescore.protocol.game import Event
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
-from castlescore.record.replay import Evening, play_record, recorded
+from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import Record, read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
@@ -60,29 +60,29 @@ def table_here(given: str | None) -> str:
     return path
 
 
-def open_evening(given: str | None, reading: bool = False) -> Evening:
+def open_replay(given: str | None, reading: bool = False) -> Replay:
     """The session played to where it stands; what its figures get wrong is said aloud.
 
     `reading`: where an event cannot be, it goes on as an audit does, and what that found is said; else Disputed.
     """
     path = table_here(given)
     record = read_record(path)
-    evening = audited_evening(record) if reading else play_record(record)
-    if evening.disputed is None:
-        say_wrong_figures(evening)
-    desk().opened(path, evening)
-    return evening
+    replay = audited_replay(record) if reading else play_record(record)
+    if replay.disputed is None:
+        say_wrong_figures(replay)
+    desk().opened(path, replay)
+    return replay
 
 
-def say_wrong_figures(evening: Evening) -> None:
+def say_wrong_figures(replay: Replay) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
-    more = len(evening.told) - FIRST_TOLD
-    rest = f"{amount(more, 'more wrong figure')}; see  castlescore audit {shown(evening.record.path)}"
-    for remark in desk().untold([*evening.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
+    more = len(replay.told) - FIRST_TOLD
+    rest = f"{amount(more, 'more wrong figure')}; see  castlescore audit {shown(replay.record.path)}"
+    for remark in desk().untold([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 
 
-def audited_evening(record: Record) -> Evening:
+def audited_replay(record: Record) -> Replay:
     """A record played; where an event cannot be, it goes on as an audit does, and what that found is said."""
     try:
         return play_record(record)
@@ -90,44 +90,44 @@ def audited_evening(record: Record) -> Evening:
         from castlescore.record.chronicle import as_audited
         from castlescore.view.audits import disputed_words
 
-        evening = as_audited(record)
-        if evening.disputed is not None:
-            for remark in desk().untold(disputed_words(evening.disputed)):
+        replay = as_audited(record)
+        if replay.disputed is not None:
+            for remark in desk().untold(disputed_words(replay.disputed)):
                 talk(remark)
-        return evening
+        return replay
 
 
 @contextlib.contextmanager
-def writing(given: str | None, after: int | None, reading: bool = False) -> Iterator[Evening]:
+def writing(given: str | None, after: int | None, reading: bool = False) -> Iterator[Replay]:
     """The session under its lock; saved at the end if something was recorded, left alone if anything was refused.
 
-    `reading`: as `open_evening` has it.
+    `reading`: as `open_replay` has it.
     """
     path = session_path(given)
     if path == STDIN:
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not is_there(path):
-        open_evening(given)
+        open_replay(given)
     after = desk().known(path) if after is None else after
     with locked(path):
-        evening = _open_to_write(path, given, reading)
-        if desk().was_replaced(path, evening.record):
-            raise Overtaken(evening, message("laid-anew", path=shown(path)))
-        if after is not None and after != evening.last:
-            raise Overtaken(evening, _came_first(evening, after))
-        before, text = evening.last, evening.record.text
-        yield evening
-        if evening.last != before:
-            record = evening.record
+        replay = _open_to_write(path, given, reading)
+        if desk().was_replaced(path, replay.record):
+            raise Overtaken(replay, message("laid-anew", path=shown(path)))
+        if after is not None and after != replay.last:
+            raise Overtaken(replay, _came_first(replay, after))
+        before, text = replay.last, replay.record.text
+        yield replay
+        if replay.last != before:
+            record = replay.record
             new = text_to_keep(record, before)
             put(path, new, record_reads_back(record, before, text))
             remember(new, instead_of=text)
 
 
-def _open_to_write(path: str, given: str | None, reading: bool) -> Evening:
-    """As `open_evening`; a record that cannot be is refused with what would mend it."""
+def _open_to_write(path: str, given: str | None, reading: bool) -> Replay:
+    """As `open_replay`; a record that cannot be is refused with what would mend it."""
     try:
-        return open_evening(given, reading)
+        return open_replay(given, reading)
     except Disputed as problem:
         from castlescore.cli.ways_to_mend import mending_words
         from castlescore.record.chronicle import audited, first_impossible
@@ -140,18 +140,18 @@ def _open_to_write(path: str, given: str | None, reading: bool) -> Evening:
 class Overtaken(Exception):
     """Somebody else recorded something first (`--after`), or put another game in the place of this one."""
 
-    def __init__(self, evening: Evening, why: Message) -> None:
+    def __init__(self, replay: Replay, why: Message) -> None:
         super().__init__()
-        self.evening = evening
+        self.replay = replay
         self.refusal = refuse("turn", "", why, message("look-again"))
 
 
-def _came_first(evening: Evening, after: int) -> Message:
+def _came_first(replay: Replay, after: int) -> Message:
     """What was recorded after event `after`."""
-    later = lines_of(evening, range(after + 1, evening.last + 1)[-3:])
+    later = lines_of(replay, range(after + 1, replay.last + 1)[-3:])
     if later:
-        return message("came-first", event=evening.last, lines=tuple(later))
-    return message("other-last", last=evening.last, after=after)
+        return message("came-first", event=replay.last, lines=tuple(later))
+    return message("other-last", last=replay.last, after=after)
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class Asked:
 def record(
     asked: Asked,
     entry: Entry,
-    beside: Callable[[Evening, object], list[str]] | None = None,
+    beside: Callable[[Replay, object], list[str]] | None = None,
 ) -> int:
     """Play one line: read its words at the table, judge, record, and say what happened.
 
@@ -184,54 +184,54 @@ def record(
         return Exit.FINE
     last: int | None = None
     try:
-        with writing(asked.session, asked.after) as evening:
-            last = evening.last
-            moves = moves_of(evening.game, evening.table, entry)
-            outcome = moves if isinstance(moves, Refusal) else evening.rules.apply_all(evening.table, moves)
+        with writing(asked.session, asked.after) as replay:
+            last = replay.last
+            moves = moves_of(replay.game, replay.table, entry)
+            outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
             if isinstance(outcome, Refusal):
-                outcome = _advised(evening, outcome, moves)
-                code = refused(outcome, asked.json, evening, moves=[] if isinstance(moves, Refusal) else moves)
+                outcome = _advised(replay, outcome, moves)
+                code = refused(outcome, asked.json, replay, moves=[] if isinstance(moves, Refusal) else moves)
                 if beside and not isinstance(moves, Refusal) and not asked.json:
-                    say(beside(evening, moves[0]))
+                    say(beside(replay, moves[0]))
                 return code
-            events = [recorded(evening, played, evening.table) for played in outcome]
+            events = [recorded(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is told.
         open_.entry = entry
         return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
     except Overtaken as overtaken:
-        return refused(overtaken.refusal, asked.json, overtaken.evening)
-    report(evening, events, outcome, asked.json)
+        return refused(overtaken.refusal, asked.json, overtaken.replay)
+    report(replay, events, outcome, asked.json)
     return Exit.FINE
 
 
-def answered(asked: Asked, entry: Entry, beside: Callable[[Evening, object], list[str]]) -> int:
+def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[str]]) -> int:
     """What a line would be answered at a table whose record cannot be; nothing is recorded."""
-    evening = open_evening(asked.session, reading=True)
-    moves = moves_of(evening.game, evening.table, entry)
-    outcome = moves if isinstance(moves, Refusal) else evening.rules.apply_all(evening.table, moves)
+    replay = open_replay(asked.session, reading=True)
+    moves = moves_of(replay.game, replay.table, entry)
+    outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
     if isinstance(outcome, Refusal):
-        code = refused(outcome, asked.json, evening)
+        code = refused(outcome, asked.json, replay)
         if not isinstance(moves, Refusal) and not asked.json:
-            say(beside(evening, moves[0]))
+            say(beside(replay, moves[0]))
         return code
     played = outcome[-1]
     if asked.json:
-        document({"checked": evening.rules.MOVES.write(played.move), "recorded": False}, evening.disputed)
+        document({"checked": replay.rules.MOVES.write(played.move), "recorded": False}, replay.disputed)
     else:
-        head, *more = evening.game.presenter.event_lines(0, played, width())
+        head, *more = replay.game.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, "not recorded: the record cannot be as it stands"])
     return Exit.RULES_SAY_NO
 
 
-def _remember(evening: Evening, refusal: Refusal, moves: Sequence[object]) -> None:
+def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None:
     """Remember a refusal that a rule stands behind, for a bare `explain`."""
     from castlescore.words.memory import refused_there
 
     rules = [found.rule for found in refusal.violations if found.rule]
     if not rules:
         return
-    written: list[Event] = [*map(evening.rules.MOVES.write, moves)]
+    written: list[Event] = [*map(replay.rules.MOVES.write, moves)]
     *laid, last = written or [{}]
     tiles: list[tuple[str, int, int, int]] = []
     if refusal.verdict is not None and moves:
@@ -240,50 +240,50 @@ def _remember(evening: Evening, refusal: Refusal, moves: Sequence[object]) -> No
     refused_there(last.get("by", last.get("castle", "")), tiles, rules)
 
 
-def _advised(evening: Evening, refusal: Refusal, moves: list[object] | Refusal) -> Refusal:
+def _advised(replay: Replay, refusal: Refusal, moves: list[object] | Refusal) -> Refusal:
     """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
-    return refusal if isinstance(moves, Refusal) else evening.game.presenter.advised(refusal, moves[-1], evening.table)
+    return refusal if isinstance(moves, Refusal) else replay.game.presenter.advised(refusal, moves[-1], replay.table)
 
 
-def report(evening: Evening, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
+def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
     """Say what the moves of one line did."""
-    face = evening.game.presenter
-    first = evening.last - len(events) + 1
+    face = replay.game.presenter
+    first = replay.last - len(events) + 1
     if json:
-        answer = face.recorded(evening.last, events[-1], outcome[-1])
+        answer = face.recorded(replay.last, events[-1], outcome[-1])
         more = {"events": [{"n": n, **event} for n, event in enumerate(events, first)]} if len(events) > 1 else {}
         document({**answer, **more})
         return
     rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
-    after = [*face.after_event(outcome[-1]), *face.prompt(evening.table)]
+    after = [*face.after_event(outcome[-1]), *face.prompt(replay.table)]
     scene = face.scene(outcome[-1], len(rows) + len(after) + 1)
     give(Answer(words=rows, drawn=["", *scene] if scene else [], after=after))
 
 
 def refused(
-    refusal: Refusal, json: bool, evening: Evening | None = None, game: str | None = None, moves: Sequence[object] = ()
+    refusal: Refusal, json: bool, replay: Replay | None = None, game: str | None = None, moves: Sequence[object] = ()
 ) -> int:
     """Say why a line is refused, and what to type instead; `game` where there is no evening yet.
 
     `moves`: those of the line, the refused one last, where a bare `explain` can work out again what it would have been.
     """
-    if evening is not None:
-        _remember(evening, refusal, moves)
-    plays = evening.game if evening else known()[game] if game else first()
+    if replay is not None:
+        _remember(replay, refusal, moves)
+    plays = replay.game if replay else known()[game] if game else first()
     face = plays.presenter
     if json:
         document({"refused": face.refused(refusal)})
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.
-    waits = evening is not None and refusal.kind in ("reward", "turn")
+    waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
     waits = waits and hint.partition(" ")[0] in ("", "reveal", "price", "reward")
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     say(
         [
             *rows,
-            *(face.prompt(evening.table) if waits and evening else []),
-            *face.nearby(refusal, evening.table if evening else None),
+            *(face.prompt(replay.table) if waits and replay else []),
+            *face.nearby(refusal, replay.table if replay else None),
         ],
         matters=True,
     )

@@ -10,11 +10,11 @@ from castlescore.cli.undoing import Written
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk
 
-Done = Callable[[Evening], tuple[Written, list[str]] | Refusal]
+Done = Callable[[Replay], tuple[Written, list[str]] | Refusal]
 
 
 def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
@@ -22,25 +22,25 @@ def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
     if isinstance(desk(), WhatIf):
         raise Unclear(tr("only a move can be amended to"))
     try:
-        with writing(asked.session, asked.after, reading=mend is not None) as evening:
-            before, table = evening.last, evening.table
-            found = mend(evening) if mend is not None and evening.disputed is not None else change(evening)
+        with writing(asked.session, asked.after, reading=mend is not None) as replay:
+            before, table = replay.last, replay.table
+            found = mend(replay) if mend is not None and replay.disputed is not None else change(replay)
             if isinstance(found, Refusal):
-                return refused(found, asked.json, evening)
+                return refused(found, asked.json, replay)
             written, told = found
     except Overtaken as overtaken:
-        return refused(overtaken.refusal, asked.json, overtaken.evening)
+        return refused(overtaken.refusal, asked.json, overtaken.replay)
     if asked.json:
-        document(_document(evening, before, written, told))
+        document(_document(replay, before, written, told))
     else:
-        face = evening.game.presenter
-        give(Answer(words=told, drawn=face.changed(table, evening.table), after=face.prompt(evening.table)))
+        face = replay.game.presenter
+        give(Answer(words=told, drawn=face.changed(table, replay.table), after=face.prompt(replay.table)))
     return Exit.FINE
 
 
-def _document(evening: Evening, before: int, written: Written, told: list[str]) -> dict[str, object]:
+def _document(replay: Replay, before: int, written: Written, told: list[str]) -> dict[str, object]:
     """The last event, and all that were recorded after event `before`."""
-    events = [{"n": n, **event} for n, event in enumerate(evening.record.events, 1) if n > before]
-    lines = evening.game.presenter.recorded(evening.last, {}, written[-1][1])["lines"] if written else []
-    pending = evening.game.presenter.pending(evening.table)
+    events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
+    lines = replay.game.presenter.recorded(replay.last, {}, written[-1][1])["lines"] if written else []
+    pending = replay.game.presenter.pending(replay.table)
     return {"event": events[-1], "lines": lines, "events": events, "told": told, "pending": pending}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import tr, trn
 from castlescore.protocol.game import Event, differences
 from castlescore.protocol.views import Log
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.telling import Told, in_force
 from castlescore.view.log_words import done
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from castlescore.record.walking import Moment
 
 
-def log_rows(evening: Evening, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
+def log_rows(replay: Replay, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
     """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
-    log = evening.game.log
+    log = replay.game.log
     last = ""
     for each in told:
         head = log.heading(each.step.before) if each.step is not None else last
         if head != last:
             yield head
         last = head
-        yield f"{' ' if each.n in force else '-'}{_row(evening, log, each)}"
+        yield f"{' ' if each.n in force else '-'}{_row(replay, log, each)}"
 
 
-def disputed_rows(evening: Evening, moments: Iterable[Moment], force: Collection[int]) -> Iterator[str]:
+def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[int]) -> Iterator[str]:
     """The same of a record that cannot be: `!` stands before an event in which an audit found something."""
-    log = evening.game.log
-    last, since = "", evening.table
+    log = replay.game.log
+    last, since = "", replay.table
     for moment in moments:
         step, event = moment.step, moment.event or {}
         since = since if event.get("same_line") else moment.before
@@ -43,32 +43,32 @@ def disputed_rows(evening: Evening, moments: Iterable[Moment], force: Collection
         mark = "-" if moment.n not in force else "!" if moment.is_disputed else " "
         if step is None and event["do"] != "undo":
             cannot = "" if moment.n not in force else "; it cannot be, and nothing comes of it"
-            yield f"{mark}{moment.n:>4}  {done(evening.game, moment.n, event, moment.before)}{cannot}"
+            yield f"{mark}{moment.n:>4}  {done(replay.game, moment.n, event, moment.before)}{cannot}"
         else:
-            yield f"{mark}{_row(evening, log, told)}"
+            yield f"{mark}{_row(replay, log, told)}"
 
 
-def lines_of(evening: Evening, numbers: Collection[int]) -> list[str]:
+def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
     """Some events of a record, each in a line; of one that was undone since, only that.
 
     Where the game has it so, they are the lines that give the events, to be typed again.
     """
-    log = evening.game.log
-    events = {n: evening.record.events[n - 1] for n in numbers}
+    log = replay.game.log
+    events = {n: replay.record.events[n - 1] for n in numbers}
     rows = {n: line for n, event in events.items() if (line := log.again(n, event)) is not None}
     if len(rows) < len(events):
-        rows |= {told.n: _row(evening, log, told) for told in in_force(evening) if told.n in events}
+        rows |= {told.n: _row(replay, log, told) for told in in_force(replay) if told.n in events}
     for n, event in events.items():
         if n not in rows:
             rows[n] = f"{n:>4}  {undo_words(event) if event['do'] == 'undo' else 'undone since'}"
     return [rows[n] for n in sorted(rows)]
 
 
-def _row(evening: Evening, log: Log, told: Told) -> str:
+def _row(replay: Replay, log: Log, told: Told) -> str:
     if told.step is None:
         return f"{told.n:>4}  {undo_words(told.event, told.gone)}"
-    figures = evening.rules.figures_of(told.step.played)
-    return f"{told.n:>4}  {log.line(told.step, told.since, differences(evening.rules.MOVES, told.event, figures))}"
+    figures = replay.rules.figures_of(told.step.played)
+    return f"{told.n:>4}  {log.line(told.step, told.since, differences(replay.rules.MOVES, told.event, figures))}"
 
 
 def undo_words(event: Event, gone: Sequence[int] = ()) -> str:

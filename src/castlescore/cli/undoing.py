@@ -11,38 +11,38 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event
 from castlescore.record import replay as fold
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 from castlescore.view.screen import width
 
 Written = list[tuple[Event, Outcome]]  # events with what came of them
 
 
-def undone(evening: Evening, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:
+def undone(replay: Replay, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:
     """Take back `count` events, those after `to`, or the last line or amend: what was written, and what is said."""
-    moves = evening.moves()
-    if count is None and to is None and evening.amend is not None:
-        return _take_amend_back(evening)
+    moves = replay.moves()
+    if count is None and to is None and replay.amend is not None:
+        return _take_amend_back(replay)
     if to is not None:
-        if to and to not in evening.in_force():
-            return not_in_force(evening, to)
+        if to and to not in replay.in_force():
+            return not_in_force(replay, to)
         number = sum(step.n > to for step in moves)
         if not number:
             return refuse("turn", "", message("only-notes", event=to))
     else:
-        number = count or evening.anew or evening.last_line()
+        number = count or replay.anew or replay.last_line()
     if number > len(moves):
         many = message("too-many-undone", moves=len(moves), count=number)
         return refuse("turn", "", many if moves else message("nothing-to-undo"))
     gone = moves[len(moves) - number :]
-    rows = [f"  {line}" for line in lines_of(evening, [step.n for step in gone])]
-    fold.undo(evening, number)
+    rows = [f"  {line}" for line in lines_of(replay, [step.n for step in gone])]
+    fold.undo(replay, number)
     return [], [f"undone {numbers(gone)}", *event_rows(rows, 8)]
 
 
-def not_in_force(evening: Evening, number: int) -> Refusal:
+def not_in_force(replay: Replay, number: int) -> Refusal:
     """Why nothing can be done about an event that was undone; raises Unclear for one that there never was."""
-    if number > evening.last:
-        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=evening.last))
+    if number > replay.last:
+        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=replay.last))
     return refuse("turn", "", message("was-undone", event=number), message("see-log"))
 
 
@@ -56,28 +56,28 @@ def span(first: int, last: int) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def _take_amend_back(evening: Evening) -> tuple[Written, list[str]]:
+def _take_amend_back(replay: Replay) -> tuple[Written, list[str]]:
     """The events as they were before the amend, written anew."""
-    assert evening.amend is not None
-    old, number = evening.amend.steps, evening.anew
-    fold.undo(evening, number)
-    written = write_anew(evening, [(step.n, step.move) for step in old])
-    anew = span(evening.last - len(old) + 1, evening.last)
+    assert replay.amend is not None
+    old, number = replay.amend.steps, replay.anew
+    fold.undo(replay, number)
+    written = write_anew(replay, [(step.n, step.move) for step in old])
+    anew = span(replay.last - len(old) + 1, replay.last)
     return written, [
         tr("the amend is taken back: {anew} are again what {numbers} were", anew=anew, numbers=numbers(list(old)))
     ]
 
 
-def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
+def redone(replay: Replay) -> tuple[Written, list[str]] | Refusal:
     """Play again what was last undone; what was written, and what is said."""
-    if not evening.undone:
-        lines = [event["do"] for event in evening.record.events if event["do"] != "note"]
-        mended = evening.is_mended and lines[-1] == "undo"
+    if not replay.undone:
+        lines = [event["do"] for event in replay.record.events if event["do"] != "note"]
+        mended = replay.is_mended and lines[-1] == "undo"
         return refuse("turn", "", message("mended-redo" if mended else "nothing-to-redo"))
-    steps = evening.undone[-1].steps
-    first = evening.last + 1
-    written = write_anew(evening, [(step.n, step.move) for step in steps])
-    said = evening.game.presenter.event_lines
+    steps = replay.undone[-1].steps
+    first = replay.last + 1
+    written = write_anew(replay, [(step.n, step.move) for step in steps])
+    said = replay.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
     return written, [
         tr("{numbers} played again:", numbers=numbers(list(steps))),
@@ -85,11 +85,11 @@ def redone(evening: Evening) -> tuple[Written, list[str]] | Refusal:
     ]
 
 
-def write_anew(evening: Evening, moves: list[tuple[int, object]]) -> Written:
+def write_anew(replay: Replay, moves: list[tuple[int, object]]) -> Written:
     """Record moves again, each with the number of the event that it was."""
     written: Written = []
     for was, move in moves:
-        played = evening.rules.apply(evening.table, move)
+        played = replay.rules.apply(replay.table, move)
         assert not isinstance(played, Refusal), "what stood before stands again"
-        written.append((fold.recorded(evening, played, evening.table, was), played))
+        written.append((fold.recorded(replay, played, replay.table, was), played))
     return written

@@ -1,7 +1,7 @@
 """The types that every room shares: what a file says, and a game's own values as the rooms that know no game see them.
 
-Those rooms hand tables, moves and castles on and look at none: a bare `Evening` or `Game` is of any game, and what is
-its own is an `object` there. A game names its own (`Evening[Table, Move, Played]`), so that its parts are checked.
+Those rooms hand tables, moves and castles on and look at none: a bare `Replay` or `Game` is of any game, and what is
+its own is an `object` there. A game names its own (`Replay[Table, Move, Played]`), so that its parts are checked.
 While the program runs nothing of this is needed, and hardly anything is loaded.
 """
 

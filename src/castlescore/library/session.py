@@ -16,7 +16,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.views import Standings
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.findings import Audit
-from castlescore.record.replay import Evening, play_record, recorded
+from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import Record, parse_record, read_record, text_to_keep
 from castlescore.record.toml.reading import shown
 from castlescore.words.entry import moves_of
@@ -32,11 +32,11 @@ class Session:
     `audit` tells what is wrong with such a record.
     """
 
-    def __init__(self, record: Record, evening: Evening | None = None) -> None:
-        """Made by `read`, `loads` and `play`; `evening`: the record as it was played, if that is known."""
+    def __init__(self, record: Record, replay: Replay | None = None) -> None:
+        """Made by `read`, `loads` and `play`; `replay`: the record as it was played, if that is known."""
         self._record = record
-        if evening is not None:
-            self.__dict__["_evening"] = evening
+        if replay is not None:
+            self.__dict__["_replay"] = replay
 
     @classmethod
     def read(cls, path: Path) -> Session:
@@ -49,12 +49,12 @@ class Session:
         return cls(parse_record(text, HERE))
 
     @cached_property
-    def _evening(self) -> Evening:
+    def _replay(self) -> Replay:
         return play_record(self._record)
 
     @property
     def _game(self) -> Game:
-        return self._evening.game
+        return self._replay.game
 
     @property
     def header(self) -> Plain:
@@ -69,14 +69,14 @@ class Session:
     @property
     def table(self) -> OwnTable:
         """The table as it stands: a value of the game's own (`castlescore.games.GAME.rules.table.Table`)."""
-        return self._evening.table
+        return self._replay.table
 
     def castle(self, name: str | None = None) -> AnyCastle:
         """A castle of the table, of the game's own class: by a player's name or, in Between Two Castles, the castle's.
 
         With no name that of the player whose turn it is; raises Unclear.
         """
-        judged, box = self._game.exports.castle(self._evening, name)
+        judged, box = self._game.exports.castle(self._replay, name)
         return self._game.castle._of(CastleFile(HERE, "", self._game, box, judged))
 
     def at(self, event: int) -> Session:
@@ -90,7 +90,7 @@ class Session:
 
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing.
         """
-        now = self._evening
+        now = self._replay
         entry = entry_of(line, now.game, now.record.header["players"])
         moves = moves_of(now.game, now.table, entry)
         outcome = moves if isinstance(moves, Refusal) else now.rules.apply_all(now.table, moves)
@@ -98,21 +98,21 @@ class Session:
             advised = outcome if isinstance(moves, Refusal) else self._advised(outcome, moves[-1])
             hint = now.game.say(advised.hint) if advised.hint else ""
             raise Illegal("", violations_of(outcome.violations, now.game.say), hint)
-        evening = _copied(now)
+        replay = _copied(now)
         for played in outcome:
-            recorded(evening, played, evening.table)
-        return Session(evening.record, evening)
+            recorded(replay, played, replay.table)
+        return Session(replay.record, replay)
 
     def _advised(self, refusal: Refusal, move: object) -> Refusal:
-        return self._game.presenter.advised(refusal, move, self._evening.table)
+        return self._game.presenter.advised(refusal, move, self._replay.table)
 
     def score(self) -> Standings:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
-        return self._game.sheets.score(self._evening.table)
+        return self._game.sheets.score(self._replay.table)
 
     def score_json(self) -> Document:
         """What `score --json` prints."""
-        return self._game.presenter.scored(self._evening.table)
+        return self._game.presenter.scored(self._replay.table)
 
     def audit(self) -> Audit:
         """Everything in the record that does not follow: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.
@@ -152,12 +152,12 @@ class Session:
         return f"<Session of {self.header['game']}: {players}; {amount(len(self), 'event')}>"
 
 
-def _copied(evening: Evening) -> Evening:
+def _copied(replay: Replay) -> Replay:
     """An evening of its own, to be played on."""
     return replace(
-        evening,
-        steps=[*evening.steps],
-        undone=[*evening.undone],
-        told=[*evening.told],
-        _redoing=[*evening._redoing],
+        replay,
+        steps=[*replay.steps],
+        undone=[*replay.undone],
+        told=[*replay.told],
+        _redoing=[*replay._redoing],
     )

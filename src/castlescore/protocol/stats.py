@@ -10,7 +10,7 @@ from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.views import Standings
-    from castlescore.record.replay import Evening
+    from castlescore.record.replay import Replay
 
 By = Mapping[str, tuple[str, ...]]  # names of things by player
 
@@ -42,5 +42,5 @@ class Details:
 class Stats(Protocol[Table_contra, Move_contra, Played_contra]):
     """What a game counts of its finished tables."""
 
-    def details(self, evening: Evening[Table_contra, Move_contra, Played_contra], score: Standings) -> Details:
+    def details(self, replay: Replay[Table_contra, Move_contra, Played_contra], score: Standings) -> Details:
         """What is counted of a game that is over, and `score` its score."""

@@ -10,7 +10,7 @@ from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Ta
 from castlescore.protocol.game import Difference, Event
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.record.replay import Evening, Step
+    from castlescore.record.replay import Replay, Step
     from castlescore.view.answers.answers import Answer
     from castlescore.view.sheet_csv import Row
 
@@ -153,7 +153,7 @@ class Shows(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
 
     def show(
         self,
-        evening: Evening[Table_contra, Move_contra, Played_contra],
+        replay: Replay[Table_contra, Move_contra, Played_contra],
         words: Sequence[str],
         json: bool,
         zoom: int | None = None,
@@ -177,7 +177,7 @@ class Offers(Protocol[Table_contra, Move_contra, Played_contra]):
     """What can be laid now, and what it would give at once."""
 
     def offered(
-        self, evening: Evening[Table_contra, Move_contra, Played_contra], words: Sequence[str], price: bool, json: bool
+        self, replay: Replay[Table_contra, Move_contra, Played_contra], words: Sequence[str], price: bool, json: bool
     ) -> Answer:
         """What the tiles that can be had would give whom the words mean; `price`: what they would give the others.
 

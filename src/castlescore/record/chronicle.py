@@ -12,30 +12,30 @@ from castlescore.core.errors import Disputed, FileProblem
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.registry import game_of
 from castlescore.record.findings import Audit
-from castlescore.record.replay import Evening, Step, follow, play_record
+from castlescore.record.replay import Replay, Step, follow, play_record
 from castlescore.record.session_file import Record
 
 
 @dataclass(frozen=True)
 class Chronicle(Generic[Table_co, Move_co, Played_co]):
-    """An evening as it went: `evening` holds the steps in force and the table they lead to.
+    """An evening as it went: `replay` holds the steps in force and the table they lead to.
 
     `undone`: by the number of the event, what it had done before it was taken back; None where that cannot be said.
     """
 
-    evening: Evening[Table_co, Move_co, Played_co]
+    replay: Replay[Table_co, Move_co, Played_co]
     undone: dict[int, Step[Table_co, Move_co, Played_co] | None]
     audit: Audit
 
     @property
     def record(self) -> Record:
         """The record it is told from."""
-        return self.evening.record
+        return self.replay.record
 
     @property
     def table(self) -> Table_co:
         """The table as it stands at the end."""
-        return self.evening.table
+        return self.replay.table
 
 
 def audited(record: Record) -> Audit:
@@ -49,27 +49,27 @@ def chronicle(record: Record) -> Chronicle:
     standing = {n for n, _ in record.standing()[0]}
     gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
     once = _strictly(record, max(gone, default=0))
-    return Chronicle(Evening(record, table, steps=steps), {n: once.get(n) for n in gone}, audit)
+    return Chronicle(Replay(record, table, steps=steps), {n: once.get(n) for n in gone}, audit)
 
 
-def as_audited(record: Record) -> Evening:
+def as_audited(record: Record) -> Replay:
     """An evening of which some event cannot be, as its audit goes on; raises FileProblem for its header."""
     game = game_of(record.header)
     audit, table, steps = game.audit.followed(record)
-    return Evening(record, table, steps=steps, disputed=audit)
+    return Replay(record, table, steps=steps, disputed=audit)
 
 
 def _strictly(record: Record, to: int) -> dict[int, Step]:
     """What each of the first events did when it was recorded, up to one that cannot be."""
-    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+    replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
     found = {}
     for n, event in enumerate(record.events[:to], 1):
         try:
-            follow(evening, n, event)
+            follow(replay, n, event)
         except FileProblem:
             break
         if event["do"] != "undo":
-            found[n] = evening.steps[-1]
+            found[n] = replay.steps[-1]
     return found
 
 
@@ -82,11 +82,11 @@ def first_impossible(record: Record) -> int | None:
         return None
     except Disputed:
         pass
-    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+    replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
     lines, impossible = record.standing()
     for n, event in lines:
         try:
-            follow(evening, n, event)
+            follow(replay, n, event)
         except Disputed:
             return n
     return impossible[0][0]

@@ -14,7 +14,7 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.audit.mending import with_figures
 from castlescore.record.chronicle import as_audited
 from castlescore.record.findings import Finding
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.session_file import Record
 
 Mark = Callable[[Finding], tuple[int, str]]
@@ -24,7 +24,7 @@ Mark = Callable[[Finding], tuple[int, str]]
 class Change:
     """A changed record as its audit goes on: the findings that are gone, those that are new, how many are left."""
 
-    evening: Evening
+    replay: Replay
     gone: tuple[Finding, ...]
     new: tuple[Finding, ...]
     left: int
@@ -40,20 +40,20 @@ def moves_of(record: Record) -> list[int]:
     return [n for n, event in record.standing()[0] if event["do"] != "note"]
 
 
-def taken_back(evening: Evening, count: int) -> Change:
+def taken_back(replay: Replay, count: int) -> Change:
     """The last `count` lines in force taken back."""
-    return _compared(evening, _more(evening.record, [{"do": "undo", "count": count}]))
+    return _compared(replay, _more(replay.record, [{"do": "undo", "count": count}]))
 
 
-def put_right(evening: Evening, number: int, fresh: Sequence[Event], later: Sequence[int]) -> Change:
+def put_right(replay: Replay, number: int, fresh: Sequence[Event], later: Sequence[int]) -> Change:
     """The lines from event `number` on taken back, `fresh` and those of `later` written anew, with right figures."""
-    record = evening.record
+    record = replay.record
     count = sum(n >= number for n in moves_of(record))
     again: list[Event] = [{**_typed(record, n), "was": n} for n in later]
     changed = _more(record, [{"do": "undo", "count": count, "was": number}, *fresh, *again])
     first = len(record.events)
     events = [*changed.events[: first + 1], *with_figures(changed).events[first + 1 :]]
-    return _compared(evening, record.with_events(tuple(events)))
+    return _compared(replay, record.with_events(tuple(events)))
 
 
 def _typed(record: Record, n: int) -> Event:
@@ -67,12 +67,12 @@ def _more(record: Record, events: Sequence[Event]) -> Record:
     return record.with_events((*record.events, *events))
 
 
-def _compared(evening: Evening, changed: Record) -> Change:
+def _compared(replay: Replay, changed: Record) -> Change:
     """What a change did to the findings: each counts by its kind, at the event that its line was before."""
     after = as_audited(changed)
-    before = evening.disputed.wrong if evening.disputed is not None else []
+    before = replay.disputed.wrong if replay.disputed is not None else []
     now = after.disputed.wrong if after.disputed is not None else []
-    was = {n: event["was"] for n, event in enumerate(changed.events, 1) if n > evening.last and "was" in event}
+    was = {n: event["was"] for n, event in enumerate(changed.events, 1) if n > replay.last and "was" in event}
 
     def mark(found: Finding) -> tuple[int, str]:
         n = found.event or 0

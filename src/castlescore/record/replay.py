@@ -45,7 +45,7 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
 
 
 @dataclass
-class Evening(Generic[Table_co, Move_co, Played_co]):
+class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
     `steps` are in force, notes included; `told` are figures of the file that do not follow. `disputed`: what an audit
@@ -96,7 +96,7 @@ class Evening(Generic[Table_co, Move_co, Played_co]):
         return len(moves) - first
 
 
-def play_record(record: Record, figures: bool = True) -> Evening:
+def play_record(record: Record, figures: bool = True) -> Replay:
     """Play every event of a record; raises Disputed at the first that cannot be, with file, line and event.
 
     What was taken back since may be anything: where it cannot be, what is in force alone is played, and nothing can be
@@ -109,82 +109,82 @@ def play_record(record: Record, figures: bool = True) -> Evening:
         lines, impossible = record.standing()
         if impossible or len(lines) == len(record.events):
             raise
-    evening = _begun(record)
+    replay = _begun(record)
     for n, event in lines:
-        follow(evening, n, event, figures)
-    evening.is_mended = True
-    return evening
+        follow(replay, n, event, figures)
+    replay.is_mended = True
+    return replay
 
 
-def play_strictly(record: Record, figures: bool = True) -> Evening:
+def play_strictly(record: Record, figures: bool = True) -> Replay:
     """Play every event of a record, also what was taken back since; raises as `play_record` does."""
-    evening = _begun(record)
+    replay = _begun(record)
     for n, event in enumerate(record.events, 1):
-        follow(evening, n, event, figures)
-    return evening
+        follow(replay, n, event, figures)
+    return replay
 
 
-def _begun(record: Record) -> Evening:
-    return Evening(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+def _begun(record: Record) -> Replay:
+    return Replay(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
 
 
-def follow(evening: Evening, n: int, event: Event, figures: bool = True) -> None:
+def follow(replay: Replay, n: int, event: Event, figures: bool = True) -> None:
     """Play one more event of a record; `figures` as in `play_record`."""
     if event["do"] == "undo":
-        _take_back(evening, n, event)
+        _take_back(replay, n, event)
         return
     try:
-        move = evening.rules.move_of(event)
-        played = evening.rules.apply(evening.table, move)
+        move = replay.rules.move_of(event)
+        played = replay.rules.apply(replay.table, move)
     except KeyError as error:
-        raise Disputed(tr("{where}: unknown name {error}", where=evening.record.where(n), error=error)) from error
+        raise Disputed(tr("{where}: unknown name {error}", where=replay.record.where(n), error=error)) from error
     if isinstance(played, Refusal):
-        why = "; ".join(f"{evening.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
-        raise Disputed(tr("{where}: cannot be: {longest}", where=evening.record.where(n), longest=shown(why, LONGEST)))
-    found = differences(evening.rules.MOVES, event, evening.rules.figures_of(played)) if figures else []
+        why = "; ".join(f"{replay.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
+        raise Disputed(tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST)))
+    found = differences(replay.rules.MOVES, event, replay.rules.figures_of(played)) if figures else []
     for key, recorded, right in found:
         follows = "nothing" if right is None else right
-        evening.told.append(f"{evening.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
-    add(evening, Step(n, event, move, evening.table, played))
+        replay.told.append(f"{replay.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
+    add(replay, Step(n, event, move, replay.table, played))
 
 
-def add(evening: Evening, step: Step) -> None:
+def add(replay: Replay, step: Step) -> None:
     """One more event in force."""
-    evening.table = step.played.table
-    evening.steps.append(step)
+    replay.table = step.played.table
+    replay.steps.append(step)
     if isinstance(step.move, Note):
         return
     written_anew = "was" in step.event
-    if evening.amend and written_anew:
-        evening.anew += 1
+    if replay.amend and written_anew:
+        replay.anew += 1
         return
-    evening.amend = None
-    evening.anew = 0
-    if written_anew and evening.undone and _continues(evening, step):
+    replay.amend = None
+    replay.anew = 0
+    if written_anew and replay.undone and _continues(replay, step):
         return
-    evening.undone.clear()
-    evening._redoing.clear()
+    replay.undone.clear()
+    replay._redoing.clear()
 
 
-def _continues(evening: Evening, step: Step) -> bool:
+def _continues(replay: Replay, step: Step) -> bool:
     """Whether an event written anew goes on with what was last undone."""
-    waiting = evening._redoing or list(evening.undone[-1].steps)
+    waiting = replay._redoing or list(replay.undone[-1].steps)
     if waiting[0].move != step.move:
         return False
-    evening._redoing = waiting[1:]
-    evening.anew = len(evening.undone[-1].steps) - len(evening._redoing)
-    if not evening._redoing:
-        evening.undone.pop()
+    replay._redoing = waiting[1:]
+    replay.anew = len(replay.undone[-1].steps) - len(replay._redoing)
+    if not replay._redoing:
+        replay.undone.pop()
     return True
 
 
-def _take_back(evening: Evening, n: int, event: Event) -> None:
-    count, first = event["count"], len(evening.steps)
+def _take_back(replay: Replay, n: int, event: Event) -> None:
+    count, first = event["count"], len(replay.steps)
     taken: list[Step] = []
     while len(taken) < count and first > 0:  # from the end: a record of 20,000 events may undo and undo
         first -= 1
-        if not isinstance(evening.steps[first].move, Note):
-            taken.insert(0, evening.steps[first])
+        if not isinstance(replay.steps[first].move, Note):
+            taken.insert(0, replay.steps[first])
     if len(taken) < count:
         left = f"{len(taken)} {is_or_are(len(taken))} in force"
         raise Disputed(
@@ -192,44 +192,44 @@ def _take_back(evening: Evening, n: int, event: Event) -> None:
                 "{where}: undoes {n} event, and {left}",
                 "{where}: undoes {n} events, and {left}",
                 count,
-                where=evening.record.where(n),
+                where=replay.record.where(n),
                 left=left,
             )
         )
     if taken:
-        evening.table = taken[0].before
+        replay.table = taken[0].before
         gone = {step.n for step in taken}
-        evening.steps = [*evening.steps[:first], *(step for step in evening.steps[first:] if step.n not in gone)]
+        replay.steps = [*replay.steps[:first], *(step for step in replay.steps[first:] if step.n not in gone)]
     group = Undone(tuple(taken), "was" in event)
-    evening.anew = 0
-    evening._redoing.clear()
+    replay.anew = 0
+    replay._redoing.clear()
     if group.amending:
-        evening.amend = group
-        evening.undone.clear()
+        replay.amend = group
+        replay.undone.clear()
     else:
-        evening.amend = None
+        replay.amend = None
         if taken:
-            evening.undone.append(group)
+            replay.undone.append(group)
 
 
-def recorded(evening: Evening, played: Outcome, before: object, was: int | None = None) -> Event:
+def recorded(replay: Replay, played: Outcome, before: object, was: int | None = None) -> Event:
     """Add a move that stands to the record and to the fold; returns its event."""
-    event = event_of(evening.rules, played, was)
-    append(evening, event)
-    add(evening, Step(evening.last, event, played.move, before, played))
+    event = event_of(replay.rules, played, was)
+    append(replay, event)
+    add(replay, Step(replay.last, event, played.move, before, played))
     return event
 
 
-def append(evening: Evening, event: Event) -> None:
+def append(replay: Replay, event: Event) -> None:
     """One more line at the end of the record."""
-    evening.record = evening.record.with_events((*evening.record.events, event))
+    replay.record = replay.record.with_events((*replay.record.events, event))
 
 
-def undo(evening: Evening, count: int, amending: int | None = None) -> Event:
+def undo(replay: Replay, count: int, amending: int | None = None) -> Event:
     """Record that the last `count` events in force no longer are; `amending` is the event an amend begins at."""
     event: dict[str, object] = {"do": "undo", "count": count}
     if amending is not None:
         event["was"] = amending
-    append(evening, event)
-    _take_back(evening, evening.last, event)
+    append(replay, event)
+    _take_back(replay, replay.last, event)
     return event

@@ -11,7 +11,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.values import frozen
 from castlescore.protocol.review import Other, Placement, Purse, Reviews, Rewards
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 
 MOST = 3  # lines that are told of each player
 
@@ -57,32 +57,32 @@ class Review:
     rewards: str
 
 
-def reviews_of(evening: Evening) -> Reviews:
+def reviews_of(replay: Replay) -> Reviews:
     """What the game knows of it; raises Unclear where it has no castles."""
-    reviews = evening.game.reviews
+    reviews = replay.game.reviews
     if reviews is None:
-        raise Unclear(tr("{name} has no castles to look back on", name=evening.game.meta.name))
+        raise Unclear(tr("{name} has no castles to look back on", name=replay.game.meta.name))
     return reviews
 
 
-def reviewed(evening: Evening, only: Collection[str] = ()) -> Review:
+def reviewed(replay: Replay, only: Collection[str] = ()) -> Review:
     """An evening looked back on as far as it went, of the players or castles `only` where there are any.
 
     Raises Unclear for a game without castles.
     """
-    reviews = reviews_of(evening)
-    names = [name for name in reviews.names(evening.table) if not only or name in only]
-    mine = (step for step in evening.steps if not only or step.event.get("by", step.event.get("castle")) in names)
+    reviews = reviews_of(replay)
+    names = [name for name in reviews.names(replay.table) if not only or name in only]
+    mine = (step for step in replay.steps if not only or step.event.get("by", step.event.get("castle")) in names)
     found = [placement for step in mine if (placement := reviews.placement(step)) is not None]
-    purses, rewards = reviews.purses(evening), reviews.rewards(evening)
+    purses, rewards = reviews.purses(replay), reviews.rewards(replay)
     players = tuple(
         Player(name, tuple(p for p in found if p.player == name), purses.get(name), rewards[name]) for name in names
     )
     return Review(tuple(found), players, reviews.POINTS, reviews.REWARDS)
 
 
-def markets(evening: Evening, review: Review) -> Mapping[int, Sequence[Other]]:
+def markets(replay: Replay, review: Review) -> Mapping[int, Sequence[Other]]:
     """What else could be had for the same money, by the event of each placement that is told of a player."""
-    steps: dict[int, Step] = {step.n: step for step in evening.steps}
+    steps: dict[int, Step] = {step.n: step for step in replay.steps}
     told = [placement for player in review.players for placement in player.most]
-    return {placement.event: reviews_of(evening).market(steps[placement.event]) for placement in told}
+    return {placement.event: reviews_of(replay).market(steps[placement.event]) for placement in told}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from castlescore.core.errors import Disputed
 from castlescore.protocol.game import Event
-from castlescore.record.replay import Evening, follow, play_record
+from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import Record
 
 
@@ -24,16 +24,16 @@ def rewritten(record: Record) -> Record:
 
 
 def _strictly(record: Record) -> Record:
-    evening: Evening = play_record(replace(record, events=()))
-    evening.record = record
-    rules = evening.rules
+    replay: Replay = play_record(replace(record, events=()))
+    replay.record = record
+    rules = replay.rules
     events: list[Event] = []
     for n, event in enumerate(record.events, 1):
-        follow(evening, n, event)
+        follow(replay, n, event)
         if event["do"] in ("undo", "note", "check", "adjust"):
             events.append(event)
             continue
         figures = rules.MOVES.form(event).figures
         typed = {key: value for key, value in event.items() if key not in figures}
-        events.append(rules.MOVES.in_order({**typed, **rules.figures_of(evening.steps[-1].played)}))
+        events.append(rules.MOVES.in_order({**typed, **rules.figures_of(replay.steps[-1].played)}))
     return record.with_events(tuple(events))

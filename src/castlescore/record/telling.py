@@ -9,7 +9,7 @@ from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
 from castlescore.protocol.registry import game_of
-from castlescore.record.replay import Evening, Step, follow
+from castlescore.record.replay import Replay, Step, follow
 from castlescore.record.session_file import Record
 
 
@@ -28,30 +28,30 @@ class Told(Generic[Table_co, Move_co, Played_co]):
     gone: tuple[int, ...] = ()
 
 
-def in_force(evening: Evening) -> Iterator[Told]:
+def in_force(replay: Replay) -> Iterator[Told]:
     """The events in force, in their order."""
-    since = evening.table
-    for step in evening.steps:
+    since = replay.table
+    for step in replay.steps:
         since = since if step.event.get("same_line") else step.before
         yield Told(step.n, step.event, step, since)
 
 
 def as_recorded(record: Record) -> Iterator[Told]:
     """Every event in its order, also what was undone later; raises as `play_record` does."""
-    evening = Evening(record, game_of(record.header).rules.begin(record.header, record.path))
-    since = evening.table
+    replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path))
+    since = replay.table
     for n, event in enumerate(record.events, 1):
-        since = since if event.get("same_line") else evening.table
-        follow(evening, n, event)
+        since = since if event.get("same_line") else replay.table
+        follow(replay, n, event)
         if event["do"] == "undo":
-            yield Told(n, event, None, since, taken_back(evening, event))
+            yield Told(n, event, None, since, taken_back(replay, event))
         else:
-            yield Told(n, event, evening.steps[-1], since)
+            yield Told(n, event, replay.steps[-1], since)
 
 
-def taken_back(evening: Evening, event: Event) -> tuple[int, ...]:
+def taken_back(replay: Replay, event: Event) -> tuple[int, ...]:
     """The events that the undo just followed took back."""
     if not event["count"]:
         return ()
-    group = evening.amend if "was" in event else evening.undone[-1]
+    group = replay.amend if "was" in event else replay.undone[-1]
     return tuple(step.n for step in group.steps) if group is not None else ()

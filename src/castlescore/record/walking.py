@@ -56,7 +56,7 @@ def walked(record: Record) -> Walk:
 def walk_of(told: Chronicle) -> Walk:
     """An evening that was told already, to be walked through."""
     record = told.record
-    steps: dict[int, Step | None] = {**told.undone, **{step.n: step for step in told.evening.steps}}
+    steps: dict[int, Step | None] = {**told.undone, **{step.n: step for step in told.replay.steps}}
     table = game_of(record.header).rules.begin(record.header, record.path, record.text)
     until = _undone_by(record)
     gone: dict[int, list[int]] = {}

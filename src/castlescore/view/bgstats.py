@@ -28,7 +28,7 @@ def play_of(chronicle: Chronicle) -> dict[str, object] | None:
 
     Raises FileProblem for a record without a date, which a play must have.
     """
-    game, sheets, table = chronicle.evening.game.meta, chronicle.evening.game.sheets, chronicle.table
+    game, sheets, table = chronicle.replay.game.meta, chronicle.replay.game.sheets, chronicle.table
     found = sheets.score(table)
     if not found.final:
         return None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game, differences
 from castlescore.record.findings import Finding
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 from castlescore.view.answers.answers import Answer, Document
 from castlescore.view.audits import finding_words
 from castlescore.view.layout import hanging, hung, signed
@@ -19,13 +19,13 @@ from castlescore.view.screen import width
 ASIDE = "  "
 
 
-def explained(evening: Evening, step: Step, json: bool) -> Answer:
+def explained(replay: Replay, step: Step, json: bool) -> Answer:
     """The answer to what an event did: that of its tile where it laid one, and all that lies beside it."""
-    game = evening.game
+    game = replay.game
     told = game.page.told(step)
-    earlier = [each for each in evening.steps if each.n < step.n]
+    earlier = [each for each in replay.steps if each.n < step.n]
     behind = game.log.behind(step, earlier)
-    said = [*_differ(game, step), *found_at(evening, step.n)]
+    said = [*_differ(game, step), *found_at(replay, step.n)]
     verdict = step.played.verdict
     tile = Answer({} if json else None) if verdict is None else game.sites.explained(verdict, json)
     if json:
@@ -61,9 +61,9 @@ def _differ(game: Game, step: Step) -> list[str]:
     ]
 
 
-def found_at(evening: Evening, n: int) -> list[str]:
+def found_at(replay: Replay, n: int) -> list[str]:
     """What an audit found at an event of a record that cannot be."""
-    found: list[Finding] = [] if evening.disputed is None else evening.disputed.wrong
+    found: list[Finding] = [] if replay.disputed is None else replay.disputed.wrong
     return [finding_words(each) for each in found if each.event == n]
 
 
@@ -82,22 +82,22 @@ def _document(
     }
 
 
-def cannot_be(evening: Evening, n: int, event: Event, json: bool) -> Answer:
+def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
     """The answer for an event that cannot be, and of which nothing came."""
-    what, why = done(evening.game, n, event, evening.table), found_at(evening, n)
+    what, why = done(replay.game, n, event, replay.table), found_at(replay, n)
     if json:
         return Answer({"event": {**dict(event.items()), "n": n}, "what": what, "wrong": why}, code=1)
     head = hung(f"event {n}: {what}; it cannot be, and nothing comes of it", 2, width())
     return Answer(words=[*head, *_rows("wrong", why)], code=1)
 
 
-def final(evening: Evening, only: Sequence[str], json: bool) -> Answer:
+def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     """Each part of the totals, line by line, and what is wrong with those that the file says."""
-    face = evening.game.presenter
-    audit = evening.game.audit.followed(evening.record)[0]
-    n = next((step.n for step in reversed(evening.steps) if "final" in step.event), None)
+    face = replay.game.presenter
+    audit = replay.game.audit.followed(replay.record)[0]
+    n = next((step.n for step in reversed(replay.steps) if "final" in step.event), None)
     said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]
     said = [words for words in said if not only or any(name in words for name in only)]
     if json:
-        return Answer({**face.scored(evening.table, only), "wrong": said})
-    return Answer(words=[*face.score_sheet(evening.table, evening.last, width(), True, only), *_rows("wrong", said)])
+        return Answer({**face.scored(replay.table, only), "wrong": said})
+    return Answer(words=[*face.score_sheet(replay.table, replay.last, width(), True, only), *_rows("wrong", said)])

@@ -24,8 +24,8 @@ Row = Mapping[str, object]
 
 def sheet_csv(chronicle: Chronicle) -> str:
     """The score sheet of an evening, or as if it ended now (`final` is then false); lines end in CR LF."""
-    heads, rows = chronicle.evening.game.sheets.rows(chronicle.table)
-    return csv_text(heads, rows, str(chronicle.record.header.get("date", "")), chronicle.evening.game.meta.id)
+    heads, rows = chronicle.replay.game.sheets.rows(chronicle.table)
+    return csv_text(heads, rows, str(chronicle.record.header.get("date", "")), chronicle.replay.game.meta.id)
 
 
 def csv_text(heads: Sequence[str], rows: Iterable[Row], date: str, game: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from castlescore.core.refusals import Refusal
     from castlescore.protocol.game import Game
     from castlescore.protocol.placer import OpenPlace
-    from castlescore.record.replay import Evening
+    from castlescore.record.replay import Replay
     from castlescore.record.session_file import Record
     from castlescore.words.entry import Entry
     from castlescore.words.memory import Memory
@@ -47,9 +47,9 @@ class Desk:
     insists: bool = False
     _memory: Memory | None = None
 
-    def opened(self, path: str, evening: Evening) -> None:
+    def opened(self, path: str, replay: Replay) -> None:
         """A session has been read; what the line goes on to record is added to this evening."""
-        self.looks_at(path, evening.record)
+        self.looks_at(path, replay.record)
 
     def looks_at(self, path: str, state: Record | int | None) -> None:
         """A session or a castle file is read: what is listed and refused from now on is of this one."""

@@ -14,7 +14,7 @@ from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Difference, Event
 from castlescore.record.lines import joined
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
@@ -162,15 +162,15 @@ class PlainShows(Part[Table, Move, Played]):
     """The whole table, and everybody's score."""
 
     def show(
-        self, evening: Evening[Table, Move, Played], words: Sequence[str], json: bool, zoom: int | None = None
+        self, replay: Replay[Table, Move, Played], words: Sequence[str], json: bool, zoom: int | None = None
     ) -> Answer:
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
             raise Unclear(tr("show takes no words in this game"))
-        presenter, table = self.game.presenter, evening.table
+        presenter, table = self.game.presenter, replay.table
         if json:
-            return Answer(presenter.shown(table, evening.last))
-        return Answer(words=presenter.overview(table, evening.last, evening.record.path, width()))
+            return Answer(presenter.shown(table, replay.last))
+        return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
 
     def standing(self, judged: object, json: bool, zoom: int | None = None) -> Answer:
         """There are no castles; raises Unclear."""

@@ -17,7 +17,7 @@ from castlescore.games.between.records import apply, move_of
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.record import replay as fold
-from castlescore.record.replay import Evening, play_record
+from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record, record_text
 from games.between.rules.table_build import random_move
 from samples import tries
@@ -53,11 +53,11 @@ MOVES: list[Move] = [
 ]
 
 
-def opened(text: str) -> Evening:
+def opened(text: str) -> Replay:
     return play_record(parse_record(text, "t.toml"))
 
 
-def reopened(found: Evening) -> Evening:
+def reopened(found: Replay) -> Replay:
     return opened(record_text(found.record))
 
 

@@ -21,7 +21,7 @@ from castlescore.words.candidates import Candidate, Line, Word, after, fit, harm
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
 
 if TYPE_CHECKING:
-    from castlescore.record.replay import Evening
+    from castlescore.record.replay import Replay
 
 __all__ = ["Candidate", "candidates"]
 
@@ -32,20 +32,20 @@ OF_FILES = ("judge", "tally", "audit", "replay", "diff", "stats", "review", "imp
 WITHOUT_TABLE = ("new", "place", "tiles", "rules", *OF_FILES, "play")
 
 
-def candidates(words: Sequence[str], typed: str, evening: Evening | None) -> list[Candidate]:
+def candidates(words: Sequence[str], typed: str, replay: Replay | None) -> list[Candidate]:
     """What can come next: `words` are the complete words of the line so far (without `castlescore`), `typed` the
-    beginning of the word being typed. `evening` is None where no session is open.
+    beginning of the word being typed. `replay` is None where no session is open.
 
     The likeliest come first. Where files can stand there are none. Never raises.
     """
     try:
-        return list(harmless(_next(list(words), typed, evening)))
+        return list(harmless(_next(list(words), typed, replay)))
     except Exception:
         # A session may be anything here, for it is read without being judged; and a suggestion is never worth a crash.
         return []
 
 
-def _next(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
+def _next(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     if words and words[0].endswith(":"):
         words = words[1:]  # `ben: buy ...`, in the shell
     elif not words and typed.endswith(":"):
@@ -55,28 +55,28 @@ def _next(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
     if words and words[0].startswith("--session="):
         words = words[1:]
     if not words:
-        return _commands(typed, evening)
-    name = _meant(words[0], evening)
+        return _commands(typed, replay)
+    name = _meant(words[0], replay)
     if name is None:
         return []
     if name == "amend":
-        return _amending(words[1:], typed, evening)
-    return _of_command(name, words[1:], typed, evening)
+        return _amending(words[1:], typed, replay)
+    return _of_command(name, words[1:], typed, replay)
 
 
-def _meant(word: str, evening: Evening | None) -> str | None:
+def _meant(word: str, replay: Replay | None) -> str | None:
     """The command that a word means; one sits at a table already, so `play` is meant by its whole name alone."""
     try:
-        return full_name(word, lambda: ("play", *_foreign(evening)))
+        return full_name(word, lambda: ("play", *_foreign(replay)))
     except CastlescoreError:
         return None
 
 
-def _commands(typed: str, evening: Evening | None, known: Sequence[str] | None = None) -> list[Word]:
+def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = None) -> list[Word]:
     """The commands that are possible now, alone while any of them fits."""
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
-    possible, names = _possible(evening), [name for name in known or listed() if name not in _foreign(evening)]
+    possible, names = _possible(replay), [name for name in known or listed() if name not in _foreign(replay)]
     now = [Word(name, ABOUT.get(name, "")) for name in names if name in possible]
     others = [Word(name, ABOUT.get(name, "")) for name in names if name not in possible]
     alias = ALIASES.get(typed)
@@ -90,17 +90,17 @@ def _commands(typed: str, evening: Evening | None, known: Sequence[str] | None =
     return []
 
 
-def _foreign(evening: Evening | None) -> tuple[str, ...]:
+def _foreign(replay: Replay | None) -> tuple[str, ...]:
     """The commands that are no lines of the game that is played."""
-    return evening.game.meta.foreign if evening else ()
+    return replay.game.meta.foreign if replay else ()
 
 
-def _possible(evening: Evening | None) -> set[str]:
+def _possible(replay: Replay | None) -> set[str]:
     """The commands that would not be refused for their moment; those of the game first asked, then the rest."""
-    if evening is None:
+    if replay is None:
         return {*WITHOUT_TABLE, "where", "try", "explain", "export"}
-    moment = set(evening.game.completion.possible(evening.table))
-    mending = {"undo": bool(evening.moves()), "amend": bool(evening.moves()), "redo": bool(evening.undone)}
+    moment = set(replay.game.completion.possible(replay.table))
+    mending = {"undo": bool(replay.moves()), "amend": bool(replay.moves()), "redo": bool(replay.undone)}
     return {
         name
         for name in COMMANDS
@@ -108,20 +108,20 @@ def _possible(evening: Evening | None) -> set[str]:
     }
 
 
-def _amending(words: list[str], typed: str, evening: Evening | None) -> list[Word]:
+def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     """`amend EVENT LINE`: the events, then a line at the table as it was at that event."""
-    if evening is None:
+    if replay is None:
         return []
     plain_words = [word for word in words if not word.startswith("-")]
     if not plain_words:
-        return _of_command("amend", words, typed, evening)
+        return _of_command("amend", words, typed, replay)
     number, *line = plain_words
     if not line and (typed.startswith("-") or "--drop" in words):
-        return _of_command("amend", words, typed, evening)
-    step = next((step for step in evening.moves() if str(step.n) == number), None)
+        return _of_command("amend", words, typed, replay)
+    step = next((step for step in replay.moves() if str(step.n) == number), None)
     if step is None:
         return []
-    then = replace(evening, table=step.before)
+    then = replace(replay, table=step.before)
     if not line:
         return _commands(typed, then, [name for name in listed() if name in RECORDED])
     name = _meant(line[0], then)
@@ -129,23 +129,23 @@ def _amending(words: list[str], typed: str, evening: Evening | None) -> list[Wor
     return _of_command(name, words[start:], typed, then) if name in RECORDED else []
 
 
-def _of_command(name: str, words: list[str], typed: str, evening: Evening | None) -> list[Word]:
+def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     """What can come next on the line of a command."""
     valued = _valued(name) if any(_is_option(word) for word in words) else {}
     if words and words[-1] in valued:
-        return _values(valued[words[-1]], _line(name, words[:-1], valued), typed, evening)
+        return _values(valued[words[-1]], _line(name, words[:-1], valued), typed, replay)
     line = _line(name, words, valued)
     option, equals, value = typed.partition("=")
     if _is_option(typed) and equals:
         known = _valued(name)
-        return after(f"{option}=", _values(known[option], line, value, evening)) if option in known else []
+        return after(f"{option}=", _values(known[option], line, value, replay)) if option in known else []
     if typed == "-" or _is_option(typed):
         return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
-    found = everywhere.words_of(line, typed, evening)
+    found = everywhere.words_of(line, typed, replay)
     if found is None and (path := line.value("--castle")):
         return _of_file(path, line, typed)
-    if found is None and evening is not None:
-        found = evening.game.completion.words_of(line, typed, evening)
+    if found is None and replay is not None:
+        found = replay.game.completion.words_of(line, typed, replay)
     return found or []
 
 
@@ -198,11 +198,11 @@ def _options(name: str) -> list[Word]:
     return [*own, Word("--help", tr("what the command does, with examples"))]
 
 
-def _values(option: str, line: Line, typed: str, evening: Evening | None) -> list[Word]:
+def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[Word]:
     """What the value of an option can be."""
     if option in FILES and (line.command, option) != ("replay", "--from"):
         return []
-    found = everywhere.values(option, line, evening)
-    if found is None and evening is not None:
-        found = evening.game.completion.values(option, line, evening)
+    found = everywhere.values(option, line, replay)
+    if found is None and replay is not None:
+        found = replay.game.completion.values(option, line, replay)
     return fit(typed, found or ())

@@ -11,7 +11,7 @@ from castlescore.words.candidates import Line, Word, events, fit, plain
 from castlescore.words.commands import listed
 
 if TYPE_CHECKING:
-    from castlescore.record.replay import Evening
+    from castlescore.record.replay import Replay
 
 NOTHING = (
     "pass",
@@ -29,39 +29,39 @@ NOTHING = (
 )  # or files, or their own words
 
 
-def words_of(line: Line, typed: str, evening: Evening | None) -> list[Word] | None:
+def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
     """What can come next among a command's words; None where that is the game's to say."""
     if line.command in NOTHING or line.command == "new":
         return []
     if line.command == "rules":
         return [] if line.words else _rules(typed)
     if line.command == "tiles":
-        return [] if line.words else fit(typed, _tiles(line, evening))
+        return [] if line.words else fit(typed, _tiles(line, replay))
     if line.command == "schema":
         return fit(typed, _schemas(line))
-    if evening is None:
+    if replay is None:
         return [] if not line.value("--castle") else None
     if line.command in ("undo", "replay", "review"):
         return []
     if line.command == "amend":
-        return fit(typed, events(evening.moves())) if not line.words else []
+        return fit(typed, events(replay.moves())) if not line.words else []
     return None
 
 
-def values(option: str, line: Line, evening: Evening | None) -> list[Word] | None:
+def values(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
     """The values of an option that is the same for all games; None where it is the game's."""
     if option == "--game":
         return [Word(game.meta.id, game.meta.name) for game in known().values()]
     if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
-    if evening is not None and option == "--after":
-        return plain([str(evening.last)], tr("the last event"))
-    if evening is not None and option in ("--to", "--from"):
-        return events(evening.steps)
-    if evening is not None and option == "--player":
-        return plain(evening.record.header["players"], tr("only what concerns this player"))
+    if replay is not None and option == "--after":
+        return plain([str(replay.last)], tr("the last event"))
+    if replay is not None and option in ("--to", "--from"):
+        return events(replay.steps)
+    if replay is not None and option == "--player":
+        return plain(replay.record.header["players"], tr("only what concerns this player"))
     found = _choices(option, line) if line.command in ("new", "place", "tally") else None
-    return [] if found is None and evening is None else found
+    return [] if found is None and replay is None else found
 
 
 def _choices(option: str, line: Line) -> list[Word] | None:
@@ -88,14 +88,14 @@ def _rules(typed: str) -> list[Word]:
     return [word for word in (Word(rule.id, rule.said) for rule in rules()) if word.text.startswith(typed.upper())]
 
 
-def _tiles(line: Line, evening: Evening | None) -> list[Word]:
-    asked = [game.lookup for game in _games(line.value("--game"), evening)]
+def _tiles(line: Line, replay: Replay | None) -> list[Word]:
+    asked = [game.lookup for game in _games(line.value("--game"), replay)]
     kinds = {kind: called for lookup in asked for kind, called in lookup.kinds().items()}
     types = [Word(kind, tr("all of a type"), tuple(called)) for kind, called in kinds.items()]
     return [*types, *(word for lookup in asked for word in lookup.words())]
 
 
-def _games(named: str | None, evening: Evening | None) -> list[Game]:
+def _games(named: str | None, replay: Replay | None) -> list[Game]:
     """The games whose tiles are asked for: the one named, else that of the table, else all."""
-    one = find(named) if named else evening and evening.game
+    one = find(named) if named else replay and replay.game
     return [one] if one else list(known().values())

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from castlescore.core.types import Plain
 from castlescore.protocol.registry import game_of
-from castlescore.record.replay import Evening, follow
+from castlescore.record.replay import Replay, follow
 from castlescore.record.session_file import Record
 from castlescore.record.toml.unjudged import MOST, document_at, refuse_far
 
 
-def evening_at(path: str, played: bool = True) -> Evening | None:
+def replay_at(path: str, played: bool = True) -> Replay | None:
     """The session in a file as it stands, None where there is none or it cannot be followed.
 
     Without `played` there is no table in it, only what was recorded: which game it is, and the events.
@@ -22,7 +22,7 @@ def evening_at(path: str, played: bool = True) -> Evening | None:
         if document is None:
             return None
         record = _record(document, path)
-        return _played(record) if played else Evening(record, None)
+        return _played(record) if played else Replay(record, None)
     except Exception:
         # Nothing has said yet that the file is a session, so anything may be wrong with it.
         return None
@@ -33,9 +33,9 @@ def _record(document: Plain, path: str) -> Record:
     return Record(path, header, tuple(document.get("event", [])[:MOST]))
 
 
-def _played(record: Record) -> Evening:
-    evening = Evening(record, game_of(record.header).completion.begin(record.header, record.path))
+def _played(record: Record) -> Replay:
+    replay = Replay(record, game_of(record.header).completion.begin(record.header, record.path))
     for n, event in enumerate(record.events, 1):
         refuse_far(event)
-        follow(evening, n, event)
-    return evening
+        follow(replay, n, event)
+    return replay

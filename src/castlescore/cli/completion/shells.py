@@ -19,7 +19,7 @@ from castlescore.words.commands import full_name, session_in
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
-    from castlescore.record.replay import Evening
+    from castlescore.record.replay import Replay
 
 ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
 BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
@@ -86,14 +86,14 @@ def split(line: str) -> tuple[list[str], str]:
     return words, word
 
 
-def _table(words: Sequence[str]) -> Evening | None:
+def _table(words: Sequence[str]) -> Replay | None:
     """The session that a line is about, as far as anything is to be asked of it."""
     command = _command(words)
     if command in NO_TABLE:
         return None
-    from castlescore.cli.completion.sessions import evening_at
+    from castlescore.cli.completion.sessions import replay_at
 
-    return evening_at(session_path(session_in(words)), played=command not in UNPLAYED)
+    return replay_at(session_path(session_in(words)), played=command not in UNPLAYED)
 
 
 def _command(words: Sequence[str]) -> str | None:

@@ -12,11 +12,11 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from castlescore.cli.completion.candidates import Candidate, candidates
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.words.memory import state_folder
 from castlescore.words.typed import HABIT, unfinished, whose
 
-Table = Callable[[], Evening | None]
+Table = Callable[[], Replay | None]
 OWN = (Candidate("help", "what can be typed now"), Candidate("quit", "leave the table"))
 
 
@@ -41,20 +41,20 @@ class Fitting(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The candidates for the word before the cursor; one alone brings the blank after it."""
-        evening = self.table()
-        players = evening.record.header["players"] if evening else ()
+        replay = self.table()
+        players = replay.record.header["players"] if replay else ()
         text, _ = whose(document.text_before_cursor.lstrip().removeprefix(f"{HABIT} "), players)
         words, typed, start = unfinished(text)
-        found = list(self._found(words, typed, evening))
+        found = list(self._found(words, typed, replay))
         for one in found:
             yield Completion(_quoted(one, len(found) == 1), start - len(text), one.text, one.about or None)
 
-    def _found(self, words: list[str], typed: str, evening: Evening | None) -> Iterable[Candidate]:
+    def _found(self, words: list[str], typed: str, replay: Replay | None) -> Iterable[Candidate]:
         asked = words[:1] in (["?"], ["help"])
         if asked and len(words) > 1:
             return
         try:
-            yield from (one for one in candidates(words[asked:], typed, evening) if words or one.text != "play")
+            yield from (one for one in candidates(words[asked:], typed, replay) if words or one.text != "play")
         except Exception:  # a suggestion that fails must not take the line away
             return
         if not words:

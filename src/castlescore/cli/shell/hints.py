@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.core.language import marked, tr
 from castlescore.protocol.registry import first, known
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
 from castlescore.words.commands import ABOUT
@@ -14,11 +14,11 @@ MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
 KEYS = marked("? what can be typed   ? buy: its help   Tab: what fits   Ctrl-D: leave")
 
 
-def prompt(evening: Evening | None) -> str:
+def prompt(replay: Replay | None) -> str:
     """The prompt: who moves, or in which turn the table is."""
-    if evening is None:
+    if replay is None:
         return "castlescore> "
-    return f"{evening.game.hints.moment(evening.table)}> "
+    return f"{replay.game.hints.moment(replay.table)}> "
 
 
 def beginning(path: str) -> list[str]:
@@ -32,20 +32,20 @@ def beginning(path: str) -> list[str]:
     ]
 
 
-def now(evening: Evening | None) -> list[str]:
+def now(replay: Replay | None) -> list[str]:
     """What can be typed now, with an example of each."""
-    if evening is None:
+    if replay is None:
         rows = [(first().meta.begins, ABOUT["new"]), ("judge castle.toml", ABOUT["judge"])]
         return [*_columns(rows), "", tr(KEYS)]
-    table, hints = evening.table, evening.game.hints
+    table, hints = replay.table, replay.game.hints
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
-    return [*waits(evening), *_columns(hints.rows(table)), "", *some, *hanging("", tr(KEYS), width())]
+    return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", tr(KEYS), width())]
 
 
-def waits(evening: Evening) -> list[str]:
+def waits(replay: Replay) -> list[str]:
     """What the table waits for."""
-    return evening.game.presenter.prompt(evening.table)
+    return replay.game.presenter.prompt(replay.table)
 
 
 def _columns(rows: list[tuple[str, str]]) -> list[str]:

@@ -47,7 +47,7 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
             continue
         shell.look()
         say([shell.prompt + escaped(line.strip())])
-        before = shell.seat.last
+        before = shell.state.last
         try:
             code = shell.line(line)
         except Left:
@@ -55,7 +55,7 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
         if code == Exit.INTERRUPTED:
             shell.look()  # perhaps it was recorded before
         if code:
-            recorded = shell.seat.last != before
+            recorded = shell.state.last != before
             how = tr("after this line, which is recorded") if recorded else tr("at this line, which was not accepted")
             talk(
                 tr(

@@ -9,8 +9,8 @@ from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
 from castlescore.cli.output import say, talk
 from castlescore.cli.shell import hints
-from castlescore.cli.shell.keeping import Keeper, in_full
-from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.state import ShellState
+from castlescore.cli.shell.transcript import Transcript, in_full
 from castlescore.cli.speaking import writable
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, named, speak, tr
@@ -38,8 +38,8 @@ class Shell:
     line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed.
     """
 
-    seat: Seat
-    keeper: Keeper | None = None
+    state: ShellState
+    transcript: Transcript | None = None
     goes_on: bool = False
     whole: str | None = None
     asked: str = ""
@@ -47,23 +47,23 @@ class Shell:
     @property
     def prompt(self) -> str:
         """Whose turn it is, as the prompt says it."""
-        return hints.prompt(self.seat.evening)
+        return hints.prompt(self.state.replay)
 
     def look(self) -> int:
         """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
 
         def tell() -> int:
-            self._tell(self.seat.sit())
+            self._tell(self.state.sit())
             return Exit.FINE
 
-        return run_at(self.seat, tell)
+        return run_at(self.state, tell)
 
     def line(self, text: str) -> int:
         """Do what a line says; returns its exit code. Raises Left when it leaves.
 
         After a few places were shown a bare number takes one of them, and an empty line points at one.
         """
-        place, asked = self.seat.asked, self.asked
+        place, asked = self.state.asked, self.asked
         if place is not None and place.typed is not None:
             if not text.strip():
                 return self._answered(asked, insists=True)
@@ -74,7 +74,7 @@ class Shell:
     def _numbered(self, place: OpenPlace, asked: str, number: int) -> int:
         """The line that asked, with a number in place of its door; one that was not shown is refused with the list."""
         if number - 1 not in place.hand().listed:
-            say(self.seat.pictures)
+            say(self.state.pictures)
             talk(tr("number {number} is none of these; type one of their numbers", number=number))
             return Exit.WRONG_LINE
         start = asked.casefold().rindex((place.typed or "").casefold())
@@ -85,49 +85,49 @@ class Shell:
 
     def _answered(self, text: str, insists: bool = False) -> int:
         """Do what a line says; `insists`: point at the place that it leaves open, though few are left."""
-        self.asked, self.seat.asked, self.seat.insists = text, None, insists
-        before = self.seat.last
-        self.seat.pointed, self.seat.whole, self.whole = False, None, None
-        code = run_at(self.seat, lambda: self._run(text))
-        self._tell(self.seat.risen(code))
-        if self.seat.pointed and code != Exit.INTERRUPTED:
+        self.asked, self.state.asked, self.state.insists = text, None, insists
+        before = self.state.last
+        self.state.pointed, self.state.whole, self.whole = False, None, None
+        code = run_at(self.state, lambda: self._run(text))
+        self._tell(self.state.risen(code))
+        if self.state.pointed and code != Exit.INTERRUPTED:
             self.whole = self._in_full(text, before)
-        if code == Exit.FINE and self.keeper is not None:
-            keeper = self.keeper
-            return run_at(self.seat, lambda: self._keep(keeper, text, before))
+        if code == Exit.FINE and self.transcript is not None:
+            transcript = self.transcript
+            return run_at(self.state, lambda: self._keep(transcript, text, before))
         return code
 
     def _in_full(self, text: str, before: int | None) -> str | None:
         """A line with the place that was pointed at for it; None where it was refused."""
-        evening = self.seat.evening
-        if self.seat.whole is not None or evening is None or before is None or evening.last <= before:
-            return self.seat.whole
-        return in_full(typed(text, self.seat.players).words, evening, before)
+        replay = self.state.replay
+        if self.state.whole is not None or replay is None or before is None or replay.last <= before:
+            return self.state.whole
+        return in_full(typed(text, self.state.players).words, replay, before)
 
-    def _keep(self, keeper: Keeper, text: str, before: int | None) -> int:
+    def _keep(self, transcript: Transcript, text: str, before: int | None) -> int:
         """Have an accepted line written down; where that fails, say that the line counts all the same."""
         try:
-            return keeper.keep(self.seat, text, before)
+            return transcript.keep(self.state, text, before)
         except FileProblem as problem:
-            self.keeper = None
+            self.transcript = None
             talk(
                 tr(
                     "{problem}. The line is accepted and recorded in {home}: do not type it again",
                     problem=problem,
-                    home=shown(self.seat.home),
+                    home=shown(self.state.home),
                 )
             )
             if not self.goes_on:
                 return problem.code
-            talk(tr("the game goes on; nothing more is written into {path}", path=shown(keeper.path)))
+            talk(tr("the game goes on; nothing more is written into {path}", path=shown(transcript.path)))
             return Exit.FINE
 
     def _tell(self, meanwhile: list[str]) -> None:
-        if meanwhile and self.seat.evening is not None:
-            say([*meanwhile, *self.seat.evening.game.presenter.prompt(self.seat.evening.table)])
+        if meanwhile and self.state.replay is not None:
+            say([*meanwhile, *self.state.replay.game.presenter.prompt(self.state.replay.table)])
 
     def _run(self, text: str) -> int:
-        line = typed(text, self.seat.players)
+        line = typed(text, self.state.players)
         words = list(line.words)
         if not words:
             raise Unclear(
@@ -146,14 +146,14 @@ class Shell:
 
     def _meant(self, words: list[str]) -> str | None:
         """The command that a line means at this table."""
-        return full_name(words[0], lambda: self.seat.left_out(session_in(words)))
+        return full_name(words[0], lambda: self.state.left_out(session_in(words)))
 
     def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
         """The words of a line with the name before it as its option."""
         if line.by is None:
             return words
         owned = list(dict.fromkeys(name for game in known().values() for name in game.meta.owned))
-        if name not in (self.seat.evening.game.meta.owned if self.seat.evening else owned):
+        if name not in (self.state.replay.game.meta.owned if self.state.replay else owned):
             raise Unclear(
                 tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(owned))
             )
@@ -177,7 +177,7 @@ class Shell:
                 return run_line([self._meant(words) or words[0], "--help"])
             finally:
                 BRIEF.reset(token)
-        say(hints.now(self.seat.evening))
+        say(hints.now(self.state.replay))
         return Exit.FINE
 
 

@@ -28,14 +28,14 @@ def play(shell: Shell) -> int:
 
 
 def _sit(shell: Shell, pages: Pager | None) -> int:
-    shell.goes_on = shell.seat.points = True
+    shell.goes_on = shell.state.points = True
     if is_dumb():
         ask: Ask = input
         keep: Callable[[str], None] = _forget
     else:
         from castlescore.cli.shell.editor import editor
 
-        ask, keep = editor(lambda: shell.seat.evening)
+        ask, keep = editor(lambda: shell.state.replay)
     _welcome(shell)
     while True:
         shell.look()
@@ -73,8 +73,8 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
     A line for which a place was pointed at is kept with it.
     """
     lines = text.splitlines()
-    if not "".join(lines).strip() and shell.seat.evening is not None and shell.seat.asked is None:
-        say(hints.waits(shell.seat.evening))
+    if not "".join(lines).strip() and shell.state.replay is not None and shell.state.asked is None:
+        say(hints.waits(shell.state.replay))
         return
     for i, line in enumerate(lines or [""]):
         code = shell.line(line)
@@ -89,8 +89,8 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
 
 def _welcome(shell: Shell) -> None:
     """Where the table is, and what to type."""
-    if shell.seat.evening is None:
-        say(hints.beginning(shown(shell.seat.home)))
+    if shell.state.replay is None:
+        say(hints.beginning(shown(shell.state.home)))
         return
     shell.line("show")
     say(["", hints.KEYS])

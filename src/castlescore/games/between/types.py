@@ -12,6 +12,6 @@ from castlescore.record import castle_files, chronicle, replay
 
 Between = Game[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]
 Step = replay.Step[Table, Move, Played]
-Evening = replay.Evening[Table, Move, Played]
+Replay = replay.Replay[Table, Move, Played]
 Chronicle = chronicle.Chronicle[Table, Move, Played]
 CastleFile = castle_files.CastleFile[JudgedCastle, Catalogue]

@@ -10,15 +10,15 @@ from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Evening
+    from castlescore.games.castles.types import Replay
 
 
-def castle_of(evening: Evening, player: str) -> JudgedCastle:
+def castle_of(replay: Replay, player: str) -> JudgedCastle:
     """One player's castle with the verdict on each tile, as `judge` has it."""
-    castle = evening.table.players[evening.table.seat(player)].castle
+    castle = replay.table.players[replay.table.seat(player)].castle
     foyer: Placed = castle.tiles[0]
     rows = [Judged(Verdict(Castle(), foyer), None, False)]
-    for step in evening.steps:
+    for step in replay.steps:
         lay = getattr(step.move, "lay", None)
         if isinstance(lay, Laying) and step.event.get("by") == player and step.played.verdict is not None:
             rows.append(Judged(step.played.verdict, lay.claim, False))

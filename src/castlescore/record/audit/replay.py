@@ -36,7 +36,7 @@ class Way:
     double: bool = False
 
 
-class Replay:
+class StrictReplay:
     """The table of an audit while it goes through the lines in force, and the ledger of what it finds."""
 
     def __init__(self, referee: Referee, lines: Sequence[Line], table: object, ledger: Ledger, at: int = 0) -> None:
@@ -142,7 +142,7 @@ class Replay:
 
     def _cost(self, n: int, event: Event, move: object, way: Way, first: Attempt) -> int:
         """How many findings come on a way, for so many lines."""
-        scout = Replay(self.referee, self.lines, self.table, self.ledger.scout(), self.at)
+        scout = StrictReplay(self.referee, self.lines, self.table, self.ledger.scout(), self.at)
         scout.simple = True
         scout._take(n, event, move, way, first)
         scout.run(self.at + LOOK)
@@ -195,7 +195,7 @@ class Replay:
             self.watch(step)
 
 
-def begun(referee: Referee, record: Record, watch: Watch | None = None) -> Replay:
+def begun(referee: Referee, record: Record, watch: Watch | None = None) -> StrictReplay:
     """The replay of a record before its first line; raises FileProblem for its header."""
     table = referee.begin(record.header, record.path, record.text)
     ledger = Ledger(record, referee.names(table), referee.parts)
@@ -203,7 +203,7 @@ def begun(referee: Referee, record: Record, watch: Watch | None = None) -> Repla
     for n, gone, left in impossible:
         why = f"it undoes {amount(gone, 'event')}, and {left} {is_or_are(left)} in force; nothing is undone"
         ledger.find(n, "format", "", gone, left, why, names=ledger.names)
-    found = Replay(referee, lines, table, ledger)
+    found = StrictReplay(referee, lines, table, ledger)
     found.watch = watch
     return found
 
@@ -219,4 +219,4 @@ def _with(value: object, word: str, new: str) -> object:
     return new if value == word else value
 
 
-__all__ = ["FileProblem", "Replay", "Watch", "begun"]
+__all__ = ["FileProblem", "StrictReplay", "Watch", "begun"]

@@ -17,7 +17,7 @@ from castlescore.record.audit.candidates import Place, candidates, distance
 from castlescore.record.audit.changes import Change, Line
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Referee
-from castlescore.record.audit.replay import Replay
+from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.totals import compare_totals
 from castlescore.record.findings import Finding
 from castlescore.record.session_file import Record
@@ -51,7 +51,7 @@ class Kept:
     def __init__(self, referee: Referee, record: Record, lines: Sequence[Line], table: object) -> None:
         self.referee, self.record, self.lines = referee, record, lines
         ledger = Ledger(record, referee.names(table), referee.parts, scout=True)
-        self.replay = Replay(referee, lines, table, ledger)
+        self.replay = StrictReplay(referee, lines, table, ledger)
         self.at: dict[int, tuple[int, object, Ledger, tuple[Mark, ...]]] = {}
 
     def keep(self, places: Iterable[int]) -> int:
@@ -163,7 +163,7 @@ class Search:
         else:
             at, table, ledger, before = kept.at[first]
             ledger = ledger.scout()
-        replay = Replay(self.referee, changed, table, ledger, at)
+        replay = StrictReplay(self.referee, changed, table, ledger, at)
         replay.room = most - self.impossible - len(before)
         while replay.at < len(changed) and not replay.given_up() and replay.played <= self.events:
             replay.step()

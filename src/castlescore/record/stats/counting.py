@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from castlescore.core.errors import CastlescoreError
 from castlescore.protocol.stats import By, Details, Laid
 from castlescore.protocol.views import Standings
-from castlescore.record.replay import Evening, play_record
+from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
 from castlescore.record.toml.reading import read_text
 
@@ -69,16 +69,16 @@ Outcome = Counted | Unfinished | Unreadable
 def counted(path: str) -> Outcome:
     """What is counted of a file."""
     try:
-        evening = play_record(parse_record(read_text(path), path), figures=False)
+        replay = play_record(parse_record(read_text(path), path), figures=False)
     except CastlescoreError as problem:
         return Unreadable(path, str(problem))
-    found = evening.game.sheets.score(evening.table)
-    return _counted(evening, path, found) if found.final else Unfinished(path)
+    found = replay.game.sheets.score(replay.table)
+    return _counted(replay, path, found) if found.final else Unfinished(path)
 
 
-def _counted(evening: Evening, path: str, found: Standings) -> Counted:
-    game, table = evening.game, evening.table
-    details = Details({}, (), {}) if game.stats is None else game.stats.details(evening, found)
+def _counted(replay: Replay, path: str, found: Standings) -> Counted:
+    game, table = replay.game, replay.table
+    details = Details({}, (), {}) if game.stats is None else game.stats.details(replay, found)
     players = sorted(found.players, key=lambda row: row.place)
     seats = tuple(
         Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))
@@ -88,7 +88,7 @@ def _counted(evening: Evening, path: str, found: Standings) -> Counted:
     return Counted(
         file=path,
         game=game.meta.id,
-        events=evening.last,
+        events=replay.last,
         seats=seats,
         others=len(players) - len(seats),
         winners=len(found.winners),

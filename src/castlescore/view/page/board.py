@@ -12,7 +12,7 @@ from hashlib import sha256
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.record.chronicle import chronicle
-from castlescore.record.replay import Evening, play_record
+from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import Record
 from castlescore.view.audits import found_words, listed
 from castlescore.view.page.page import PACKAGE, rendered
@@ -63,28 +63,28 @@ class Made:
 
 def board_of(record: Record) -> Board:
     """The board of a session, also of one whose record cannot be; raises FileProblem for a header that cannot be."""
-    evening, trouble = _played(record)
-    game, table = evening.game, evening.table
-    steps = evening.steps[-MOST:][::-1]
+    replay, trouble = _played(record)
+    game, table = replay.game, replay.table
+    steps = replay.steps[-MOST:][::-1]
     return Board(
         game=game.page.GAME,
         title=listed(game.page.names(table)),
         heading=game.log.heading(table),
         now=game.page.now(table),
-        castles=to_scale(game.page.castles(evening)),
+        castles=to_scale(game.page.castles(replay)),
         last=tuple(game.page.told(step) for step in steps),
         trouble=trouble,
     )
 
 
-def _played(record: Record) -> tuple[Evening, tuple[str, ...]]:
+def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
     """A session as it stands, and what is wrong with it: as an audit goes on where it cannot be."""
     try:
-        evening = play_record(record)
+        replay = play_record(record)
     except FileProblem as problem:
         told = chronicle(record)
-        return told.evening, (str(problem), f"The table is shown as it went on all the same; {found_words(told.audit)}")
-    return evening, tuple(evening.told)
+        return told.replay, (str(problem), f"The table is shown as it went on all the same; {found_words(told.audit)}")
+    return replay, tuple(replay.told)
 
 
 def in_trouble(board: Board | None, why: str) -> Board:

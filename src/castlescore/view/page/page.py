@@ -118,10 +118,10 @@ def plain(value: object) -> object:
 
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
-    teller, table = chronicle.evening.game.page, chronicle.table
+    teller, table = chronicle.replay.game.page, chronicle.table
     audit = chronicle.audit
-    views = {step.n: teller.told(step) for step in chronicle.evening.steps}
-    notes = {step.n for step in chronicle.evening.steps if step.event["do"] == "note"}
+    views = {step.n: teller.told(step) for step in chronicle.replay.steps}
+    notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
         game=teller.GAME,
         title=listed(teller.names(table)),
@@ -130,7 +130,7 @@ def page_of(chronicle: Chronicle) -> Page:
         facts=teller.facts(chronicle),
         sheets=teller.sheets(table),
         reasons=teller.reasons(table),
-        castles=teller.castles(chronicle.evening),
+        castles=teller.castles(chronicle.replay),
         charts=teller.charts(chronicle),
         parts=_parts(chronicle, teller, views),
         findings=_findings(audit, agreed=False),
@@ -141,13 +141,13 @@ def page_of(chronicle: Chronicle) -> Page:
         notes=tuple(view for n, view in views.items() if n in notes),
         best=_best(views.values()),
         walk=walk_view(chronicle),
-        review=chapter(chronicle.evening),
+        review=chapter(chronicle.replay),
     )
 
 
 def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:
     """Every event of the record, by stretches of the game; what is not in force stands with what came of it."""
-    stretches = {step.n: teller.stretch(step) for step in chronicle.evening.steps}
+    stretches = {step.n: teller.stretch(step) for step in chronicle.replay.steps}
     title = next(reversed(stretches.values()), "Before the first round")
     titles = {}
     for n in range(len(chronicle.record.events), 0, -1):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 from castlescore.view.page.chart import Chart
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def reasons(self, table: Table_contra) -> tuple[Reasons, ...]:
         """Every line of the final scoring."""
 
-    def castles(self, evening: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
+    def castles(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
         """Every castle."""
 
     def films(

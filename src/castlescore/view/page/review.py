@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from castlescore.core.language.amounts import amount
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Player, Review, markets, reviewed
 from castlescore.view.page.parts import Sheet
 from castlescore.view.reviews import ABOUT, HEADS, remarks, row, sum_words
@@ -32,12 +32,12 @@ class Chapter:
     looks: tuple[Look, ...]
 
 
-def chapter(evening: Evening) -> Chapter | None:
+def chapter(replay: Replay) -> Chapter | None:
     """The chapter of an evening, as far as it went; None for a game without castles."""
-    if evening.game.reviews is None:
+    if replay.game.reviews is None:
         return None
-    found = reviewed(evening)
-    told = markets(evening, found)
+    found = reviewed(replay)
+    told = markets(replay, found)
     looks = tuple(
         Look(
             player.name,

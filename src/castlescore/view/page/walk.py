@@ -22,7 +22,7 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
     moments = walk_of(chronicle).moments
     if not 1 < len(moments) <= MOST + 1:
         return None
-    game = chronicle.evening.game
+    game = chronicle.replay.game
     tables = [moment.after for moment in moments]
     sheets = [game.page.standing(table) for table in tables]
     return WalkView(

@@ -11,18 +11,18 @@ from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import Setup
 from castlescore.games.between.rules.table import Phase
-from castlescore.record.replay import Evening, play_record, recorded, undo
+from castlescore.record.replay import Replay, play_record, recorded, undo
 from castlescore.record.session_file import Record
 from games.between.rules.table_build import BOX, random_move, table_of
 
 
 @cache
-def good_between_game(players: int, seed: int) -> Evening:
+def good_between_game(players: int, seed: int) -> Replay:
     """A random game from the first tile to the last bonus card, recorded as the program records it."""
     return recorded_between_game(table_of(players).setup, Random(f"between {players} players, game {seed}"))
 
 
-def recorded_between_game(setup: Setup, rng: Random) -> Evening:
+def recorded_between_game(setup: Setup, rng: Random) -> Replay:
     """The record of a random game at a table that is laid out so."""
     header = {
         "format": "castlescore session 1",
@@ -47,14 +47,14 @@ def recorded_between_game(setup: Setup, rng: Random) -> Evening:
     return evening
 
 
-def _counted(evening: Evening, move: Place | Reward) -> Place | Reward:
+def _counted(evening: Replay, move: Place | Reward) -> Place | Reward:
     """The same move with the points that the castle gains by it, rightly counted."""
     played = apply(evening.table, move)
     assert isinstance(played, Played)
     return replace(move, claim=played.gained)
 
 
-def _record(evening: Evening, move: Move) -> None:
+def _record(evening: Replay, move: Move) -> None:
     played = apply(evening.table, move)
     assert isinstance(played, Played)
     recorded(evening, played, evening.table)

@@ -15,11 +15,11 @@ from castlescore.core.language.amounts import amount as in_words
 from castlescore.games.between.moves import Cards, Place, Reward
 from castlescore.games.between.rules.table import Phase
 from castlescore.games.between.rules.turns import verdict_of
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 from games.between.rules.table_build import BOX, free_tiles
 from games.castles.audit.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 
-Maker = Callable[[Evening, Random], Mistake | None]
+Maker = Callable[[Replay, Random], Mistake | None]
 MISTAKES: dict[str, Maker] = {}
 
 
@@ -29,7 +29,7 @@ def mistake(maker: Maker) -> Maker:
     return maker
 
 
-def without(game: Evening, step: Step) -> list[dict[str, Any]]:
+def without(game: Replay, step: Step) -> list[dict[str, Any]]:
     """The events of a game without one of them."""
     events = copy(game)
     del events[step.n - 1]
@@ -42,7 +42,7 @@ def quiet(step: Step) -> bool:
     return after.pending is None and before.cards == after.cards
 
 
-def following(game: Evening, step: Step, *kinds: type) -> Step | None:
+def following(game: Replay, step: Step, *kinds: type) -> Step | None:
     """The next event in force of these kinds in the same castle."""
     castle = step.event["castle"]
     return next((s for s in steps(game, *kinds) if s.n > step.n and s.event["castle"] == castle), None)
@@ -67,14 +67,14 @@ RULES = {
 
 
 @mistake
-def score_out_for_one_line(game: Evening, rng: Random) -> Mistake | None:
+def score_out_for_one_line(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="score"))
     said, right = step.event["score"] + amount(rng), step.event["score"]
     return changed(game, step, "points", score=said).saying("B-SCORE-14", said, right, step.event["castle"])
 
 
 @mistake
-def score_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
+def score_out_and_counted_on(game: Replay, rng: Random) -> Mistake | None:
     step, off = pick(rng, steps(game, has="score")), amount(rng)
     events = copy(game)
     for event in events[step.n - 1 :]:
@@ -86,7 +86,7 @@ def score_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def final_total_out(game: Evening, rng: Random) -> Mistake | None:
+def final_total_out(game: Replay, rng: Random) -> Mistake | None:
     step = game.steps[-1]
     if "final" not in step.event:
         return None
@@ -99,13 +99,13 @@ def final_total_out(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def claim_out(game: Evening, rng: Random) -> Mistake | None:
+def claim_out(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place, Reward))
     return changed(game, step, "claim", claim=step.played.gained + amount(rng))
 
 
 @mistake
-def claim_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
+def claim_out_and_counted_on(game: Replay, rng: Random) -> Mistake | None:
     step, off = pick(rng, steps(game, Place, Reward)), amount(rng)
     events = copy(game)
     for event in events[step.n - 1 :]:
@@ -117,7 +117,7 @@ def claim_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def check_of_a_castle_that_is_not_so(game: Evening, rng: Random) -> Mistake | None:
+def check_of_a_castle_that_is_not_so(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game)[:-1])
     site = rng.choice(step.played.table.sites)
     said = site.points + amount(rng)
@@ -127,7 +127,7 @@ def check_of_a_castle_that_is_not_so(game: Evening, rng: Random) -> Mistake | No
 
 
 @mistake
-def check_of_an_illegal_place_that_is_legal(game: Evening, rng: Random) -> Mistake | None:
+def check_of_an_illegal_place_that_is_legal(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
     event = {key: step.event[key] for key in ("castle", "tile", "at")}
     events = copy(game)
@@ -138,7 +138,7 @@ def check_of_an_illegal_place_that_is_legal(game: Evening, rng: Random) -> Mista
 # Placements
 
 
-def misplaced(game: Evening, rng: Random, filled: bool) -> Mistake | None:
+def misplaced(game: Replay, rng: Random, filled: bool) -> Mistake | None:
     """A tile on another cell, where it may not stand."""
     step = pick(rng, [s for s in steps(game, Place, Reward) if "at" in s.event])
     castle, tile = step.event["castle"], step.event["tile"]
@@ -152,17 +152,17 @@ def misplaced(game: Evening, rng: Random, filled: bool) -> Mistake | None:
 
 
 @mistake
-def tile_where_it_may_not_stand(game: Evening, rng: Random) -> Mistake | None:
+def tile_where_it_may_not_stand(game: Replay, rng: Random) -> Mistake | None:
     return misplaced(game, rng, filled=False)
 
 
 @mistake
-def tile_on_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
+def tile_on_a_filled_cell(game: Replay, rng: Random) -> Mistake | None:
     return misplaced(game, rng, filled=True)
 
 
 @mistake
-def tile_allowed_on_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
+def tile_allowed_on_a_filled_cell(game: Replay, rng: Random) -> Mistake | None:
     found = misplaced(game, rng, filled=True)
     if found is not None:
         found.events[found.first - 1]["allow"] = "nobody minded"
@@ -170,14 +170,14 @@ def tile_allowed_on_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def tile_that_stands_already(game: Evening, rng: Random) -> Mistake | None:
+def tile_that_stands_already(game: Replay, rng: Random) -> Mistake | None:
     laid = steps(game, Place)
     step = pick(rng, laid[1:])
     return changed(game, step, "illegal", tile=rng.choice(laid[: laid.index(step)]).event["tile"])
 
 
 @mistake
-def tile_of_another_castle(game: Evening, rng: Random) -> Mistake | None:
+def tile_of_another_castle(game: Replay, rng: Random) -> Mistake | None:
     """Written beside the wrong castle, which has its tiles of this turn already."""
     found = [(s, site.name) for s in steps(game, Place) for site in s.before.sites if not site.to_lay and quiet(s)]
     found = [(s, name) for s, name in found if s.before.site(name).pending is None]
@@ -189,7 +189,7 @@ def tile_of_another_castle(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def third_tile_in_a_turn(game: Evening, rng: Random) -> Mistake | None:
+def third_tile_in_a_turn(game: Replay, rng: Random) -> Mistake | None:
     found = []
     for step in steps(game, Place):
         site = step.played.table.site(step.event["castle"])
@@ -205,7 +205,7 @@ def third_tile_in_a_turn(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def tile_left_out(game: Evening, rng: Random) -> Mistake | None:
+def tile_left_out(game: Replay, rng: Random) -> Mistake | None:
     """The last tile of a castle in a turn: found where the next turn begins in another castle."""
     found = []
     for step in steps(game, Place):
@@ -221,19 +221,19 @@ def tile_left_out(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def tile_after_the_end(game: Evening, rng: Random) -> Mistake | None:
+def tile_after_the_end(game: Replay, rng: Random) -> Mistake | None:
     event = {"do": "place", "castle": "AB", "tile": rng.choice(free_tiles(game.table)), "at": [9, 9]}
     return inserted(game, rng, event, game.steps[-1], "turn")
 
 
 @mistake
-def bonus_cards_shown_too_early(game: Evening, rng: Random) -> Mistake | None:
+def bonus_cards_shown_too_early(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Place, Reward) if s.played.table.phase is Phase.PLACE])
     return inserted(game, rng, {"do": "cards", "castle": "AB", "cards": []}, step, "turn")
 
 
 @mistake
-def bonus_card_shown_by_two(game: Evening, rng: Random) -> Mistake | None:
+def bonus_card_shown_by_two(game: Replay, rng: Random) -> Mistake | None:
     shown = steps(game, Cards)
     if len(shown) < 2:
         return None
@@ -241,7 +241,7 @@ def bonus_card_shown_by_two(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def bonus_card_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | None:
+def bonus_card_that_no_bonus_brought(game: Replay, rng: Random) -> Mistake | None:
     shown = steps(game, Cards)
     there = {card for step in shown for card in step.event["cards"]}
     more = sorted(set(BOX.cards) - there)
@@ -250,7 +250,7 @@ def bonus_card_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | No
 
 
 @mistake
-def castle_that_is_not_there(game: Evening, rng: Random) -> Mistake | None:
+def castle_that_is_not_there(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
     return changed(game, step, "turn", castle="ZZ")
 
@@ -259,7 +259,7 @@ def castle_that_is_not_there(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def bonus_passed_over(game: Evening, rng: Random) -> Mistake | None:
+def bonus_passed_over(game: Replay, rng: Random) -> Mistake | None:
     """Found at the next tile of the castle."""
     found = [(s, following(game, s)) for s in steps(game, Reward) if s.played.table.site(s.move.castle).to_lay]
     step, after = pick(rng, [(s, a) for s, a in found if a and isinstance(a.move, Place)]) or (None, None)
@@ -271,7 +271,7 @@ def bonus_passed_over(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def bonus_before_its_tile(game: Evening, rng: Random) -> Mistake | None:
+def bonus_before_its_tile(game: Replay, rng: Random) -> Mistake | None:
     """The order of two lines changed."""
     found = []
     for step, after in pairwise(steps(game)):
@@ -286,20 +286,20 @@ def bonus_before_its_tile(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def bonus_taken_twice(game: Evening, rng: Random) -> Mistake | None:
+def bonus_taken_twice(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Reward) if not s.played.table.site(s.move.castle).pending])
     return step and inserted(game, rng, dict(step.event), step, "reward")
 
 
 @mistake
-def bonus_of_another_type(game: Evening, rng: Random) -> Mistake | None:
+def bonus_of_another_type(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Reward))
     types = [type for type in BOX.types if step and type != step.move.reward]
     return step and changed(game, step, "reward", reward=rng.choice(types))
 
 
 @mistake
-def bonus_declined_that_has_to_be_taken(game: Evening, rng: Random) -> Mistake | None:
+def bonus_declined_that_has_to_be_taken(game: Replay, rng: Random) -> Mistake | None:
     found = [s for s in steps(game, Reward) if not s.before.site(s.move.castle).pending.bonus.may_decline]
     step = pick(rng, found)
     if step is None:
@@ -311,7 +311,7 @@ def bonus_declined_that_has_to_be_taken(game: Evening, rng: Random) -> Mistake |
 
 
 @mistake
-def special_tile_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | None:
+def special_tile_that_no_bonus_brought(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
     return changed(game, step, "reward", tile=rng.choice(BOX.specials()).id)
 
@@ -320,13 +320,13 @@ def special_tile_that_no_bonus_brought(game: Evening, rng: Random) -> Mistake | 
 
 
 @mistake
-def tile_that_no_box_has(game: Evening, rng: Random) -> Mistake | None:
+def tile_that_no_box_has(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
     return changed(game, step, "format", tile="broom-cupboard").saying("", "broom-cupboard", None, "broom-cupboard")
 
 
 @mistake
-def more_undone_than_there_is(game: Evening, rng: Random) -> Mistake | None:
+def more_undone_than_there_is(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, game.steps[:20])
     made = inserted(game, rng, {"do": "undo", "count": 999}, step, "format")
     return replace(made, right=True).saying("", 999)

@@ -6,7 +6,7 @@ from random import Random
 
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import THIRD
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from games.between.rules.table_build import BOX
 from games.castles.audit.mistakes import copy, pick, steps
 from games.castles.audit.restorable import Maker, Mistake, neighbours, swapped, with_value
@@ -21,13 +21,13 @@ def restorable(maker: Maker) -> Maker:
 
 
 @restorable
-def a_tile_and_its_bonus_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def a_tile_and_its_bonus_exchanged(game: Replay, rng: Random) -> Mistake | None:
     pairs = [(a, b) for a, b in neighbours(game) if isinstance(a.move, Place) and isinstance(b.move, Reward)]
     return swapped(game, pick(rng, [(a, b) for a, b in pairs if a.event["castle"] == b.event["castle"]]))
 
 
 @restorable
-def a_line_written_twice(game: Evening, rng: Random) -> Mistake | None:
+def a_line_written_twice(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Place))
     events = copy(game)
     events.insert(step.n, dict(events[step.n - 1]))
@@ -35,7 +35,7 @@ def a_line_written_twice(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_tile_in_the_castle_of_others(game: Evening, rng: Random) -> Mistake | None:
+def a_tile_in_the_castle_of_others(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Place) if s.before.round == 1 and len(s.before.sites) > 1])
     if step is None:
         return None
@@ -44,7 +44,7 @@ def a_tile_in_the_castle_of_others(game: Evening, rng: Random) -> Mistake | None
 
 
 @restorable
-def a_tile_beside_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
+def a_tile_beside_a_filled_cell(game: Replay, rng: Random) -> Mistake | None:
     """Written one cell off, onto a tile that stands there."""
     found = []
     for step in steps(game, Place):
@@ -56,7 +56,7 @@ def a_tile_beside_a_filled_cell(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_bonus_of_another_type(game: Evening, rng: Random) -> Mistake | None:
+def a_bonus_of_another_type(game: Replay, rng: Random) -> Mistake | None:
     """Its type is that of another room."""
     step = pick(rng, [step for step in steps(game, Reward) if step.event.get("reward")])
     if step is None:
@@ -66,7 +66,7 @@ def a_bonus_of_another_type(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_downstairs_bonus_taken_as_another_type(game: Evening, rng: Random) -> Mistake | None:
+def a_downstairs_bonus_taken_as_another_type(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [step for step in steps(game, Reward) if "as" in step.event])
     if step is None:
         return None
@@ -75,7 +75,7 @@ def a_downstairs_bonus_taken_as_another_type(game: Evening, rng: Random) -> Mist
 
 
 @restorable
-def another_special_room_as_a_bonus(game: Evening, rng: Random) -> Mistake | None:
+def another_special_room_as_a_bonus(game: Replay, rng: Random) -> Mistake | None:
     """Of a third room: its type says which special room it brings."""
     found = []
     for step in steps(game, Reward):

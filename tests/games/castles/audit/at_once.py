@@ -7,15 +7,15 @@ from random import Random
 from typing import Any
 
 from castlescore.record.findings import Audit
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from games.castles.audit.mistakes import Events, Mistake, copy
 
 GONE = object()
-Maker = Callable[[Evening, Random], Mistake | None]
+Maker = Callable[[Replay, Random], Mistake | None]
 TRIES = 60
 
 
-def changes_of(game: Evening, events: Events) -> dict[tuple[int, str], Any] | None:
+def changes_of(game: Replay, events: Events) -> dict[tuple[int, str], Any] | None:
     """The values in which events differ from those of a game, by line and key; None where lines are more or fewer."""
     if len(events) != len(game.record.events):
         return None
@@ -28,7 +28,7 @@ def changes_of(game: Evening, events: Events) -> dict[tuple[int, str], Any] | No
 
 
 def together(
-    game: Evening, makers: Mapping[str, Maker], rng: Random, many: int, apart: int = 0
+    game: Replay, makers: Mapping[str, Maker], rng: Random, many: int, apart: int = 0
 ) -> tuple[list[tuple[str, Mistake]], Events] | None:
     """So many mistakes that have nothing to do with each other, with the events; None where there is no place.
 

@@ -9,21 +9,21 @@ from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
-from castlescore.record.replay import Evening, play_record, recorded, undo
+from castlescore.record.replay import Replay, play_record, recorded, undo
 from castlescore.record.session_file import Record
 from games.castles.rules.games import play_out, random_table
 from games.castles.rules.tables import FIVE
 
 
 @cache
-def good_game(players: int, seed: int) -> Evening:
+def good_game(players: int, seed: int) -> Replay:
     """A random game from setup to the last bonus card, recorded as the program records it."""
     rng = Random(f"{players} players, game {seed}")
     table = random_table(players, rng, rules=rng.choice(("2e", "2e", "bga")))
     return recorded_game(table, play_out(table, rng, _nobody), rng)
 
 
-def recorded_game(table: Table, moves: list[Move], rng: Random) -> Evening:
+def recorded_game(table: Table, moves: list[Move], rng: Random) -> Replay:
     """The record of these moves; some of them typed, undone and typed again."""
     setup = table.setup
     header = {
@@ -46,7 +46,7 @@ def recorded_game(table: Table, moves: list[Move], rng: Random) -> Evening:
     return evening
 
 
-def _record(evening: Evening, move: Move) -> None:
+def _record(evening: Replay, move: Move) -> None:
     played = apply(evening.table, move)
     assert isinstance(played, Played)
     recorded(evening, played, evening.table)

@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table, stack_of
 from castlescore.record.findings import Finding
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 
 Events = list[dict[str, Any]]
 
@@ -60,7 +60,7 @@ def assert_said(found: Finding, made: Mistake, where: str) -> None:
         assert name in found.why, (name, where)
 
 
-Maker = Callable[[Evening, Random], Mistake | None]
+Maker = Callable[[Replay, Random], Mistake | None]
 MISTAKES: dict[str, Maker] = {}
 
 
@@ -70,12 +70,12 @@ def mistake(maker: Maker) -> Maker:
     return maker
 
 
-def copy(game: Evening) -> Events:
+def copy(game: Replay) -> Events:
     """The events of a game, free to be changed."""
     return deepcopy(list(game.record.events))
 
 
-def steps(game: Evening, *kinds: type, has: str = "") -> list[Step]:
+def steps(game: Replay, *kinds: type, has: str = "") -> list[Step]:
     """The events in force of these kinds, those with a key."""
     return [s for s in game.steps if (not kinds or isinstance(s.move, kinds)) and (not has or has in s.event)]
 
@@ -117,7 +117,7 @@ RULE_OF_FIGURE = {
 }  # fmt: skip
 
 
-def changed(game: Evening, step: Step | None, kind: str, **values: Any) -> Mistake | None:
+def changed(game: Replay, step: Step | None, kind: str, **values: Any) -> Mistake | None:
     """One event with other values; of one figure, it is said what was written and what follows."""
     if step is None:
         return None
@@ -168,13 +168,13 @@ RULES = {
 
 
 @mistake
-def points_out_for_one_line(game: Evening, rng: Random) -> Mistake | None:
+def points_out_for_one_line(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="points"))
     return changed(game, step, "points", points=step.event["points"] + amount(rng))
 
 
 @mistake
-def points_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
+def points_out_and_counted_on(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="points"))
     off = amount(rng)
     found = changed(game, step, "points", points=step.event["points"] + off)
@@ -184,13 +184,13 @@ def points_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def score_out_for_one_line(game: Evening, rng: Random) -> Mistake | None:
+def score_out_for_one_line(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="score"))
     return changed(game, step, "points", score=step.event["score"] + amount(rng))
 
 
 @mistake
-def score_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
+def score_out_and_counted_on(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="score"))
     events = copy(game)
     off, said = amount(rng), step.event["score"]
@@ -203,13 +203,13 @@ def score_out_and_counted_on(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def purse_out_for_one_line(game: Evening, rng: Random) -> Mistake | None:
+def purse_out_for_one_line(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="money"))
     return changed(game, step, "money", money=step.event["money"] + amount(rng, 1000))
 
 
 @mistake
-def wrong_price_written(game: Evening, rng: Random) -> Mistake | None:
+def wrong_price_written(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="price"))
     return changed(
         game, step, "money", price=rng.choice([p for p in (1000, 3000, 6000, 9000) if p != step.event["price"]])
@@ -217,7 +217,7 @@ def wrong_price_written(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def wrong_price_paid(game: Evening, rng: Random) -> Mistake | None:
+def wrong_price_paid(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, has="price") if s.event["price"] > 3000])
     if step is None:
         return None
@@ -235,31 +235,31 @@ def wrong_price_paid(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def coins_not_taken(game: Evening, rng: Random) -> Mistake | None:
+def coins_not_taken(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="coins"))
     return step and changed(game, step, "money", coins=step.event["coins"] + 1000)
 
 
 @mistake
-def deck_miscounted(game: Evening, rng: Random) -> Mistake | None:
+def deck_miscounted(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="deck"))
     return changed(game, step, "deck", deck=step.event["deck"] + rng.choice((1, 2, 3)))
 
 
 @mistake
-def round_misnumbered(game: Evening, rng: Random) -> Mistake | None:
+def round_misnumbered(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, has="round"))
     return changed(game, step, "turn", round=step.event["round"] + rng.choice((1, 2)))
 
 
 @mistake
-def tile_taken_for_complete(game: Evening, rng: Random) -> Mistake | None:
+def tile_taken_for_complete(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy) if "completes" not in s.event])
     return changed(game, step, "points", completes=[0])
 
 
 @mistake
-def final_total_out(game: Evening, rng: Random) -> Mistake | None:
+def final_total_out(game: Replay, rng: Random) -> Mistake | None:
     step = game.steps[-1]
     name = rng.choice(sorted(step.event["final"]))
     right, off = step.event["final"][name], amount(rng)
@@ -270,7 +270,7 @@ def final_total_out(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def claim_out(game: Evening, rng: Random) -> Mistake | None:
+def claim_out(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, has="points") if s.played.verdict])
     said = step.event["points"] + amount(rng)
     made = changed(game, step, "claim", claim=said)
@@ -280,14 +280,14 @@ def claim_out(game: Evening, rng: Random) -> Mistake | None:
 # Checks
 
 
-def inserted(game: Evening, rng: Random, event: dict[str, Any], after: Step, kind: str) -> Mistake:
+def inserted(game: Replay, rng: Random, event: dict[str, Any], after: Step, kind: str) -> Mistake:
     events = copy(game)
     events.insert(after.n, event)
     return Mistake(events, after.n + 1, kind)
 
 
 @mistake
-def check_of_a_player_that_is_not_so(game: Evening, rng: Random) -> Mistake | None:
+def check_of_a_player_that_is_not_so(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game)[:-1])
     player = rng.choice(step.played.table.players)
     out = {"score": player.track + amount(rng)} if rng.random() < 0.5 else {"money": player.money + 1000}
@@ -298,7 +298,7 @@ def check_of_a_player_that_is_not_so(game: Evening, rng: Random) -> Mistake | No
 
 
 @mistake
-def check_of_the_market_that_is_not_so(game: Evening, rng: Random) -> Mistake | None:
+def check_of_the_market_that_is_not_so(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game) if any(slot.tile for slot in s.played.table.market)])
     slot = rng.choice([slot for slot in step.played.table.market if slot.tile])
     prices = [s.price for s in step.played.table.market if s.tile != slot.tile and s.price != slot.price]
@@ -311,7 +311,7 @@ def check_of_the_market_that_is_not_so(game: Evening, rng: Random) -> Mistake | 
 
 
 @mistake
-def check_of_an_illegal_place_that_is_legal(game: Evening, rng: Random) -> Mistake | None:
+def check_of_an_illegal_place_that_is_legal(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy) if s.n > 1])
     lay = step.move.lay
     event = {"do": "check", "by": step.move.by, "tile": lay.tile, "at": list(lay.at), "turn": lay.turn}
@@ -335,7 +335,7 @@ def illegal_places(step: Step, rng: Random) -> Iterator[tuple[tuple[int, int], i
 
 
 @mistake
-def tile_in_an_illegal_place(game: Evening, rng: Random) -> Mistake | None:
+def tile_in_an_illegal_place(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy, Reward) if s.played.verdict])
     place = next(illegal_places(step, rng), None)
     if place is None:
@@ -350,7 +350,7 @@ def tile_in_an_illegal_place(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def illegal_tile_allowed_for_an_overlap(game: Evening, rng: Random) -> Mistake | None:
+def illegal_tile_allowed_for_an_overlap(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy))
     return changed(game, step, "illegal", at=[0, 0], turn=0, allow="nobody minded")
 
@@ -365,21 +365,21 @@ def rooms_of(table: Table, stack: str = "") -> list[str]:
 
 
 @mistake
-def tile_bought_that_is_not_on_the_market(game: Evening, rng: Random) -> Mistake | None:
+def tile_bought_that_is_not_on_the_market(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy))
     tile = rng.choice(rooms_of(step.before))
     return changed(game, step, "market", tile=tile).saying((), tile, None)
 
 
 @mistake
-def tile_bought_twice(game: Evening, rng: Random) -> Mistake | None:
+def tile_bought_twice(game: Replay, rng: Random) -> Mistake | None:
     buys = [s for s in steps(game, Buy) if s.move.lay.tile not in CORRIDORS]
     step = pick(rng, buys[1:])
     return step and changed(game, step, "market", tile=rng.choice(buys[: buys.index(step)]).move.lay.tile)
 
 
 @mistake
-def corridor_from_an_empty_stack(game: Evening, rng: Random) -> Mistake | None:
+def corridor_from_an_empty_stack(game: Replay, rng: Random) -> Mistake | None:
     found = [(s, t) for s in steps(game, Buy, Pass) for t in CORRIDORS if not s.before.stacks[stack_of(s.before, t)]]
     step, tile = pick(rng, found) or (None, "")
     if step is None:
@@ -392,7 +392,7 @@ def corridor_from_an_empty_stack(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def room_priced_that_is_not_there(game: Evening, rng: Random) -> Mistake | None:
+def room_priced_that_is_not_there(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Price) if any(s.move.row)])
     row = list(step.move.row)
     row[rng.choice([i for i, tile in enumerate(row) if tile])] = rng.choice(rooms_of(step.before))
@@ -400,7 +400,7 @@ def room_priced_that_is_not_there(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def room_priced_twice(game: Evening, rng: Random) -> Mistake | None:
+def room_priced_twice(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Price) if sum(map(bool, s.move.row)) > 1])
     row = list(step.move.row)
     one, other = rng.sample([i for i, tile in enumerate(row) if tile], 2)
@@ -409,7 +409,7 @@ def room_priced_twice(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def room_left_out_of_the_prices(game: Evening, rng: Random) -> Mistake | None:
+def room_left_out_of_the_prices(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Price) if any(s.move.row)])
     row = list(step.move.row)
     row[rng.choice([i for i, tile in enumerate(row) if tile])] = ""
@@ -417,7 +417,7 @@ def room_left_out_of_the_prices(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def prices_of_two_rooms_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def prices_of_two_rooms_exchanged(game: Replay, rng: Random) -> Mistake | None:
     """A possible row; impossible is what is then paid for the first of the two that is bought."""
     found = []
     for step in steps(game, Price):
@@ -444,7 +444,7 @@ def prices_of_two_rooms_exchanged(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def room_revealed_twice(game: Evening, rng: Random) -> Mistake | None:
+def room_revealed_twice(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Reveal) if s.before.seen and s.move.tiles])
     if step is None:
         return None
@@ -454,7 +454,7 @@ def room_revealed_twice(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def room_revealed_without_a_slot(game: Evening, rng: Random) -> Mistake | None:
+def room_revealed_without_a_slot(game: Replay, rng: Random) -> Mistake | None:
     found = [s for s in steps(game, Reveal) if s.played.table.phase is not Phase.REVEAL and not s.move.skipped]
     step = pick(rng, [s for s in found if not s.played.table.empty_slots and not s.played.table.on_deck])
     if step is None:
@@ -464,7 +464,7 @@ def room_revealed_without_a_slot(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def room_revealed_from_an_empty_stack(game: Evening, rng: Random) -> Mistake | None:
+def room_revealed_from_an_empty_stack(game: Replay, rng: Random) -> Mistake | None:
     found = []
     for step in steps(game, Reveal):
         if step.before.on_deck or not step.move.tiles:
@@ -477,7 +477,7 @@ def room_revealed_from_an_empty_stack(game: Evening, rng: Random) -> Mistake | N
 
 
 @mistake
-def room_revealed_before_those_on_the_deck(game: Evening, rng: Random) -> Mistake | None:
+def room_revealed_before_those_on_the_deck(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Reveal) if s.before.on_deck and s.move.tiles])
     if step is None:
         return None
@@ -486,7 +486,7 @@ def room_revealed_before_those_on_the_deck(game: Evening, rng: Random) -> Mistak
 
 
 @mistake
-def card_skipped_though_its_stack_has_tiles(game: Evening, rng: Random) -> Mistake | None:
+def card_skipped_though_its_stack_has_tiles(game: Replay, rng: Random) -> Mistake | None:
     found = [s for s in steps(game, Reveal) if not s.before.on_deck and not s.move.skipped]
     step = pick(rng, [s for s in found if s.before.deck > len(s.move.tiles) + 1])
     if step is None:
@@ -499,7 +499,7 @@ def card_skipped_though_its_stack_has_tiles(game: Evening, rng: Random) -> Mista
 
 
 @mistake
-def turn_of_somebody_else(game: Evening, rng: Random) -> Mistake | None:
+def turn_of_somebody_else(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy, Pass) if s.before.to_move and not s.before.pending])
     names = [p.name for p in step.before.players if p.name != step.move.by]
     name = rng.choice(names)
@@ -507,7 +507,7 @@ def turn_of_somebody_else(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def turn_left_out(game: Evening, rng: Random) -> Mistake | None:
+def turn_left_out(game: Replay, rng: Random) -> Mistake | None:
     """Found where the next one plays who could not, unless the same player goes on."""
     order = game.steps
     found = []
@@ -525,14 +525,14 @@ def turn_left_out(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def turn_taken_twice(game: Evening, rng: Random) -> Mistake | None:
+def turn_taken_twice(game: Replay, rng: Random) -> Mistake | None:
     found = [s for s in steps(game, Pass) if s.played.table.active != s.before.active]
     step = pick(rng, [s for s in found if s.played.table.phase is Phase.BUY])
     return step and inserted(game, rng, dict(step.event), step, "turn")
 
 
 @mistake
-def prices_set_by_somebody_else(game: Evening, rng: Random) -> Mistake | None:
+def prices_set_by_somebody_else(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Price))
     names = [p.name for p in step.before.players if p.name != step.event["by"]]
     name = rng.choice(names)
@@ -540,7 +540,7 @@ def prices_set_by_somebody_else(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def rooms_revealed_in_the_middle_of_a_round(game: Evening, rng: Random) -> Mistake | None:
+def rooms_revealed_in_the_middle_of_a_round(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy, Pass) if s.played.table.to_move])
     if step is None:
         return None
@@ -549,13 +549,13 @@ def rooms_revealed_in_the_middle_of_a_round(game: Evening, rng: Random) -> Mista
 
 
 @mistake
-def bonus_cards_shown_too_early(game: Evening, rng: Random) -> Mistake | None:
+def bonus_cards_shown_too_early(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Price))
     return inserted(game, rng, {"do": "cards", "by": step.event["by"], "cards": []}, step, "turn")
 
 
 @mistake
-def bonus_card_shown_by_two(game: Evening, rng: Random) -> Mistake | None:
+def bonus_card_shown_by_two(game: Replay, rng: Random) -> Mistake | None:
     shown = steps(game, Cards)
     step = shown[-1]
     taken = [word.partition("=")[0] for s in shown[:-1] for word in s.event["cards"]]
@@ -569,7 +569,7 @@ def bonus_card_shown_by_two(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def reward_forgotten(game: Evening, rng: Random) -> Mistake | None:
+def reward_forgotten(game: Replay, rng: Random) -> Mistake | None:
     order = game.steps
     found = []
     for step, after in pairwise(order):
@@ -589,7 +589,7 @@ def reward_forgotten(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def extra_turn_forgotten(game: Evening, rng: Random) -> Mistake | None:
+def extra_turn_forgotten(game: Replay, rng: Random) -> Mistake | None:
     """Found where somebody else goes on, of all the extra turns that were left."""
     found = []
     for step in steps(game, Buy):
@@ -608,13 +608,13 @@ def extra_turn_forgotten(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def reward_taken_twice(game: Evening, rng: Random) -> Mistake | None:
+def reward_taken_twice(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Reward) if not s.played.table.pending])
     return step and inserted(game, rng, dict(step.event), step, "reward")
 
 
 @mistake
-def reward_that_is_not_due(game: Evening, rng: Random) -> Mistake | None:
+def reward_that_is_not_due(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy, Pass, Price) if not s.played.table.pending])
     by = rng.choice(step.before.players).name
     stack = next((s for s, left in step.before.stacks.items() if left and s.isdecimal()), None)
@@ -625,7 +625,7 @@ def reward_that_is_not_due(game: Evening, rng: Random) -> Mistake | None:
 
 
 @mistake
-def reward_declined_that_is_not_due(game: Evening, rng: Random) -> Mistake | None:
+def reward_declined_that_is_not_due(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy) if "decline" not in s.event])
     return changed(game, step, "reward", decline=[99])
 
@@ -635,7 +635,7 @@ def given(step: Step, reward: str) -> dict[str, Any] | None:
 
 
 @mistake
-def reward_left_out_of_the_list(game: Evening, rng: Random) -> Mistake | None:
+def reward_left_out_of_the_list(game: Replay, rng: Random) -> Mistake | None:
     """The points and the money are right all the same."""
     step = pick(rng, steps(game, has="rewards"))
     if step is None:
@@ -655,7 +655,7 @@ def label_of(step: Step, row: dict[str, Any]) -> str:
 
 
 @mistake
-def points_of_a_completed_room_forgotten(game: Evening, rng: Random) -> Mistake | None:
+def points_of_a_completed_room_forgotten(game: Replay, rng: Random) -> Mistake | None:
     found = [(s, r) for s in steps(game, has="rewards") for r in s.event["rewards"] if r.get("points")]
     step, row = pick(rng, found) or (None, None)
     if step is None:
@@ -676,7 +676,7 @@ def points_of_a_completed_room_forgotten(game: Evening, rng: Random) -> Mistake 
 
 
 @mistake
-def money_of_a_completed_room_forgotten(game: Evening, rng: Random) -> Mistake | None:
+def money_of_a_completed_room_forgotten(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, has="rewards") if given(s, "outdoor")])
     if step is None:
         return None
@@ -696,7 +696,7 @@ def money_of_a_completed_room_forgotten(game: Evening, rng: Random) -> Mistake |
 
 
 @mistake
-def points_of_a_completed_room_counted_twice(game: Evening, rng: Random) -> Mistake | None:
+def points_of_a_completed_room_counted_twice(game: Replay, rng: Random) -> Mistake | None:
     found = [(s, r) for s in steps(game, has="rewards") for r in s.event["rewards"] if r.get("points")]
     step, row = pick(rng, found) or (None, None)
     if step is None:
@@ -714,13 +714,13 @@ def points_of_a_completed_room_counted_twice(game: Evening, rng: Random) -> Mist
 
 
 @mistake
-def more_tiles_onto_the_deck_than_a_reward_allows(game: Evening, rng: Random) -> Mistake | None:
+def more_tiles_onto_the_deck_than_a_reward_allows(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Reward) if s.move.tiles is not None])
     return step and changed(game, step, "reward", tiles=3)
 
 
 @mistake
-def tiles_onto_the_deck_from_an_empty_stack(game: Evening, rng: Random) -> Mistake | None:
+def tiles_onto_the_deck_from_an_empty_stack(game: Replay, rng: Random) -> Mistake | None:
     found = []
     for step in steps(game, Reward):
         if step.move.tiles:
@@ -733,13 +733,13 @@ def tiles_onto_the_deck_from_an_empty_stack(game: Evening, rng: Random) -> Mista
 
 
 @mistake
-def tile_that_no_box_has(game: Evening, rng: Random) -> Mistake | None:
+def tile_that_no_box_has(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy))
     return changed(game, step, "format", tile="broom-cupboard").saying("", "broom-cupboard", None, "broom-cupboard")
 
 
 @mistake
-def more_undone_than_there_is(game: Evening, rng: Random) -> Mistake | None:
+def more_undone_than_there_is(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, game.steps[:20])
     made = inserted(game, rng, {"do": "undo", "count": 999}, step, "format")
     return replace(made, right=True).saying("", 999)

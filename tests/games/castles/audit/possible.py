@@ -13,10 +13,10 @@ from castlescore.games.castles.moves import Buy, Cards, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.protocol.game import Event
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from games.castles.audit.mistakes import Events, copy, pick, rooms_of, steps
 
-Maker = Callable[[Evening, Random], Events | None]
+Maker = Callable[[Replay, Random], Events | None]
 POSSIBLE: dict[str, Maker] = {}
 
 
@@ -34,7 +34,7 @@ def without_totals(events: Events) -> Events:
 
 
 @possible
-def another_room_of_the_size_that_nobody_buys(game: Evening, rng: Random) -> Events | None:
+def another_room_of_the_size_that_nobody_buys(game: Replay, rng: Random) -> Events | None:
     bought = {s.move.lay.tile for s in steps(game, Buy)}
     seen = [tile for s in steps(game, Reveal) for tile in s.move.tiles if tile not in bought]
     there = pick(rng, seen)
@@ -55,7 +55,7 @@ def _renamed(events: Events, tile: str, other: str) -> Events:
 
 
 @possible
-def two_prices_exchanged_of_rooms_that_nobody_buys_then(game: Evening, rng: Random) -> Events | None:
+def two_prices_exchanged_of_rooms_that_nobody_buys_then(game: Replay, rng: Random) -> Events | None:
     found = []
     for step in steps(game, Price):
         later = [s for s in game.steps if s.n > step.n]
@@ -75,7 +75,7 @@ def two_prices_exchanged_of_rooms_that_nobody_buys_then(game: Evening, rng: Rand
 
 
 @possible
-def a_last_tile_turned_where_nothing_changes(game: Evening, rng: Random) -> Events | None:
+def a_last_tile_turned_where_nothing_changes(game: Replay, rng: Random) -> Events | None:
     """Another legal place with the same points that completes the same; without final totals nothing else tells."""
     names = [player.name for player in game.table.players]
     step = [s for s in steps(game, Buy) if s.move.by == rng.choice(names)][-1]
@@ -93,7 +93,7 @@ def a_last_tile_turned_where_nothing_changes(game: Evening, rng: Random) -> Even
 
 
 @possible
-def a_look_at_another_stack(game: Evening, rng: Random) -> Events | None:
+def a_look_at_another_stack(game: Replay, rng: Random) -> Events | None:
     looked = [s for s in steps(game, Reward) if s.move.stack is not None and s.move.tiles == 0]
     step = pick(rng, looked)
     if step is None:
@@ -105,7 +105,7 @@ def a_look_at_another_stack(game: Evening, rng: Random) -> Events | None:
 
 
 @possible
-def a_look_at_a_stack_declined(game: Evening, rng: Random) -> Events | None:
+def a_look_at_a_stack_declined(game: Replay, rng: Random) -> Events | None:
     step = pick(rng, [s for s in steps(game, Reward) if s.move.stack is not None and s.move.tiles == 0])
     if step is None:
         return None
@@ -116,7 +116,7 @@ def a_look_at_a_stack_declined(game: Evening, rng: Random) -> Events | None:
 
 
 @possible
-def a_bonus_card_hidden_or_misread(game: Evening, rng: Random) -> Events | None:
+def a_bonus_card_hidden_or_misread(game: Replay, rng: Random) -> Events | None:
     events = without_totals(copy(game))
     step = pick(rng, [s for s in steps(game, Cards) if s.event["cards"]])
     if step is None:
@@ -130,7 +130,7 @@ def a_bonus_card_hidden_or_misread(game: Evening, rng: Random) -> Events | None:
 
 
 @possible
-def figures_left_out(game: Evening, rng: Random) -> Events | None:
+def figures_left_out(game: Replay, rng: Random) -> Events | None:
     events = copy(game)
     for event in events:
         for key in ("points", "score", "money", "deck", "completes", "rewards", "price", "coins", "round"):
@@ -140,7 +140,7 @@ def figures_left_out(game: Evening, rng: Random) -> Events | None:
 
 
 @possible
-def an_agreement_that_nobody_made(game: Evening, rng: Random) -> Events | None:
+def an_agreement_that_nobody_made(game: Replay, rng: Random) -> Events | None:
     """What the table agreed is listed, and whether it did, only the table knows."""
     events = without_totals(copy(game))
     name = rng.choice(game.table.players).name

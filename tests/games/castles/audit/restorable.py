@@ -18,7 +18,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.protocol.game import Header
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 from castlescore.record.session_file import Record
 from games.castles.audit.mistakes import Events, copy, pick, steps
 
@@ -36,7 +36,7 @@ class Mistake:
         return Record("game.toml", self.header, tuple(self.events))
 
 
-Maker = Callable[[Evening, Random], Mistake | None]
+Maker = Callable[[Replay, Random], Mistake | None]
 RESTORABLE: dict[str, Maker] = {}
 
 
@@ -46,13 +46,13 @@ def restorable(maker: Maker) -> Maker:
     return maker
 
 
-def neighbours(game: Evening) -> list[tuple[Step, Step]]:
+def neighbours(game: Replay) -> list[tuple[Step, Step]]:
     """Lines in force that stand one after the other, without the one that says the totals."""
     pairs = zip(game.steps, game.steps[1:], strict=False)
     return [(a, b) for a, b in pairs if b.n == a.n + 1 and "final" not in b.event]
 
 
-def swapped(game: Evening, pair: tuple[Step, Step] | None) -> Mistake | None:
+def swapped(game: Replay, pair: tuple[Step, Step] | None) -> Mistake | None:
     if pair is None:
         return None
     events, n = copy(game), pair[0].n
@@ -60,7 +60,7 @@ def swapped(game: Evening, pair: tuple[Step, Step] | None) -> Mistake | None:
     return Mistake(game.record.header, events, "exchange", (n, n + 1))
 
 
-def with_value(game: Evening, step: Step | None, change: str, **values: Any) -> Mistake | None:
+def with_value(game: Replay, step: Step | None, change: str, **values: Any) -> Mistake | None:
     if step is None:
         return None
     events = copy(game)
@@ -69,38 +69,38 @@ def with_value(game: Evening, step: Step | None, change: str, **values: Any) -> 
 
 
 @restorable
-def two_purchases_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def two_purchases_exchanged(game: Replay, rng: Random) -> Mistake | None:
     kinds = (Buy, Pass)
     found = [(a, b) for a, b in neighbours(game) if isinstance(a.move, kinds) and isinstance(b.move, kinds)]
     return swapped(game, pick(rng, [(a, b) for a, b in found if a.move.by != b.move.by]))
 
 
 @restorable
-def the_last_line_of_a_round_and_the_next_rooms_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def the_last_line_of_a_round_and_the_next_rooms_exchanged(game: Replay, rng: Random) -> Mistake | None:
     found = [(a, b) for a, b in neighbours(game) if isinstance(a.move, (Buy, Pass)) and isinstance(b.move, Reveal)]
     return swapped(game, pick(rng, found))
 
 
 @restorable
-def rooms_and_prices_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def rooms_and_prices_exchanged(game: Replay, rng: Random) -> Mistake | None:
     found = [(a, b) for a, b in neighbours(game) if isinstance(a.move, Reveal) and isinstance(b.move, Price)]
     return swapped(game, pick(rng, found))
 
 
 @restorable
-def prices_and_a_purchase_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def prices_and_a_purchase_exchanged(game: Replay, rng: Random) -> Mistake | None:
     found = [(a, b) for a, b in neighbours(game) if isinstance(a.move, Price) and isinstance(b.move, (Buy, Pass))]
     return swapped(game, pick(rng, found))
 
 
 @restorable
-def a_purchase_and_its_reward_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def a_purchase_and_its_reward_exchanged(game: Replay, rng: Random) -> Mistake | None:
     found = [(a, b) for a, b in neighbours(game) if isinstance(a.move, Buy) and isinstance(b.move, Reward)]
     return swapped(game, pick(rng, found))
 
 
 @restorable
-def a_line_written_twice(game: Evening, rng: Random) -> Mistake | None:
+def a_line_written_twice(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy, Pass, Price)[:-1])
     events = copy(game)
     events.insert(step.n, dict(step.event))
@@ -108,14 +108,14 @@ def a_line_written_twice(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_purchase_under_the_wrong_name(game: Evening, rng: Random) -> Mistake | None:
+def a_purchase_under_the_wrong_name(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy) if s.before.to_move])
     names = [player.name for player in game.table.players if player.name != step.move.by]
     return with_value(game, step, "by", by=rng.choice(names))
 
 
 @restorable
-def a_pass_under_the_wrong_name(game: Evening, rng: Random) -> Mistake | None:
+def a_pass_under_the_wrong_name(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Pass) if s.before.to_move])
     if step is None:
         return None
@@ -124,7 +124,7 @@ def a_pass_under_the_wrong_name(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_pass_left_out(game: Evening, rng: Random) -> Mistake | None:
+def a_pass_left_out(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Pass) if s.before.to_move and not s.played.table.last_round])
     if step is None:
         return None
@@ -134,7 +134,7 @@ def a_pass_left_out(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_reveal_left_out(game: Evening, rng: Random) -> Mistake | None:
+def a_reveal_left_out(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Reveal)[1:] if s.move.tiles and not s.move.skipped])
     if step is None:
         return None
@@ -144,7 +144,7 @@ def a_reveal_left_out(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_player_renamed_halfway(game: Evening, rng: Random) -> Mistake | None:
+def a_player_renamed_halfway(game: Replay, rng: Random) -> Mistake | None:
     events, first = copy(game), len(game.record.events) // 2
     name = rng.choice(game.table.players).name
     written = [n for n, event in enumerate(events, 1) if n > first and event.get("by") == name]
@@ -155,14 +155,14 @@ def a_player_renamed_halfway(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def another_first_builder(game: Evening, rng: Random) -> Mistake | None:
+def another_first_builder(game: Replay, rng: Random) -> Mistake | None:
     header = game.record.header
     others = [name for name in header["players"] if name != header["builder"]]
     return Mistake({**header, "builder": rng.choice(others)}, copy(game), "builder", ())
 
 
 @restorable
-def seats_of_two_exchanged(game: Evening, rng: Random) -> Mistake | None:
+def seats_of_two_exchanged(game: Replay, rng: Random) -> Mistake | None:
     header, players = game.record.header, list(game.record.header["players"])
     if len(players) < 3 or len(set(header["foyers"])) > 1 or any(header["foyer_turns"]):
         return None
@@ -172,7 +172,7 @@ def seats_of_two_exchanged(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def another_favor(game: Evening, rng: Random) -> Mistake | None:
+def another_favor(game: Replay, rng: Random) -> Mistake | None:
     header, favors = game.record.header, list(game.record.header["favors"])
     if not favors:
         return None
@@ -183,7 +183,7 @@ def another_favor(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_tile_one_unit_off(game: Evening, rng: Random) -> Mistake | None:
+def a_tile_one_unit_off(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy))
     dx, dy = rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
     x, y = step.move.lay.at
@@ -191,12 +191,12 @@ def a_tile_one_unit_off(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def a_tile_turned(game: Evening, rng: Random) -> Mistake | None:
+def a_tile_turned(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, steps(game, Buy))
     return _if_illegal(game, step, "turn", turn=(step.move.lay.turn + rng.choice((90, 180, 270))) % 360)
 
 
-def _if_illegal(game: Evening, step: Step, change: str, **values: Any) -> Mistake | None:
+def _if_illegal(game: Replay, step: Step, change: str, **values: Any) -> Mistake | None:
     castle = step.before.players[step.before.seat(step.move.by)].castle
     lay = {"at": list(step.move.lay.at), "turn": step.move.lay.turn, **values}
     placed = Placed(castle.next_number(), step.before.setup.box[step.move.lay.tile], tuple(lay["at"]), lay["turn"])
@@ -204,7 +204,7 @@ def _if_illegal(game: Evening, step: Step, change: str, **values: Any) -> Mistak
 
 
 @restorable
-def the_other_side_of_a_hallway(game: Evening, rng: Random) -> Mistake | None:
+def the_other_side_of_a_hallway(game: Replay, rng: Random) -> Mistake | None:
     step = pick(rng, [s for s in steps(game, Buy, Reward) if s.event.get("tile") in (HALLWAY, DARK_HALLWAY)])
     if step is None:
         return None
@@ -213,7 +213,7 @@ def the_other_side_of_a_hallway(game: Evening, rng: Random) -> Mistake | None:
 
 
 @restorable
-def another_tile_of_the_row(game: Evening, rng: Random) -> Mistake | None:
+def another_tile_of_the_row(game: Replay, rng: Random) -> Mistake | None:
     found = [s for s in steps(game, Buy) if s.before.slot_of(s.move.lay.tile) is not None]
     step = pick(rng, found)
     if step is None:

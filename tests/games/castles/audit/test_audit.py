@@ -75,7 +75,7 @@ def test_an_event_with_an_unknown_name_is_left_out_whatever_else_is_wrong_with_i
     first = told.audit.findings[0]
     assert (first.event, first.kind, first.why) == (wrong, "format", "there is no 'x-room'; the event is left out")
     assert "x-room" not in {slot.tile for slot in told.table.market}
-    assert wrong not in {step.n for step in told.evening.steps}
+    assert wrong not in {step.n for step in told.replay.steps}
 
 
 def test_a_stranger_or_an_unknown_tile_is_a_finding_and_the_rest_is_audited() -> None:

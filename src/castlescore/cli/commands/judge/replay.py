@@ -14,7 +14,7 @@ import typer
 
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import code_of, document, say, talk
-from castlescore.cli.recording import audited_evening, table_here
+from castlescore.cli.recording import audited_replay, table_here
 from castlescore.cli.saving import put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
@@ -22,7 +22,7 @@ from castlescore.core.language import tr
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.proving import record_reads_back
-from castlescore.record.replay import Evening, Step, follow, play_record, play_strictly
+from castlescore.record.replay import Replay, Step, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, read_record, record_text
 from castlescore.record.store import locked
@@ -76,9 +76,9 @@ def replay_command(
         raise Unclear(f"{named} says nothing with {'--json' if json else '--out'}, which has all events up to --to N")
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
-        evening = audited_evening(wanted)
-        document(evening.game.presenter.shown(evening.table, evening.last), evening.disputed)
-        return code_of(evening.disputed)
+        replay = audited_replay(wanted)
+        document(replay.game.presenter.shown(replay.table, replay.last), replay.disputed)
+        return code_of(replay.disputed)
     if out is None:
         part = _part(record, since or 0, wanted, player)
         if step and _can_walk():
@@ -89,7 +89,7 @@ def replay_command(
             return _replay_disputed(record, wanted, part, step, delay)
         _replay(record, wanted, part, step, delay)
         return Exit.FINE
-    return code_of(audited_evening(wanted).disputed)
+    return code_of(audited_replay(wanted).disputed)
 
 
 @dataclass(frozen=True)
@@ -160,24 +160,24 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
 
 def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> None:
     """Show the events one below the other."""
-    evening = play_record(Record(record.path, record.header, (), record.text))
+    replay = play_record(Record(record.path, record.header, (), record.text))
     if part.since <= 1:
-        _overview(evening, 0)
+        _overview(replay, 0)
     for n, event in enumerate(wanted.events, 1):
-        before = len(evening.told)
+        before = len(replay.told)
         if n == part.since > 1:
-            _overview(evening, n - 1)
-        evening.record = wanted
-        follow(evening, n, event)
-        gone = taken_back(evening, event) if event["do"] == "undo" else ()
+            _overview(replay, n - 1)
+        replay.record = wanted
+        follow(replay, n, event)
+        gone = taken_back(replay, event) if event["do"] == "undo" else ()
         if n < part.since or not part.has(wanted, n, gone):
             continue
-        for remark in evening.told[before:]:
+        for remark in replay.told[before:]:
             talk(remark)
         if event["do"] == "undo":
             say(["", f"{n:>4}  undo {event['count']}"])
         else:
-            say(["", *_scene(evening.steps[-1], evening)])
+            say(["", *_scene(replay.steps[-1], replay)])
         if is_lost() or (step and n < part.to and not _goes_on()):
             return
         time.sleep(delay)
@@ -205,13 +205,13 @@ def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, de
     return Exit.RULES_SAY_NO
 
 
-def _overview(evening: Evening, n: int) -> None:
-    say(evening.game.presenter.overview(evening.table, n, evening.record.path, width()))
+def _overview(replay: Replay, n: int) -> None:
+    say(replay.game.presenter.overview(replay.table, n, replay.record.path, width()))
 
 
-def _scene(step: Step, evening: Evening) -> list[str]:
+def _scene(step: Step, replay: Replay) -> list[str]:
     """What one event did: the sentence, the castle that changed, money and points."""
-    face, played = evening.game.presenter, step.played
+    face, played = replay.game.presenter, step.played
     return [*face.event_lines(step.n, played, width()), *face.scene(played), *face.after_event(played)]
 
 

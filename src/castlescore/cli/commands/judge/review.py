@@ -8,7 +8,7 @@ import typer
 
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import code_of, document, say
-from castlescore.cli.recording import audited_evening, say_wrong_figures, table_here
+from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.record.reviewing import markets, reviewed
@@ -40,17 +40,17 @@ def review_command(
     """
     if quiz and json:
         raise Unclear(tr("--quiz is played at a terminal, and --json is for programs: one of them"))
-    evening = audited_evening(read_record(file or table_here(session)))
-    if evening.disputed is None:
-        say_wrong_figures(evening)
-    only = () if player is None else evening.game.shows.scored(player, evening.table)
-    found = reviewed(evening, only)
+    replay = audited_replay(read_record(file or table_here(session)))
+    if replay.disputed is None:
+        say_wrong_figures(replay)
+    only = () if player is None else replay.game.shows.scored(player, replay.table)
+    found = reviewed(replay, only)
     if quiz:
         from castlescore.cli.quiz import ask
 
-        return ask(evening, found)
+        return ask(replay, found)
     if json:
-        document(document_of(found), evening.disputed)
+        document(document_of(found), replay.disputed)
     else:
-        say(review_lines(found, markets(evening, found), width()))
-    return code_of(evening.disputed)
+        say(review_lines(found, markets(replay, found), width()))
+    return code_of(replay.disputed)

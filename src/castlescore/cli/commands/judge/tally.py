@@ -12,7 +12,7 @@ import typer
 
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import is_there, open_evening
+from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.saving import put, refuse_source
 from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
@@ -150,10 +150,10 @@ def _put_new(file: TallyFile, says: Document) -> None:
 
 def _of_session(session: str | None, out: str | None, json: bool) -> int:
     """Write the tally file of a recorded game."""
-    evening = open_evening(session)
-    if evening.game.tallies is None:
-        raise Unclear(tr("{name} has no tally files", name=evening.game.meta.name))
-    file = tally_of(evening.game, evening.game.tallies.of_session(evening), out or STDIN)
+    replay = open_replay(session)
+    if replay.game.tallies is None:
+        raise Unclear(tr("{name} has no tally files", name=replay.game.meta.name))
+    file = tally_of(replay.game, replay.game.tallies.of_session(replay), out or STDIN)
     if out not in (None, STDIN):
         _put_new(file, file.document)
     if json:

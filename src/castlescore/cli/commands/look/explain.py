@@ -11,7 +11,7 @@ from castlescore.cli.asking import PlaceAndPlayer, open_site
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PickOption, SessionOption
 from castlescore.cli.output import give
 from castlescore.cli.placer.opening import with_place
-from castlescore.cli.recording import open_evening
+from castlescore.cli.recording import open_replay
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.core.names import is_number
@@ -75,19 +75,19 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
     """An event explained, the last one that laid a tile unless told."""
     from castlescore.view.explaining import cannot_be, explained
 
-    evening = open_evening(session, reading=True)
-    steps = {step.n: step for step in evening.steps}
+    replay = open_replay(session, reading=True)
+    steps = {step.n: step for step in replay.steps}
     if word is None:
         laid = [n for n, step in steps.items() if step.played.verdict is not None]
         nothing_laid(laid)
-        return give(explained(evening, steps[laid[-1]], json), evening.disputed)
+        return give(explained(replay, steps[laid[-1]], json), replay.disputed)
     number = int(word[:9])
     if number in steps:
-        return give(explained(evening, steps[number], json), evening.disputed)
-    event = dict(evening.record.standing()[0]).get(number) if evening.disputed is not None else None
+        return give(explained(replay, steps[number], json), replay.disputed)
+    event = dict(replay.record.standing()[0]).get(number) if replay.disputed is not None else None
     if event is None:
         raise Unclear(tr("event {number} is not in force, or there is none; see:  castlescore log", number=number))
-    return give(cannot_be(evening, number, event, json), evening.disputed)
+    return give(cannot_be(replay, number, event, json), replay.disputed)
 
 
 def _final(session: str | None, words: Sequence[str], json: bool) -> int:
@@ -96,9 +96,9 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
 
     if len(words) > 1:
         raise Unclear(tr("explain final [PLAYER]: whose total?"))
-    evening = open_evening(session, reading=True)
-    only = evening.game.shows.scored(words[0], evening.table) if words else ()
-    return give(final(evening, only, json), evening.disputed)
+    replay = open_replay(session, reading=True)
+    only = replay.game.shows.scored(words[0], replay.table) if words else ()
+    return give(final(replay, only, json), replay.disputed)
 
 
 def refused_before(
@@ -118,7 +118,7 @@ def refused_before(
         if found.tiles:
             site, game = site_of([found.tiles[-1][0], *filter(None, [found.whose])])
             return (site.again(found), site, game) if last_refused() else None
-        steps = open_evening(session).steps
+        steps = open_replay(session).steps
         rules = [cite(rule) for rule in found.rules] if last_refused() else []
     except (CastlescoreError, KeyError):  # nothing that this program has written of this file as it is now
         return None

@@ -9,9 +9,9 @@ import typer
 
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import code_of, document, events, say
-from castlescore.cli.recording import open_evening
+from castlescore.cli.recording import open_replay
 from castlescore.cli.telling import disputed_rows, log_rows
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.session_file import said as without_number
 from castlescore.record.telling import as_recorded, in_force
 
@@ -25,22 +25,22 @@ def log_command(
 
     [b]castlescore log --all[/b]
     """
-    evening = open_evening(session, reading=True)
-    force = evening.in_force() if evening.disputed is None else {n for n, _ in evening.record.standing()[0]}
+    replay = open_replay(session, reading=True)
+    force = replay.in_force() if replay.disputed is None else {n for n, _ in replay.record.standing()[0]}
     if json:
-        rows = [(n, event) for n, event in enumerate(evening.record.events, 1) if every or n in force]
+        rows = [(n, event) for n, event in enumerate(replay.record.events, 1) if every or n in force]
         said = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
-        document({"events": said}, evening.disputed)
+        document({"events": said}, replay.disputed)
     else:
-        say(events(_rows(evening, force, every), 7) or ["nothing has been played yet"])
-    return code_of(evening.disputed)
+        say(events(_rows(replay, force, every), 7) or ["nothing has been played yet"])
+    return code_of(replay.disputed)
 
 
-def _rows(evening: Evening, force: set[int], every: bool) -> Iterator[str]:
+def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
     """Every event, or those in force, also where one of them cannot be."""
-    if evening.disputed is not None or (every and evening.is_mended):
+    if replay.disputed is not None or (every and replay.is_mended):
         from castlescore.record.walking import walked
 
-        found = [moment for moment in walked(evening.record).moments[1:] if every or moment.n in force]
-        return disputed_rows(evening, found, force)
-    return log_rows(evening, as_recorded(evening.record) if every else in_force(evening), force)
+        found = [moment for moment in walked(replay.record).moments[1:] if every or moment.n in force]
+        return disputed_rows(replay, found, force)
+    return log_rows(replay, as_recorded(replay.record) if every else in_force(replay), force)

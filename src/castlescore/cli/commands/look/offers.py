@@ -8,7 +8,7 @@ import typer
 
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import give
-from castlescore.cli.recording import open_evening
+from castlescore.cli.recording import open_replay
 
 
 def offers_command(
@@ -33,5 +33,5 @@ def offers_command(
 
     [b]castlescore offers ab wine-room salon[/b]
     """
-    evening = open_evening(session, reading=True)
-    return give(evening.game.offers.offered(evening, words or [], price, json), evening.disputed)
+    replay = open_replay(session, reading=True)
+    return give(replay.game.offers.offered(replay, words or [], price, json), replay.disputed)

@@ -8,7 +8,7 @@ import typer
 
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import code_of, document, say
-from castlescore.cli.recording import open_evening
+from castlescore.cli.recording import open_replay
 from castlescore.view.screen import width
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ def score_command(
     [b]castlescore score --why[/b]
     [b]castlescore score ben[/b]
     """
-    evening = open_evening(session, reading=True)
-    table, face = evening.table, evening.game.presenter
-    only = () if whose is None else evening.game.shows.scored(whose, table)
+    replay = open_replay(session, reading=True)
+    table, face = replay.table, replay.game.presenter
+    only = () if whose is None else replay.game.shows.scored(whose, table)
     if json:
-        document(face.scored(table, only), evening.disputed)
+        document(face.scored(table, only), replay.disputed)
     else:
-        say(face.score_sheet(table, evening.last, width(), why, only))
-    return code_of(evening.disputed)
+        say(face.score_sheet(table, replay.last, width(), why, only))
+    return code_of(replay.disputed)

@@ -8,7 +8,7 @@ import typer
 
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, SessionOption
 from castlescore.cli.output import give
-from castlescore.cli.recording import open_evening
+from castlescore.cli.recording import open_replay
 from castlescore.view.zoom import chosen
 
 
@@ -41,5 +41,5 @@ def show_command(
 
         file = read_any_castle(castle, catalogue)
         return give(file.game.shows.standing(file.judged, json, chosen(zoom)))
-    evening = open_evening(session, reading=True)
-    return give(evening.game.shows.show(evening, words or [], json, chosen(zoom)), evening.disputed)
+    replay = open_replay(session, reading=True)
+    return give(replay.game.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)

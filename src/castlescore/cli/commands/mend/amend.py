@@ -23,14 +23,14 @@ from castlescore.protocol.game import Event, Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
-from castlescore.record.replay import Evening, Step
+from castlescore.record.replay import Replay, Step
 from castlescore.record.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, at, desk
 from castlescore.words.entry import Entry
 
-Change = Callable[[Evening, Entry | None], tuple[Written, list[str]] | Refusal]
+Change = Callable[[Replay, Entry | None], tuple[Written, list[str]] | Refusal]
 
 
 def amend_command(
@@ -55,13 +55,13 @@ def amend_command(
     if drop == bool(line) or (drop and before):
         raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
 
-    def change(evening: Evening, whole: Entry | None) -> tuple[Written, list[str]] | Refusal:
-        if evening.disputed is None:
-            return amended(evening, event, line or [], before, drop, shift, whole)
+    def change(replay: Replay, whole: Entry | None) -> tuple[Written, list[str]] | Refusal:
+        if replay.disputed is None:
+            return amended(replay, event, line or [], before, drop, shift, whole)
         from castlescore.cli import mending
 
-        read = None if drop else partial(_read_line, evening, line=line or [], whole=whole)
-        return mending.amended(evening, event, read, before)
+        read = None if drop else partial(_read_line, replay, line=line or [], whole=whole)
+        return mending.amended(replay, event, read, before)
 
     return _done(Asked(session, None, after, json), change)
 
@@ -70,9 +70,9 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
     """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked."""
     last: list[int] = []
 
-    def once(evening: Evening) -> tuple[Written, list[str]] | Refusal:
-        last.append(evening.last)
-        return change(evening, whole)
+    def once(replay: Replay) -> tuple[Written, list[str]] | Refusal:
+        last.append(replay.last)
+        return change(replay, whole)
 
     try:
         return rewrite(asked, once, mend=once)
@@ -82,7 +82,7 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
 
 
 def amended(
-    evening: Evening,
+    replay: Replay,
     number: int,
     line: list[str],
     before: bool,
@@ -94,42 +94,42 @@ def amended(
 
     `whole`: the line with a place that was pointed at.
     """
-    moves = evening.moves()
+    moves = replay.moves()
     index = next((i for i, step in enumerate(moves) if step.n == number), None)
     if index is None:
-        if number in evening.in_force():
+        if number in replay.in_force():
             return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(evening, number)
+        return not_in_force(replay, number)
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
     fresh: list[tuple[int, object]] = []
     if not drop:
-        found = _read_line(evening, table, line, whole)
+        found = _read_line(replay, table, line, whole)
         if isinstance(found, Refusal):
             return found
         fresh += [(number, move) for move in found]
-    planned = _plan(evening.rules, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
+    planned = _plan(replay.rules, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
     if isinstance(planned, Refusal):
         return planned
     old = moves[index:]
-    fold.undo(evening, len(old), amending=number)
-    first = evening.last + 1
-    written = write_anew(evening, planned)
+    fold.undo(replay, len(old), amending=number)
+    first = replay.last + 1
+    written = write_anew(replay, planned)
     before_it = [*[None] * len(fresh), *later]
     return written, [
         tr("undone {numbers}, then:", numbers=numbers(old)),
-        *_changes(evening.game, first, written, before_it),
+        *_changes(replay.game, first, written, before_it),
     ]
 
 
-def _read_line(evening: Evening, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:
+def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:
     """The moves that LINE would have been at that moment, or why it could not be read as one."""
     from castlescore.cli.app import full_name, run_line
 
     # Anything else would be done at once, and to the table as it is now.
-    lines = evening.game.words.LINES
+    lines = replay.game.words.LINES
     of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
-    place = WhatIf(game=evening.game, table=table, lines=lines, real=desk(), whole=whole)
+    place = WhatIf(game=replay.game, table=table, lines=lines, real=desk(), whole=whole)
     if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
         word = "--castle" if of_a_file else shown(line[0])
         raise Unclear(

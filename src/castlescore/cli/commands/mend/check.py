@@ -12,7 +12,7 @@ from castlescore.cli.recording import Asked, answered, record
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Disputed
 from castlescore.core.language import tr
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.words.entry import entry
 
 
@@ -37,10 +37,10 @@ def check_command(
         return answered(asked, typed, _last_events)
 
 
-def _last_events(evening: Evening, move: object) -> list[str]:
+def _last_events(replay: Replay, move: object) -> list[str]:
     """What a player, or a castle, who is said to have something else did last."""
-    said = evening.rules.MOVES.write(move)
+    said = replay.rules.MOVES.write(move)
     key = "by" if "by" in said else "castle"
-    own = [step for step in evening.steps if step.event.get(key) == said[key]]
-    rows = lines_of(evening, [step.n for step in own[-5:]])
+    own = [step for step in replay.steps if step.event.get(key) == said[key]]
+    rows = lines_of(replay, [step.n for step in own[-5:]])
     return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]

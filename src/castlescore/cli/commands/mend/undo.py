@@ -13,7 +13,7 @@ from castlescore.cli.undoing import Written, undone
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 
 
 def undo_command(
@@ -35,9 +35,9 @@ def undo_command(
     if count is not None and to is not None:
         raise Unclear(tr("either how many, or --to an event"))
 
-    def mended(evening: Evening) -> tuple[Written, list[str]] | Refusal:
+    def mended(replay: Replay) -> tuple[Written, list[str]] | Refusal:
         from castlescore.cli import mending
 
-        return mending.undone(evening, count, to)
+        return mending.undone(replay, count, to)
 
     return rewrite(Asked(session, None, after, json), lambda e: undone(e, count, to), mended)

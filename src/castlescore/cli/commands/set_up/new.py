@@ -77,13 +77,13 @@ def new_command(
         return refused(header, json, game=meant.meta.id)
     path = session_path(session)
     begun = Record(path, header, ())
-    evening = play_record(parse_record(record_text(begun), path))
+    replay = play_record(parse_record(record_text(begun), path))
     with locked(path):
         put_new(path, record_text(begun), force, "a session", record_reads_back(begun))
     if json:
         document({"event": None, "lines": [], "pending": []})
     else:
-        say(meant.beginning.opened(evening.table, path))
+        say(meant.beginning.opened(replay.table, path))
     return Exit.FINE
 
 

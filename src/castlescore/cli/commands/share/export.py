@@ -13,7 +13,7 @@ import typer
 
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import code_of, document, talk
-from castlescore.cli.recording import open_evening, table_here
+from castlescore.cli.recording import open_replay, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
@@ -185,13 +185,13 @@ def _castle(wanted: Wanted) -> Exported:
     from castlescore.record.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
 
-    evening = open_evening(wanted.session, reading=True)
-    game = evening.game
-    judged, box = game.exports.castle(evening, wanted.name)
+    replay = open_replay(wanted.session, reading=True)
+    game = replay.game
+    judged, box = game.exports.castle(replay, wanted.name)
     beside, entries = game.castle_files.says(judged)
     text = castle_text(game.meta.id, entries, beside)
     proof = partial(castle_reads_back, says=(beside, entries), game=game, box=box)
-    return Exported("castle", text, proof=proof, disputed=evening.disputed)
+    return Exported("castle", text, proof=proof, disputed=replay.disputed)
 
 
 def _link(wanted: Wanted) -> Exported:
@@ -201,12 +201,12 @@ def _link(wanted: Wanted) -> Exported:
 
         file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.links is not None)
         return _link_of(file.game, file.judged, file.box)
-    evening = open_evening(wanted.session, reading=True)
-    if evening.game.links is None:
+    replay = open_replay(wanted.session, reading=True)
+    if replay.game.links is None:
         names = " or ".join(game.meta.name for game in known().values() if game.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
-    found = _link_of(evening.game, *evening.game.exports.castle(evening, wanted.name))
-    return replace(found, disputed=evening.disputed)
+    found = _link_of(replay.game, *replay.game.exports.castle(replay, wanted.name))
+    return replace(found, disputed=replay.disputed)
 
 
 def _link_of(game: Game, judged: CastleTiles, box: object) -> Exported:
@@ -224,7 +224,7 @@ def _svg(wanted: Wanted) -> Exported:
         file = read_any_castle(wanted.source, wanted.catalogue)
         return Exported("svg", file.game.exports.drawn(file.judged))
     told = _chronicle(wanted.session)
-    return _told(told, Exported("svg", told.evening.game.exports.picture(told.evening, wanted.name)))
+    return _told(told, Exported("svg", told.replay.game.exports.picture(told.replay, wanted.name)))
 
 
 def _html(wanted: Wanted) -> Exported:

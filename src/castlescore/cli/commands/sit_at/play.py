@@ -9,9 +9,9 @@ import typer
 
 from castlescore.cli.options import SessionOption
 from castlescore.cli.shell import script
-from castlescore.cli.shell.keeping import Keeper
-from castlescore.cli.shell.seat import Seat
 from castlescore.cli.shell.shell import Shell, sees_terminal
+from castlescore.cli.shell.state import ShellState
+from castlescore.cli.shell.transcript import Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.record.toml.reading import STDIN
@@ -39,12 +39,12 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     path = session_path(session)
     if path == STDIN:
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
-    seat = Seat(home=path)
+    seat = ShellState(home=path)
     seat.sit()
-    keeper = None if record is None else Keeper(record)
-    if keeper is not None:
-        keeper.begin(seat)
-    shell = Shell(seat, keeper)
+    transcript = None if record is None else Transcript(record)
+    if transcript is not None:
+        transcript.begin(seat)
+    shell = Shell(seat, transcript)
     if script_file is not None and script_file != STDIN:
         return script.play(shell, script.lines_of_file(script_file), script_file)
     if script_file is None and sees_terminal():

@@ -22,7 +22,7 @@ from castlescore.words.beginning import NewOptions, day, named
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from castlescore.games.between.types import Evening
+    from castlescore.games.between.types import Replay
 
 ROWS = "castle"
 
@@ -66,10 +66,10 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
     return {"format": FORMAT, "game": GAME, "date": day(options.date), ROWS: rows}
 
 
-def of_session(evening: Evening) -> Document:
+def of_session(replay: Replay) -> Document:
     """The file of a table that was recorded: its castles, with their cards once all are shown."""
-    table: Table = evening.table
-    header = evening.record.header
+    table: Table = replay.table
+    header = replay.record.header
     date = {"date": header["date"]} if "date" in header else {}
     over = table.phase is Phase.OVER
     return {"format": FORMAT, "game": GAME, **date, ROWS: [_row(site, over) for site in table.sites]}

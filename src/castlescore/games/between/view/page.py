@@ -26,7 +26,7 @@ from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Chronicle, Evening, Step
+    from castlescore.games.between.types import Chronicle, Replay, Step
 
 GAME = "Between Two Castles of Mad King Ludwig"
 
@@ -124,9 +124,9 @@ def reasons_of(found: Score) -> tuple[Reasons, ...]:
     return tuple(told)
 
 
-def castles(evening: Evening) -> tuple[CastleView, ...]:
+def castles(replay: Replay) -> tuple[CastleView, ...]:
     """Every castle, with its tiles in the order they were laid."""
-    sites: tuple[Site, ...] = evening.table.sites
+    sites: tuple[Site, ...] = replay.table.sites
     return tuple(castle_view(site.castle, k, site.name, site.partners, site.adjusted) for k, site in enumerate(sites))
 
 
@@ -168,7 +168,7 @@ def castle_view(
 def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
     """The worth of every castle after every turn, and what the cards added."""
     table: Table = chronicle.table
-    steps = chronicle.evening.steps
+    steps = chronicle.replay.steps
     found: dict[str, Table] = {"start": steps[0].before if steps else table}
     for step in steps:
         before: Table = step.before

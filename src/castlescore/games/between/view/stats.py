@@ -10,20 +10,20 @@ from castlescore.games.between.rules.table import Table
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Evening
+    from castlescore.games.between.types import Replay
     from castlescore.protocol.views import Standings
 
 
-def details(evening: Evening, score: Standings) -> Details:
+def details(replay: Replay, score: Standings) -> Details:
     """The rows of everybody's lower castle, which is their total; every tile; rooms and cards of both castles."""
     assert isinstance(score, Score)  # of this game
-    table: Table = evening.table
+    table: Table = replay.table
     ludwig = table.setup.ludwig
     names = [player.name for player in score.players]
     sites = {name: [site for site in table.sites if name in site.partners] for name in names}
     return Details(
         parts={player.name: _parts(player.name, score) for player in score.players},
-        laid=tuple(_laid(evening, score)),
+        laid=tuple(_laid(replay, score)),
         had={
             "rooms": {
                 name: tuple(placed.tile.name for site in own for placed in site.castle if placed.tile.regular)
@@ -44,10 +44,10 @@ def _parts(name: str, found: Score) -> dict[str, int]:
     return {**{row: points or 0 for row, points in lower.rows.items()}, "adjusted": lower.adjusted}
 
 
-def _laid(evening: Evening, found: Score) -> Iterator[Laid]:
+def _laid(replay: Replay, found: Score) -> Iterator[Laid]:
     """Every tile that was laid, with what it is worth in the finished castle."""
     worth = {each.name: each.score for each in found.castles}
-    for step in evening.steps:
+    for step in replay.steps:
         if step.played.verdict is None:
             continue
         for before, after in zip(step.before.sites, step.played.table.sites, strict=True):

@@ -25,7 +25,7 @@ from castlescore.record.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Evening
+    from castlescore.games.between.types import Replay
 
 
 def possible(table: Table) -> tuple[str, ...]:
@@ -37,15 +37,15 @@ def possible(table: Table) -> tuple[str, ...]:
     return (*waits, "cards") if table.phase is Phase.CARDS else waits
 
 
-def words_of(line: Line, typed: str, evening: Evening) -> list[Word]:
+def words_of(line: Line, typed: str, replay: Replay) -> list[Word]:
     """What can come next among the words of a line."""
     found = WORDS.get(line.command)
-    return found(line, typed, evening) if found else []
+    return found(line, typed, replay) if found else []
 
 
-def values(option: str, line: Line, evening: Evening) -> list[Word]:
+def values(option: str, line: Line, replay: Replay) -> list[Word]:
     """What the value of an option can be."""
-    table: Table = evening.table
+    table: Table = replay.table
     if option != "--as":
         return []
     site = _site(table, line.words[0]) if line.words else None
@@ -110,9 +110,9 @@ def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]
     return cells(castle, one, typed)
 
 
-def _place(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _place(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`place CASTLE TILE PLACE [TILE PLACE]`; the second place is where the first tile is laid already."""
-    table: Table = evening.table
+    table: Table = replay.table
     if not line.words:
         here = (site for site in table.sites if site.open)
         return fit(typed, sites(table, here), sites(table))
@@ -134,9 +134,9 @@ def _place(line: Line, typed: str, evening: Evening) -> list[Word]:
     return cells(site.castle, tile, typed) if tile else []
 
 
-def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`reward CASTLE` and what the bonus that waits there takes."""
-    table: Table = evening.table
+    table: Table = replay.table
     box = table.setup.box
     if not line.words:
         called = also_called(table.setup)
@@ -175,9 +175,9 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
     return cells(site.castle, tile, typed) if tile else []
 
 
-def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`try` and `explain`: TILE PLACE CASTLE, or the castle first."""
-    table: Table = evening.table
+    table: Table = replay.table
     site, words = _site_first(table, line)
     if not words:
         return _tiles_or_sites(table, typed, site)
@@ -187,18 +187,18 @@ def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
     return fit(typed, sites(table)) if len(words) == 2 and site is None else []
 
 
-def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _where(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`where TILE CASTLE`, or the castle first."""
-    table: Table = evening.table
+    table: Table = replay.table
     site, words = _site_first(table, line)
     if not words:
         return _tiles_or_sites(table, typed, site)
     return fit(typed, sites(table)) if len(words) == 1 and site is None else []
 
 
-def _offers(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _offers(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`offers CASTLE TILE...`"""
-    table: Table = evening.table
+    table: Table = replay.table
     return _tiles_or_sites(table, typed, table.sites[0]) if line.words else fit(typed, sites(table))
 
 
@@ -214,8 +214,8 @@ def _tiles_or_sites(table: Table, typed: str, site: Site | None) -> list[Word]:
     return found or fit(typed, sites(table) if site is None else [])
 
 
-def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:
-    table: Table = evening.table
+def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
+    table: Table = replay.table
     if not line.words:
         return fit(typed, sites(table, (site for site in table.sites if site.shown is None)), sites(table))
     shown = {card for site in table.sites for card in site.shown or ()}
@@ -225,22 +225,22 @@ def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:
     return fit(typed, known)
 
 
-def _one_castle(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _one_castle(line: Line, typed: str, replay: Replay) -> list[Word]:
     first = () if line.command != "show" else plain(("castle", "standings"))
     named = [word for word in line.words if word != "castle"]
-    return [] if named else fit(typed, [*sites(evening.table), *(first if not line.words else ())])
+    return [] if named else fit(typed, [*sites(replay.table), *(first if not line.words else ())])
 
 
-def _score(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _score(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`score [PLAYER|CASTLE]`."""
-    table: Table = evening.table
+    table: Table = replay.table
     players, every = plain(one_word(name) for name in table.setup.seats), sites(table)
     if line.words:
         return []
     return fit(typed, players, every) if typed else [*players, *every]
 
 
-WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
+WORDS: dict[str, Callable[[Line, str, Replay], list[Word]]] = {
     "place": _place,
     "reward": _reward,
     "try": _laying,

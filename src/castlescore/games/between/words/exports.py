@@ -15,21 +15,21 @@ from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.words.parse import find_castle
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Evening
+    from castlescore.games.between.types import Replay
 
 __all__ = ["castle", "document", "drawn", "picture"]
 
 
-def castle(evening: Evening, name: str | None) -> tuple[JudgedCastle, Catalogue]:
+def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Catalogue]:
     """A castle of the table, its tiles as they were built, and the tiles of the table."""
-    found = _site(evening, name).castle
+    found = _site(replay, name).castle
     bare = Castle(found.throne).with_attendants(*found.attendants).with_cards(*found.cards)
-    return judge(bare, [Row(placed.tile, placed.at) for placed in found]), evening.table.setup.box
+    return judge(bare, [Row(placed.tile, placed.at) for placed in found]), replay.table.setup.box
 
 
-def picture(evening: Evening, name: str | None) -> str:
+def picture(replay: Replay, name: str | None) -> str:
     """A castle of the table as SVG, with the points that the table added by hand."""
-    site = _site(evening, name)
+    site = _site(replay, name)
     title = f"Castle {site.name} of {' and '.join(site.partners)}"
     return castle_svg(site.castle, title=title, adjusted=site.adjusted)
 
@@ -39,9 +39,9 @@ def drawn(judged: JudgedCastle) -> str:
     return castle_svg(judged)
 
 
-def _site(evening: Evening, name: str | None) -> Site:
+def _site(replay: Replay, name: str | None) -> Site:
     """A castle of the table, which must be named: nobody's turn tells which is meant."""
     if name is None:
-        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in evening.table.sites)))
-    found: Site = evening.table.site(find_castle(name, evening.table))
+        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in replay.table.sites)))
+    found: Site = replay.table.site(find_castle(name, replay.table))
     return found

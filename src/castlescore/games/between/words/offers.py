@@ -17,12 +17,12 @@ from castlescore.view.screen import paint, width
 from castlescore.words.owners import FIRST
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Evening
+    from castlescore.games.between.types import Replay
 
 
-def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> Answer:
+def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> Answer:
     """What each tile of the line would give its castle at once; raises Unclear. `price` says nothing in this game."""
-    table = evening.table
+    table = replay.table
     if price:
         raise Unclear(tr("--price says nothing in Between Two Castles:  offers CASTLE TILE..."))
     whose, rest = whose_castle(table, words, FIRST)

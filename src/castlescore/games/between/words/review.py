@@ -17,7 +17,7 @@ from castlescore.games.between.words.hand import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Evening, Step
+    from castlescore.games.between.types import Replay, Step
 
 POINTS = "what the castle's total gained at once"
 REWARDS = "bonuses"
@@ -60,16 +60,16 @@ def _way(verdict: Verdict) -> review.Way:
     return review.Way(verdict.placed.at, 0, cell(verdict.placed.at))
 
 
-def purses(evening: Evening) -> Mapping[str, review.Purse]:
+def purses(replay: Replay) -> Mapping[str, review.Purse]:
     """Of nobody: there is no money."""
     return {}
 
 
-def rewards(evening: Evening) -> Mapping[str, review.Rewards]:
+def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
     """The bonuses of each castle. None can be lost but by declining it."""
-    taken: dict[str, list[review.Reward]] = {name: [] for name in names(evening.table)}
+    taken: dict[str, list[review.Reward]] = {name: [] for name in names(replay.table)}
     declined: dict[str, list[review.Reward]] = {name: [] for name in taken}
-    for step in evening.steps:
+    for step in replay.steps:
         move = step.move
         if not isinstance(move, Place | Reward):
             continue

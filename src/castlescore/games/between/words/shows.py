@@ -20,22 +20,22 @@ from castlescore.view.screen import width
 from castlescore.view.zoom import castle_alone, largest, together
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Evening
+    from castlescore.games.between.types import Replay
 
 
-def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
+def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
     """The table, one of its castles with the rows of the score pad, or all of them; raises Unclear for other words."""
     if list(words) == ["castles"]:
-        return _castles(evening.table, json, zoom)
+        return _castles(replay.table, json, zoom)
     named = [word for word in words if word != "castle"]
     if len(named) > 1:
         raise Unclear(tr("show, show CASTLE, or show castles"))
     if named and named[0] not in ("table", "standings"):
-        return _castle(evening.table, find_castle(named[0], evening.table), json, zoom)
+        return _castle(replay.table, find_castle(named[0], replay.table), json, zoom)
     castle_alone(zoom)
     if json:
-        return Answer(presenter.shown(evening.table, evening.last))
-    return Answer(words=presenter.overview(evening.table, evening.last, evening.record.path, width()))
+        return Answer(presenter.shown(replay.table, replay.last))
+    return Answer(words=presenter.overview(replay.table, replay.last, replay.record.path, width()))
 
 
 def _castles(table: Table, json: bool, zoom: int | None) -> Answer:

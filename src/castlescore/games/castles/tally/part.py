@@ -21,7 +21,7 @@ from castlescore.words.beginning import NewOptions, day, named
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from castlescore.games.castles.types import Evening
+    from castlescore.games.castles.types import Replay
 
 ROWS = "player"
 
@@ -61,22 +61,22 @@ def _files(options: NewOptions, players: int) -> dict[str, object]:
     return files(options.setup, options.catalogue, players)
 
 
-def of_session(evening: Evening) -> Document:
+def of_session(replay: Replay) -> Document:
     """The file of a table that was recorded: castles, swans, money, and cards once all are shown."""
-    table: Table = evening.table
-    setup, header = table.setup, evening.record.header
+    table: Table = replay.table
+    setup, header = table.setup, replay.record.header
     found: Document = {"format": FORMAT, "game": GAME}
     found |= {key: header[key] for key in ("rules", "date", "setup", "room") if key in header}
     found["favors"] = list(setup.favors)
     found["empty_stacks"] = [int(s) if s.isdecimal() else s for s, left in table.stacks.items() if not left]
     seats = [(setup.builder + i) % len(table.players) for i in range(len(table.players))]
-    return {**found, ROWS: [_row(evening, table.players[seat], table.phase is Phase.OVER) for seat in seats]}
+    return {**found, ROWS: [_row(replay, table.players[seat], table.phase is Phase.OVER) for seat in seats]}
 
 
-def _row(evening: Evening, player: Player, over: bool) -> dict[str, object]:
+def _row(replay: Replay, player: Player, over: bool) -> dict[str, object]:
     row: dict[str, object] = {
         "name": player.name,
-        "tiles": [entry.row for entry in entries_of(castle_of(evening, player.name))],
+        "tiles": [entry.row for entry in entries_of(castle_of(replay, player.name))],
         "track": player.track,
     }
     if player.adjusted:

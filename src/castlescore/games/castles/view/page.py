@@ -28,7 +28,7 @@ from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Chronicle, Evening, Step
+    from castlescore.games.castles.types import Chronicle, Replay, Step
 
 GAME = "Castles of Mad King Ludwig"
 
@@ -66,9 +66,9 @@ def reasons(table: Table) -> tuple[Reasons, ...]:
     return reasons_of(score(table))
 
 
-def castles(evening: Evening) -> tuple[CastleView, ...]:
+def castles(replay: Replay) -> tuple[CastleView, ...]:
     """Every castle, with its tiles in the order they were laid."""
-    return tuple(castle_view(castle_of(evening, name), seat, name) for seat, name in enumerate(names(evening.table)))
+    return tuple(castle_view(castle_of(replay, name), seat, name) for seat, name in enumerate(names(replay.table)))
 
 
 def castle_view(judged: JudgedCastle, seat: int, name: str, order: str = "in the order they were laid") -> CastleView:
@@ -121,7 +121,7 @@ def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
 
 def _ends(chronicle: Chronicle) -> list[tuple[int, Table]]:
     """The table before the first event, and as it was at the end of each round begun."""
-    steps = chronicle.evening.steps
+    steps = chronicle.replay.steps
     found: dict[int, Table] = {0: steps[0].before if steps else chronicle.table}
     for step in steps:
         found[step.before.round] = step.played.table

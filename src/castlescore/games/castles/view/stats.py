@@ -10,14 +10,14 @@ from castlescore.games.castles.rules.table import Table
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Evening
+    from castlescore.games.castles.types import Replay
     from castlescore.protocol.views import Standings
 
 
-def details(evening: Evening, score: Standings) -> Details:
+def details(replay: Replay, score: Standings) -> Details:
     """Parts, tiles, rooms and cards of everybody, and who was first in each favor."""
     assert isinstance(score, Score)  # of this game
-    table: Table = evening.table
+    table: Table = replay.table
     first: dict[str, list[str]] = {player.name: [] for player in table.players}
     for favor, standings in score.favors.items():
         for row in standings:
@@ -25,7 +25,7 @@ def details(evening: Evening, score: Standings) -> Details:
                 first[row.player].append(favor)
     return Details(
         parts={row.name: {part: points or 0 for part, points in row.parts.items()} for row in score.players},
-        laid=tuple(_laid(evening)),
+        laid=tuple(_laid(replay)),
         had={
             "rooms": {
                 player.name: tuple(placed.tile.name for placed in player.castle if placed.tile.is_room)
@@ -37,9 +37,9 @@ def details(evening: Evening, score: Standings) -> Details:
     )
 
 
-def _laid(evening: Evening) -> Iterator[Laid]:
+def _laid(replay: Replay) -> Iterator[Laid]:
     """Every tile that was laid, with its points of placing."""
-    for step in evening.steps:
+    for step in replay.steps:
         if step.played.verdict is None:
             continue
         for before, after in zip(step.before.players, step.played.table.players, strict=True):

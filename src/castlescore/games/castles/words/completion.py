@@ -22,7 +22,7 @@ from castlescore.protocol.game import Header
 from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Evening
+    from castlescore.games.castles.types import Replay
 
 
 def begin(header: Header, path: str) -> Table:
@@ -42,15 +42,15 @@ def possible(table: Table) -> tuple[str, ...]:
     return {Phase.REVEAL: ("reveal",), Phase.PRICE: ("price",), Phase.CARDS: ("cards",)}.get(table.phase, ())
 
 
-def words_of(line: Line, typed: str, evening: Evening) -> list[Word]:
+def words_of(line: Line, typed: str, replay: Replay) -> list[Word]:
     """What can come next among the words of a line."""
     found = WORDS.get(line.command)
-    return found(line, typed, evening) if found else []
+    return found(line, typed, replay) if found else []
 
 
-def values(option: str, line: Line, evening: Evening) -> list[Word]:
+def values(option: str, line: Line, replay: Replay) -> list[Word]:
     """What the value of an option can be."""
-    table: Table = evening.table
+    table: Table = replay.table
     castle = _castle(table)
     match option:
         case "--by":
@@ -119,8 +119,8 @@ def _castle(table: Table, name: str | None = None) -> Castle:
     return table.players[table.builder if seat is None else seat].castle
 
 
-def _reveal(line: Line, typed: str, evening: Evening) -> list[Word]:
-    table: Table = evening.table
+def _reveal(line: Line, typed: str, replay: Replay) -> list[Word]:
+    table: Table = replay.table
     rooms = table.setup.box.catalogue.rooms()
     unseen = [room for room in rooms if room.id not in table.seen]
     named = {piece.id for word in line.words if (piece := _unseen(table, word)) is not None}
@@ -138,8 +138,8 @@ def _rooms(rooms: Iterable[object]) -> list[Word]:
     return [Word(t.id, f"{t.type} {t.size}", t.names) for t in rooms]  # type: ignore[attr-defined]
 
 
-def _price(line: Line, typed: str, evening: Evening) -> list[Word]:
-    table: Table = evening.table
+def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
+    table: Table = replay.table
     slot, equals, tile = typed.partition("=")
     if equals:
         return after(f"{slot}=", fit(tile, market(table)))
@@ -152,15 +152,15 @@ def _price(line: Line, typed: str, evening: Evening) -> list[Word]:
     return [word for word in slots if word.text.startswith(typed)] if typed.isdigit() else fit(typed, left)
 
 
-def _laying(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`buy`, `try` and `explain`: TILE, then PLACE; of the latter two perhaps PLAYER, before or after them."""
-    table: Table = evening.table
+    table: Table = replay.table
     dark = line.value("--dark") is not None
     owner, words = _owner_first(table, line) if line.command != "buy" else (None, line.words)
     if not words:
         sold = [] if line.command == "explain" and typed.isdigit() else _for_sale(typed, table)
         first = players(table) if owner is None and line.command != "buy" else []
-        laid = _laid(typed, evening) if line.command == "explain" and owner is None else []
+        laid = _laid(typed, replay) if line.command == "explain" and owner is None else []
         return sold + laid or fit(typed, first)
     tile = piece(table.setup.box, words[0], _on_sale(table), dark)
     if len(words) == 1 and tile is not None:
@@ -174,15 +174,15 @@ def _owner_first(table: Table, line: Line) -> tuple[str | None, tuple[str, ...]]
     return (named[0], line.words[1:]) if len(named) == 1 else (None, line.words)
 
 
-def _laid(typed: str, evening: Evening) -> list[Word]:
+def _laid(typed: str, replay: Replay) -> list[Word]:
     """The events that laid a tile, the last first."""
-    laid = [step for step in evening.steps if step.played.verdict is not None]
+    laid = [step for step in replay.steps if step.played.verdict is not None]
     return [word for word in events(laid) if word.text.startswith(typed)]
 
 
-def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _where(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`where TILE [TILE.DOOR] [PLAYER]`, those two in any order."""
-    table: Table = evening.table
+    table: Table = replay.table
     owner, words = _owner_first(table, line)
     if not words:
         return _for_sale(typed, table) or fit(typed, players(table) if owner is None else [])
@@ -195,8 +195,8 @@ def _where(line: Line, typed: str, evening: Evening) -> list[Word]:
     return [*who, *(at_door(_castle(table, named), tile, typed) if doors and tile else [])]
 
 
-def _reward(line: Line, typed: str, evening: Evening) -> list[Word]:
-    table: Table = evening.table
+def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
+    table: Table = replay.table
     waiting = list(dict.fromkeys(pending.reward for pending in table.pending))
     words, kind = list(line.words), ""
     if words and (words[0] in waiting or (len(words[0]) > 2 and sum(k.startswith(words[0]) for k in waiting) == 1)):
@@ -237,10 +237,10 @@ def _stacks(table: Table) -> list[Word]:
     return [Word(size, f"{table.stacks[size]} left") for size in _sizes(table) if table.stacks[size]]
 
 
-def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
     from castlescore.games.castles.rules.final import card_names
 
-    table: Table = evening.table
+    table: Table = replay.table
     if not line.words:
         return fit(typed, players(table, (p for p in table.players if p.shown is None)), players(table))
     shown = {card for player in table.players for card, _ in player.shown or ()}
@@ -249,23 +249,23 @@ def _cards(line: Line, typed: str, evening: Evening) -> list[Word]:
     return fit(typed, (word for word in known if word.text not in shown), known)
 
 
-def _one_player(line: Line, typed: str, evening: Evening) -> list[Word]:
-    return [] if line.words else fit(typed, players(evening.table))
+def _one_player(line: Line, typed: str, replay: Replay) -> list[Word]:
+    return [] if line.words else fit(typed, players(replay.table))
 
 
-def _adjust(line: Line, typed: str, evening: Evening) -> list[Word]:
-    table: Table = evening.table
+def _adjust(line: Line, typed: str, replay: Replay) -> list[Word]:
+    table: Table = replay.table
     piles = [Word("deck", f"{table.deck} left"), *(Word(s, f"{n} left") for s, n in table.stacks.items())]
     return [] if line.words else fit(typed, [*players(table), *piles])
 
 
-def _show(line: Line, typed: str, evening: Evening) -> list[Word]:
+def _show(line: Line, typed: str, replay: Replay) -> list[Word]:
     if line.words:
-        return fit(typed, players(evening.table)) if line.words == ("castle",) else []
-    return fit(typed, [*plain(("castle", "market", "standings")), *players(evening.table)])
+        return fit(typed, players(replay.table)) if line.words == ("castle",) else []
+    return fit(typed, [*plain(("castle", "market", "standings")), *players(replay.table)])
 
 
-WORDS: dict[str, Callable[[Line, str, Evening], list[Word]]] = {
+WORDS: dict[str, Callable[[Line, str, Replay], list[Word]]] = {
     "reveal": _reveal,
     "price": _price,
     "buy": _laying,

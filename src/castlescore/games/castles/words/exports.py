@@ -12,20 +12,20 @@ from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.words.parse import actor, find_player
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Evening
+    from castlescore.games.castles.types import Replay
 
 __all__ = ["castle", "document", "drawn", "picture"]
 
 
-def castle(evening: Evening, name: str | None) -> tuple[JudgedCastle, Box]:
+def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Box]:
     """The castle of a player, of the one whose turn it is where none is named, and the tiles of the table."""
-    return castle_of(evening, _player(evening, name)), evening.table.setup.box
+    return castle_of(replay, _player(replay, name)), replay.table.setup.box
 
 
-def picture(evening: Evening, name: str | None) -> str:
+def picture(replay: Replay, name: str | None) -> str:
     """The castle of a player as SVG."""
-    player = _player(evening, name)
-    return castle_svg(castle_of(evening, player), title=f"{player}’s castle")
+    player = _player(replay, name)
+    return castle_svg(castle_of(replay, player), title=f"{player}’s castle")
 
 
 def drawn(judged: JudgedCastle) -> str:
@@ -33,5 +33,5 @@ def drawn(judged: JudgedCastle) -> str:
     return castle_svg(judged)
 
 
-def _player(evening: Evening, name: str | None) -> str:
-    return actor(evening.table, None) if name is None else find_player(name, evening.table)
+def _player(replay: Replay, name: str | None) -> str:
+    return actor(replay.table, None) if name is None else find_player(name, replay.table)

@@ -19,15 +19,15 @@ from castlescore.view.layout import hanging
 from castlescore.view.screen import paint, width
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Evening
+    from castlescore.games.castles.types import Replay
 
 
-def offered(evening: Evening, words: Sequence[str], price: bool, json: bool) -> Answer:
+def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> Answer:
     """What a player could buy now, the one whose turn it is unless named; raises Unclear.
 
     `price`: with what each tile would give the others. After the end it is refused.
     """
-    table = evening.table
+    table = replay.table
     refused = over(table)
     if refused is not None:
         document: dict[str, object] | None = {"refused": presenter.refused(refused)} if json else None

@@ -22,7 +22,7 @@ from castlescore.games.castles.words.hand import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Evening, Step
+    from castlescore.games.castles.types import Replay, Step
 
 POINTS = "points of placing, rewards apart"
 REWARDS = "rewards"
@@ -76,23 +76,23 @@ def _gives(v: Verdict) -> str:
     return "; ".join(filter(None, said))
 
 
-def purses(evening: Evening) -> Mapping[str, review.Purse]:
+def purses(replay: Replay) -> Mapping[str, review.Purse]:
     """The money of each player: coins that lay on a tile are paid with it, and taken in where they were more."""
-    start = _begun(evening)
+    start = _begun(replay)
     counts = {player.name: [0, 0, player.money, 0] for player in start.players}  # spent, earned, least, agreed
-    for step in evening.steps:
+    for step in replay.steps:
         for old, new in zip(step.before.players, step.played.table.players, strict=True):
             _count(counts[new.name], step, new.name, new.money - old.money)
             counts[new.name][2] = min(counts[new.name][2], new.money)
     return {
         player.name: review.Purse(spent, earned, least, player.money, agreed)
-        for player in evening.table.players
+        for player in replay.table.players
         for spent, earned, least, agreed in [counts[player.name]]
     }
 
 
-def _begun(evening: Evening) -> Table:
-    return evening.steps[0].before if evening.steps else evening.table
+def _begun(replay: Replay) -> Table:
+    return replay.steps[0].before if replay.steps else replay.table
 
 
 def _count(counts: list[int], step: Step, name: str, change: int) -> None:
@@ -112,10 +112,10 @@ def _paid(played: Played) -> int:
     return price - coins
 
 
-def rewards(evening: Evening) -> Mapping[str, review.Rewards]:
+def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
     """The completion rewards of each player."""
-    found: dict[str, tuple[list[review.Reward], ...]] = {name: ([], [], []) for name in names(evening.table)}
-    for step in evening.steps:
+    found: dict[str, tuple[list[review.Reward], ...]] = {name: ([], [], []) for name in names(replay.table)}
+    for step in replay.steps:
         if not isinstance(step.move, Buy | Reward):
             continue
         taken, declined, lost = found[step.move.by]

@@ -22,23 +22,23 @@ from castlescore.view.screen import is_plain, paint, width
 from castlescore.view.zoom import castle_alone, together
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Evening
+    from castlescore.games.castles.types import Replay
 
 
-def show(evening: Evening, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
+def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
     """The table, its market, its standings, one castle or all of them; raises Unclear for other words."""
     first, *rest = words or ["table"]
     if first == "castles" and not rest:
-        return _castles(evening, json, zoom)
+        return _castles(replay, json, zoom)
     if first in ("table", "market", "standings") and not rest:
         castle_alone(zoom)
-        return _table(evening, first, json)
+        return _table(replay, first, json)
     if first == "castle":
-        first = rest[0] if rest else actor(evening.table, None)
+        first = rest[0] if rest else actor(replay.table, None)
         rest = rest[1:]
     if rest:
         raise Unclear(tr("show, show NAME, show castle [NAME], show castles, show market, or show standings"))
-    judged = castle_of(evening, find_player(first, evening.table))
+    judged = castle_of(replay, find_player(first, replay.table))
     return _castle(judged, json, _newest(judged.castle), zoom=zoom)
 
 
@@ -47,9 +47,9 @@ def _newest(castle: Castle) -> int | None:
     return castle.tiles[-1].n if len(castle) > 1 else None
 
 
-def _castles(evening: Evening, json: bool, zoom: int | None) -> Answer:
+def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
     """All castles of the table in small, each under its player's name and points."""
-    castles = [(player.name, castle_of(evening, player.name)) for player in evening.table.players]
+    castles = [(player.name, castle_of(replay, player.name)) for player in replay.table.players]
     if json:
         return Answer({"castles": [{"player": name, **documents.judged_castle(found)} for name, found in castles]})
 
@@ -61,12 +61,12 @@ def _castles(evening: Evening, json: bool, zoom: int | None) -> Answer:
     return Answer(words=together(blocks, zoom))
 
 
-def _table(evening: Evening, what: str, json: bool) -> Answer:
-    table = evening.table
+def _table(replay: Replay, what: str, json: bool) -> Answer:
+    table = replay.table
     if json:
-        return Answer(presenter.shown(table, evening.last))
+        return Answer(presenter.shown(table, replay.last))
     if what == "table":
-        return Answer(words=presenter.overview(table, evening.last, evening.record.path, width()))
+        return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
     if what == "market":
         market = table_sheet.market_table(table, width(), paint())
         return Answer(words=[*market, *table_sheet.stacks_line(table, width())])

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from castlescore.cli.output import events
-from castlescore.cli.recording import is_there, open_evening
+from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.telling import lines_of
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.session_file import Record
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory
@@ -21,7 +21,7 @@ Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes
 
 
 @dataclass
-class Seat(Desk):
+class ShellState(Desk):
     """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table.
 
     `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
@@ -29,7 +29,7 @@ class Seat(Desk):
     """
 
     home: str = ""
-    evening: Evening | None = None
+    replay: Replay | None = None
     last: int | None = None
     whole: str | None = None
     pointed: bool = False
@@ -37,15 +37,15 @@ class Seat(Desk):
     pictures: Sequence[str] = ()
     _shown: dict[str, Memory] = field(default_factory=dict)
     _heard: set[str] = field(default_factory=set)
-    _opened: Evening | None = None
+    _opened: Replay | None = None
     _writing: bool = False
     _stamp: Stamp | None = None
 
-    def opened(self, path: str, evening: Evening) -> None:
+    def opened(self, path: str, replay: Replay) -> None:
         """The table as a line reads it, if it is ours."""
-        super().opened(path, evening)
+        super().opened(path, replay)
         if self.is_ours(path):
-            self._opened = evening
+            self._opened = replay
 
     def untold(self, remarks: Iterable[str]) -> Iterable[str]:
         """Each remark once in an evening, not after every line."""
@@ -70,7 +70,7 @@ class Seat(Desk):
 
     def was_replaced(self, path: str, record: Record) -> bool:
         """Whether our table has become another game: what its file says counts, not how much of it there is."""
-        return self.evening is not None and self.is_ours(path) and not record.goes_on_from(self.evening.record)
+        return self.replay is not None and self.is_ours(path) and not record.goes_on_from(self.replay.record)
 
     def remembers(self) -> bool:
         """Line after line is typed here."""
@@ -85,9 +85,9 @@ class Seat(Desk):
 
     def left_out(self, session: str | None) -> Collection[str]:
         """Lines of the game that is not played here, and `play`, since one sits already."""
-        if self.evening is None or session is not None:
+        if self.replay is None or session is not None:
             return ("play", *super().left_out(session))
-        return ("play", *self.evening.game.meta.foreign)
+        return ("play", *self.replay.game.meta.foreign)
 
     def asking(self, command: str) -> str:
         """As the shell has it, where no line begins with the program's name."""
@@ -103,16 +103,16 @@ class Seat(Desk):
         Raises what cannot be read.
         """
         stamp = self._now()
-        if stamp is not None and self.evening is not None and stamp == self._stamp:
+        if stamp is not None and self.replay is not None and stamp == self._stamp:
             return []
         self._stamp = stamp
         if stamp is None:
-            self.evening = self.last = None
+            self.replay = self.last = None
             return []
         with at(self):
-            evening = open_evening(self.home)
+            replay = open_replay(self.home)
         self._opened = None
-        return self._take(evening)
+        return self._take(replay)
 
     def risen(self, code: int) -> list[str]:
         """After a line: what it saw at the table that nobody here had told."""
@@ -124,21 +124,21 @@ class Seat(Desk):
         if opened is None:
             return []
         if wrote:
-            self.evening, self.last, self._stamp = opened, opened.last, self._now()
+            self.replay, self.last, self._stamp = opened, opened.last, self._now()
             return []
         self._stamp = self._now()
         return self._take(opened)
 
-    def _take(self, evening: Evening) -> list[str]:
-        anew = self.was_replaced(self.home, evening.record)
-        told, self.evening, self.last = self.last, evening, evening.last
-        if told is None or (told == evening.last and not anew):
+    def _take(self, replay: Replay) -> list[str]:
+        anew = self.was_replaced(self.home, replay.record)
+        told, self.replay, self.last = self.last, replay, replay.last
+        if told is None or (told == replay.last and not anew):
             return []
         if anew:
-            return [tr("meanwhile the table was laid anew: its last event is {last}", last=evening.last)]
-        numbers = range(told + 1, evening.last + 1)
+            return [tr("meanwhile the table was laid anew: its last event is {last}", last=replay.last)]
+        numbers = range(told + 1, replay.last + 1)
         more = [f"({len(numbers) - 5} more)"] if len(numbers) > 5 else []
-        return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(evening, numbers[-5:]))]
+        return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]
 
     def _now(self) -> Stamp | None:
         if not is_there(self.home):
@@ -149,4 +149,4 @@ class Seat(Desk):
     @property
     def players(self) -> tuple[str, ...]:
         """Who sits at the table."""
-        return tuple(self.evening.record.header["players"]) if self.evening else ()
+        return tuple(self.replay.record.header["players"]) if self.replay else ()

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from castlescore.cli.shell.seat import Seat
+from castlescore.cli.shell.state import ShellState
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import tr
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
-from castlescore.record.replay import Evening
+from castlescore.record.replay import Replay
 from castlescore.record.toml.reading import reason, shown
 from castlescore.words.commands import full_name
 from castlescore.words.typed import typed
@@ -22,14 +22,14 @@ FLAGS = ("--before", "--drop", "--shift")
 
 
 @dataclass
-class Keeper:
+class Transcript:
     """A file to which accepted lines are added, each as soon as it is accepted."""
 
     path: str
 
-    def begin(self, seat: Seat) -> None:
+    def begin(self, state: ShellState) -> None:
         """Make the file; raises FileProblem when it cannot be, or holds something already."""
-        if seat.is_ours(self.path):
+        if state.is_ours(self.path):
             raise FileProblem(tr("{path}: that is the session; name another file for the lines", path=shown(self.path)))
         self._write("")
         if Path(self.path).stat().st_size:
@@ -37,17 +37,17 @@ class Keeper:
                 tr("{path}: there is something in it already; name a new file for the lines", path=shown(self.path))
             )
 
-    def keep(self, seat: Seat, text: str, before: int | None) -> int:
+    def keep(self, state: ShellState, text: str, before: int | None) -> int:
         """Add the line that recorded the events after event `before`, if it recorded any."""
-        words = list(typed(text, seat.players).words)
-        if full_name(words[0], lambda: seat.left_out(None)) == "new":
-            seat.sit()
-            if seat.evening is not None:
-                self._write(new_line(seat.evening.record.header, _files(words)) + "\n")
+        words = list(typed(text, state.players).words)
+        if full_name(words[0], lambda: state.left_out(None)) == "new":
+            state.sit()
+            if state.replay is not None:
+                self._write(new_line(state.replay.record.header, _files(words)) + "\n")
             return Exit.FINE
-        if seat.evening is None or before is None or seat.evening.last <= before:
+        if state.replay is None or before is None or state.replay.last <= before:
             return Exit.FINE
-        self._write(in_full(words, seat.evening, before) + "\n")
+        self._write(in_full(words, state.replay, before) + "\n")
         return Exit.FINE
 
     def _write(self, text: str) -> None:
@@ -66,21 +66,21 @@ class Keeper:
             ) from error
 
 
-def in_full(words: Sequence[str], evening: Evening, last: int) -> str:
+def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
     """The line that recorded what came after event `last`."""
-    game, events = evening.game, evening.record.events[last:]
+    game, events = replay.game, replay.record.events[last:]
     if events[0]["do"] != "undo":
-        return "redo" if "was" in events[0] else line_of(game, events, _before(evening, last + 1))
+        return "redo" if "was" in events[0] else line_of(game, events, _before(replay, last + 1))
     if "was" not in events[0]:
         return undo_line(events)
     plain = [i for i, word in enumerate(words) if not word.startswith("-")]
     head = words[: plain[2]] if len(plain) > 2 else words  # its own options stand before the line in it
-    return amend_line(game, events, [flag for flag in FLAGS if flag in head], _before(evening, last + 2))
+    return amend_line(game, events, [flag for flag in FLAGS if flag in head], _before(replay, last + 2))
 
 
-def _before(evening: Evening, n: int) -> object:
+def _before(replay: Replay, n: int) -> object:
     """The table before event `n`; None where that is not in force."""
-    return next((step.before for step in evening.steps if step.n == n), None)
+    return next((step.before for step in replay.steps if step.n == n), None)
 
 
 def _files(words: Sequence[str]) -> list[str]:

@@ -45,7 +45,7 @@ class Server(uvicorn.Server):
         self.watcher.start()
 
     async def on_tick(self, counter: int) -> bool:
-        """Go on? And tidy up: readers who went leave tasks and exceptions in circles, which else pile up for minutes."""
+        """Whether to end; and tidy up: readers who went leave tasks and exceptions in circles, which else pile up."""
         if counter % TIDYING == 0:
             gc.collect()
         return await super().on_tick(counter)

@@ -22,6 +22,7 @@ from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
 from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import check_document, check_text
+from castlescore.record.toml.own_lines import events_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
@@ -81,7 +82,7 @@ def parse_toml(text: str, path: str) -> dict[str, object]:
     """The document of a TOML text; raises FileProblem with the line, LimitHit when it is more than can be read."""
     try:
         check_text(text)
-        document = tomllib.loads(text)
+        document = _document(text)
         check_document(document)
         return document
     except (FileProblem, LimitHit) as error:
@@ -92,6 +93,16 @@ def parse_toml(text: str, path: str) -> dict[str, object]:
         if "integer string conversion" in str(error):  # Python's own limit, of which it speaks to programmers
             raise FileProblem(f"{shown(path)}: not usable: a number of thousands of digits") from error
         raise FileProblem(_no_toml(path, text, str(error))) from error
+
+
+def _document(text: str) -> dict[str, object]:
+    """The document of a TOML text; raises ValueError or RecursionError where it is none."""
+    if (found := events_of(text)) is not None:
+        with contextlib.suppress(ValueError):  # what is wrong is told of the whole text
+            head = tomllib.loads(found[0])
+            if "event" not in head:  # else it stands there twice
+                return {**head, "event": found[1]}
+    return tomllib.loads(text)
 
 
 def _no_toml(path: str, text: str, why: str) -> str:

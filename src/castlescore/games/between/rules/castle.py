@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, TileFacts
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
@@ -36,6 +35,8 @@ class Placed:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that it fills (B-PLACE-5)."""
+        if self.tile.width == 1:
+            return (self.at,)
         column, row = self.at
         return tuple((column + i, row) for i in range(self.tile.width))
 
@@ -67,15 +68,20 @@ class Castle:
         taken = [cell for cell in placed.cells if cell in self.by_cell]
         if taken or placed.n in self.by_number:
             raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
-        return replace(self, tiles=(*self.tiles, placed))
+        after = changed(self, tiles=(*self.tiles, placed))
+        # What is known of the castle is known of the one with a tile more.
+        after.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
+        after.__dict__["by_number"] = self.by_number | {placed.n: placed}
+        after.__dict__["regular"] = self.regular | {placed.tile.id} if placed.tile.regular else self.regular
+        return after
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:
         """The castle with more attendants in its throne room (B-BONUS-8)."""
-        return replace(self, attendants=(*self.attendants, *attendants))
+        return changed(self, attendants=(*self.attendants, *attendants))
 
     def with_cards(self, *cards: CardFacts) -> Castle:
         """The castle with more bonus cards under it (B-BONUS-9)."""
-        return replace(self, cards=(*self.cards, *cards))
+        return changed(self, cards=(*self.cards, *cards))
 
     @cached_property
     def rooms(self) -> tuple[Placed, ...]:

@@ -5,11 +5,10 @@ Who holds which tiles is the table's business; counted are only the tiles and ca
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import score
@@ -89,7 +88,7 @@ class Pile:
         """The pile with more pieces discarded that were drawn before (B-RULING-11)."""
         if self.left < 0:
             return Pile(self.left + self.discarded + count)
-        return replace(self, discarded=self.discarded + count)
+        return changed(self, discarded=self.discarded + count)
 
 
 @frozen
@@ -118,7 +117,7 @@ class Table:
 
     def with_site(self, index: int, site: Site) -> Table:
         """The table with one castle changed."""
-        return replace(self, sites=(*self.sites[:index], site, *self.sites[index + 1 :]))
+        return changed(self, sites=(*self.sites[:index], site, *self.sites[index + 1 :]))
 
     @property
     def waiting(self) -> tuple[Site, ...]:

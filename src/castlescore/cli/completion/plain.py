@@ -78,7 +78,7 @@ def _schemas(line: Line) -> list[Word]:
         return plain(answering) if line.words == ("answer",) else []
     from castlescore.view.answers.schemas import files_of
 
-    return [*plain(files_of(game)), Word("answer", "what a command answers with --json")]
+    return [*plain(files_of(game)), Word("answer", tr("what a command answers with --json"))]
 
 
 def _rules(typed: str) -> list[Word]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.errors import LimitHit, Unclear, shown
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
@@ -126,7 +126,7 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
             tr(
                 "'{text}' could be {castle_names}",
                 text=shown(text),
-                castle_names=" or ".join(castle_names(castle, found.ids)),
+                castle_names=either(castle_names(castle, found.ids)),
             )
         )
     if not found.ids:

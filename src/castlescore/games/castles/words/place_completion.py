@@ -84,7 +84,8 @@ def _tiles(castle: Castle, ways: dict[tuple[int, str], list[Verdict]], typed: st
 def in_castle(castle: Castle, tiles: Iterable[Placed], ending: str = "") -> list[Word]:
     """Tiles of the castle as a line names them."""
     return [
-        Word(f"{tile_name(castle, placed)}{ending}", f"number {placed.n}", placed.tile.facts.names) for placed in tiles
+        Word(f"{tile_name(castle, placed)}{ending}", tr("number {digits}", digits=placed.n), placed.tile.facts.names)
+        for placed in tiles
     ]
 
 
@@ -98,7 +99,7 @@ def gain(v: Verdict) -> str:
     points = v.points.total
     said = amount(points, "point")
     names = [v.after[n].tile.name for n in v.completes]
-    return said + (f", completes {', '.join(names)}" if names else "")
+    return tr("{points}, completes {tiles}", points=said, tiles=", ".join(names)) if names else said
 
 
 def _best(ways: list[Verdict]) -> str:

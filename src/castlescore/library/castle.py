@@ -52,12 +52,12 @@ class AnyCastle(Generic[Judged, Box]):
     def _of(cls, file: CastleFile) -> Self:
         """The castle of a file that has been read; raises FileProblem for one of another game."""
         if file.game.meta.id != cls.GAME:
-            own = known()[cls.GAME].meta.name
+            own = known()[cls.GAME].meta.title
             raise FileProblem(
                 tr(
                     "{path}: a castle of {game}, where one of {own} is needed",
                     path=shown(file.path),
-                    game=file.game.meta.name,
+                    game=file.game.meta.title,
                     own=own,
                 )
             )

@@ -41,7 +41,7 @@ class AnyTally:
         """The finished table of a tally file; raises FileProblem or LimitHit with what is wrong and where."""
         file = read_tally(os.fspath(path))
         if file.game.meta.id != cls.GAME:
-            raise FileProblem(tr("{path}: a tally of {game}", path=file.path, game=file.game.meta.name))
+            raise FileProblem(tr("{path}: a tally of {game}", path=file.path, game=file.game.meta.title))
         found = object.__new__(cls)
         found._tally = file.tally
         return found

@@ -56,6 +56,11 @@ class Meta:
     bgg: tuple[str, int] | None = None
     owned: tuple[str, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """Its name in the language that is spoken."""
+        return tr(self.name)
+
 
 class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     """A game; its rooms are properties, so that none is loaded before it is asked for."""
@@ -126,12 +131,12 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def castle_files(self) -> CastleFiles[Judged, Box]:
         """Its castle files; raises Unclear where it has none."""
-        raise Unclear(tr("{game} has no castle files", game=self.meta.name))
+        raise Unclear(tr("{game} has no castle files", game=self.meta.title))
 
     @property
     def exports(self) -> Exports[Table, Move, Played, Judged, Box]:
         """Its castles for other programs and as pictures; raises Unclear where it has none."""
-        raise Unclear(tr("{game} has no castles to export", game=self.meta.name))
+        raise Unclear(tr("{game} has no castles to export", game=self.meta.title))
 
     @property
     def links(self) -> Links[Judged, Box] | None:
@@ -141,12 +146,12 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def castle(self) -> type[AnyCastle[Judged, Box]]:
         """Its castles as the library gives them; raises Unclear where it has none."""
-        raise Unclear(tr("{game} has no castles of its own", game=self.meta.name))
+        raise Unclear(tr("{game} has no castles of its own", game=self.meta.title))
 
     @property
     def offers(self) -> Offers[Table, Move, Played]:
         """What can be laid now, and what it would give at once; raises Unclear where the game does not say."""
-        raise Unclear(tr("{game} has no offers", game=self.meta.name))
+        raise Unclear(tr("{game} has no offers", game=self.meta.title))
 
     @property
     def tallies(self) -> Tallies[Table, Move, Played] | None:

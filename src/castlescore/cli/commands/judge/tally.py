@@ -152,7 +152,7 @@ def _of_session(session: str | None, out: str | None, json: bool) -> int:
     """Write the tally file of a recorded game."""
     replay = open_replay(session)
     if replay.game.tallies is None:
-        raise Unclear(tr("{name} has no tally files", name=replay.game.meta.name))
+        raise Unclear(tr("{name} has no tally files", name=replay.game.meta.title))
     file = tally_of(replay.game, replay.game.tallies.of_session(replay), out or STDIN)
     if out not in (None, STDIN):
         _put_new(file, file.document)

@@ -168,7 +168,7 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
     elif len(bonus.choices) == 1:
         tile = box[bonus.choices[0]] if not words else None
     elif not words:
-        return fit(typed, [Word(id, box[id].type, box[id].names) for id in bonus.choices])
+        return fit(typed, [Word(id, type_word(box[id].type), box[id].names) for id in bonus.choices])
     else:
         names = {id: box[id].names for id in bonus.choices}
         one = find(words[0], names, names).one

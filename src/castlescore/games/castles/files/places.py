@@ -11,6 +11,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import TURNS, Door, Tile
@@ -145,8 +146,12 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
 
 def _kind(same: Sequence[Placed]) -> str:
     """How many tiles of a kind there are: "1 hallway", "2 stairs"."""
-    name = same[0].tile.name.lower()
-    return amount(len(same), name, name if name.endswith("s") else "")
+    tile, count = same[0].tile, len(same)
+    if tile.is_stairs:
+        return amount(count, "stairs", "stairs")
+    if tile.id == DARK_HALLWAY:
+        return amount(count, "downstairs hallway")
+    return amount(count, "hallway") if tile.id == HALLWAY else f"{count} {tile.name.lower()}"
 
 
 def _named(castle: Castle, text: str) -> Found:

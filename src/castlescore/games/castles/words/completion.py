@@ -143,7 +143,7 @@ def _unseen(table: Table, word: str) -> Tile | None:
 
 
 def _rooms(rooms: Iterable[object]) -> list[Word]:
-    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in rooms]  # type: ignore[attr-defined]
+    return [Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in rooms]  # type: ignore[attr-defined]
 
 
 def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
@@ -213,7 +213,7 @@ def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
         kind = "downstairs"
     elif len(waiting) == 1:
         kind = waiting[0]
-    kinds = [] if line.words else [Word(k, TAKES[k]) for k in waiting]
+    kinds = [] if line.words else [Word(k, tr(TAKES[k])) for k in waiting]
     taken = line.value("--as") if kind == "downstairs" else kind
     taken = find(taken, type_names(), type_names()).one or taken if taken else taken
     direct = _taking(table, str(taken or ""), words, typed, line)

@@ -14,6 +14,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.terms import type_word
 from castlescore.words.candidates import Word, after, fit
 
 FEW = 12  # places that are offered before anything is typed
@@ -109,7 +110,7 @@ def _best(ways: list[Verdict]) -> str:
 
 def all_tiles(box: Box) -> list[Word]:
     """Every tile there is, for a name that fits nothing that can be meant here."""
-    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in box.catalogue.tiles.values()]
+    return [Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in box.catalogue.tiles.values()]
 
 
 def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:

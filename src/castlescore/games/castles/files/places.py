@@ -243,7 +243,9 @@ def block_names(v: Verdict, *, by_number: bool = False) -> str:
     own = [b.door.name for b in v.blocks if b.n == v.placed.n]
     lost = [b for b in v.blocks if b.n != v.placed.n]
     others = [f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
-    return ", ".join([*([f"its own {' '.join(own)}"] if own else []), *([" ".join(others)] if others else [])])
+    return ", ".join(
+        [*([tr("its own {doors}", doors=" ".join(own))] if own else []), *([" ".join(others)] if others else [])]
+    )
 
 
 def tile_name(castle: Castle, placed: Placed) -> str:

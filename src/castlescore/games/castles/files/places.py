@@ -242,10 +242,8 @@ def block_names(v: Verdict, *, by_number: bool = False) -> str:
     """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
     own = [b.door.name for b in v.blocks if b.n == v.placed.n]
     lost = [b for b in v.blocks if b.n != v.placed.n]
-    others = [f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
-    return ", ".join(
-        [*([tr("its own {doors}", doors=" ".join(own))] if own else []), *([" ".join(others)] if others else [])]
-    )
+    others = " ".join(f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost)
+    return ", ".join(filter(None, [tr("its own {doors}", doors=" ".join(own)) if own else "", others]))
 
 
 def tile_name(castle: Castle, placed: Placed) -> str:

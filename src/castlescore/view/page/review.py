@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from castlescore.core.language import heads as heads_of
-from castlescore.core.language import tr
+from castlescore.core.language import heads, tr
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Player, Review, markets, reviewed
 from castlescore.view.page.parts import Sheet
@@ -59,11 +58,11 @@ def chapter(replay: Replay) -> Chapter | None:
 
 def _sums(review: Review) -> Sheet:
     money = any(player.purse is not None for player in review.players)
-    heads = ("", *heads_of("review", "Left lying", "Tiles", "Points", "At the best places"))
-    heads += heads_of("review", "Spent", "Earned", "Idle") if money else ()
+    names = ("", *heads("review", "Left lying", "Tiles", "Points", "At the best places"))
+    names += heads("review", "Spent", "Earned", "Idle") if money else ()
     taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
-    heads += (taken, *heads_of("review", "Declined", "Lost"))
-    return Sheet(tr("Points left lying"), heads, tuple(map(_sum, review.players)))
+    names += (taken, *heads("review", "Declined", "Lost"))
+    return Sheet(tr("Points left lying"), names, tuple(map(_sum, review.players)))
 
 
 def _sum(player: Player) -> tuple[str, ...]:

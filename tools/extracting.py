@@ -1,9 +1,9 @@
 """Finds the messages of the program in its code and data, for `tools/messages.py`.
 
 In the code and the templates of pages: the texts of `tr`, `trp`, `trn` and `marked`; the things of `amount`; what
-stands in a list or table whose line ends in `# translated` (of a table the values, not the keys) or `# sentences` (those
-of `core.messages`); the help texts of commands and their options. In the data: the rules and the headings under which
-they stand, and the words of the facts.
+stands in a list or table whose line ends in `# translated` (of a table the values, not the keys) or `# sentences`
+(those of `core.messages`); the help texts of commands and their options. In the data: the rules and the headings under
+which they stand, and the words of the facts.
 """
 
 from __future__ import annotations

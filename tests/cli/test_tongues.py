@@ -15,7 +15,7 @@ from between_evenings import turns
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from evenings import LINES, evening
-from tongues import bare, pseudo, say
+from tongues import bare, pseudo, say, seen
 
 SPOKEN = ("en", "cs", "ru")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -210,7 +210,7 @@ def outside(here, monkeypatch, game, line):
     with pseudo(monkeypatch):
         done = say(line)
     typed = r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|--?\w[\w-]*|\b[A-Z]{2,}\b"  # rules, options, doors
-    text = re.sub(typed, " ", done.out + done.err)
+    text = re.sub(typed, " ", seen(done.out) + done.err)
     return bare(text, known())
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.language import heads, language, tr, trn, trp
+from castlescore.core.language import ENGLISH, heads, language, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
@@ -81,7 +81,7 @@ def _html(page: Page) -> str:
 def kept(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
     """A page that is one file, by the template of that name: `drawn` are the pictures that have styles of their own."""
     style = text_of(PACKAGE, "html/evening.css")
-    pointing = text_of(PACKAGE, "html/pointing.svg")
+    pointing = text_of(PACKAGE, "html/pointing.svg") if language() == ENGLISH else ""  # a recording, which speaks it
     rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
     return rendered(name, page=page, style=style, script=script, policy=rule, pointing=pointing)
 

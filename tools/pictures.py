@@ -106,17 +106,17 @@ def _at_a_table() -> Iterator[None]:
 
 def said(line: str, **environment: str) -> str:
     """What the program prints for a line, on stdout."""
-    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    out, aside = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     before = dict(os.environ)
     os.environ.pop("NO_COLOR", None)
     os.environ.update(environment, TERM="xterm", COLUMNS="80", LINES="24")
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(aside):
             run(shlex.split(line))
     finally:
         os.environ.clear()
         os.environ.update(before)
-    return out.buffer.getvalue().decode("utf-8")  # type: ignore[attr-defined]
+    return out.buffer.getvalue().decode("utf-8")
 
 
 def screen(line: str, answer: str) -> str:

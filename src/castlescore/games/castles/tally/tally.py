@@ -11,7 +11,7 @@ from castlescore.games.castles.tally.asking import question
 from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.tally.remarks import remarks
-from castlescore.games.castles.terms import favor_head, stack_word
+from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.sheets import rows_of
 from castlescore.games.castles.view.svg.svg import castle_svg
@@ -79,7 +79,7 @@ class Tally:
         if not setup.solo:
             facts.append((tr("First master builder"), self.starter))
         facts += [
-            (tr("King's favors"), ", ".join(map(favor_head, self.said.favors)) or tr("none")),
+            (tr("King's favors"), ", ".join(map(favor_word, self.said.favors)) or tr("none")),
             (tr("Empty stacks"), ", ".join(map(stack_word, empty)) or tr("none")),
         ]
         known = [player for player in self.said.players if player.judged is not None]

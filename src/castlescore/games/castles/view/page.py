@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import favor_head, type_word
+from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.svg.film import films as films
 from castlescore.games.castles.view.svg.svg import castle_svg, said_below
 from castlescore.games.castles.view.table.now import now as now
@@ -63,7 +63,7 @@ def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
     rows = [(trp("page", "Rules"), tr(setup.variant.name)), (trp("page", "Rounds"), str(table.round))]
     if not setup.solo:
         rows.append((tr("First master builder"), setup.players[setup.builder]))
-    rows.append((tr("King's favors"), ", ".join(map(favor_head, setup.favors)) or tr("none")))
+    rows.append((tr("King's favors"), ", ".join(map(favor_word, setup.favors)) or tr("none")))
     foyers = ", ".join(f"{name} {doors}" for name, (doors, _) in zip(setup.players, setup.foyers, strict=True))
     return (*rows, (tr("Entrances of the foyers"), foyers))
 

@@ -109,7 +109,8 @@ DONE = {
     "castles": ["show", "score", "score --why", "where parlor", "try parlor 1", "tiles", "rules", "buy parlor 1",
                 "buy larder 99,99", "reveal larder", "pass", "--help", "buy --help", "audit --help", "log", "offers",
                 "replay --to 3", "review"],
-    "between": ["show", "score", "score --why", "tiles --game between", "rules B-PLACE-2", "show ab", "log", "review", "export --svg ab"],
+    "between": ["show", "score", "score --why", "tiles --game between", "rules B-PLACE-2", "show ab", "log",
+                "review", "export --svg ab"],
 }  # fmt: skip
 # And those of which some is English still: this list may only grow shorter.
 NOT_YET = {

@@ -22,7 +22,8 @@ from castlescore.games.between.view.now import standing as standing
 from castlescore.games.between.view.sheet import Told, all_told
 from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.games.between.view.svg.film import films as films
-from castlescore.games.between.view.svg.svg import castle_head, castle_svg, said_below
+from castlescore.games.between.view.svg.said import castle_head
+from castlescore.games.between.view.svg.svg import castle_svg, said_below
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.games.between.view.text import sentence, winners_words
 from castlescore.view.answers.answers import counted

@@ -10,7 +10,8 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.view.svg.cells import HIGH, WIDE
-from castlescore.games.between.view.svg.svg import Grid, castle_head, extent, ground, lies, sheet_of, tile
+from castlescore.games.between.view.svg.said import castle_head
+from castlescore.games.between.view.svg.svg import Grid, extent, ground, lies, sheet_of, tile
 from castlescore.view.page.parts import Film
 from castlescore.view.svg.foot import MARGIN
 from castlescore.view.svg.svg import Layers, Size, film, page

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from castlescore.core.language import both, tr, trp
+from castlescore.core.language import tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.games.between.facts import Cell, between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
-from castlescore.games.between.rules.scoring import Score, added, score
-from castlescore.games.between.sentences import cell, say, word
-from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_letter, type_word
+from castlescore.games.between.rules.scoring import Score, score
+from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_letter
 from castlescore.games.between.view.svg.cells import HIGH, OTHER, SIGNS, WIDE, kind, label
-from castlescore.view.answers.answers import counted
-from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, swatch
+from castlescore.games.between.view.svg.said import caption, notes, sentence, where
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, foot, heading, swatch
 from castlescore.view.svg.label import cut
 from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
-UNDECORATED = "none"
 Box = tuple[int, int, int, int]  # west, south, east, north, in cells, the ends left out
 OWN: tuple[Colour, ...] = (
     (f".{OTHER}", "fill", "gold"),
@@ -84,7 +82,7 @@ def castle_svg(
         )
     )
     total = found.total + adjusted
-    said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
+    said = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, found) for placed in castle.rooms)
     names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=said))
     sheet = sheet_of(prefix)
     if not frame:
@@ -95,15 +93,10 @@ def castle_svg(
     high = high if bare else max(high, (len(found.rows) + 3 + bool(adjusted)) * 24)
     beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
     if not bare:
-        beside = _caption(castle, found, total), _notes(rows, castle, near)
+        beside = caption(castle, found, total), notes(rows, castle, near)
     below = foot(beside[0], _legend(drawn), beside[1], width, float(top + high + 10))
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
     return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
-
-
-def castle_head(name: str, partners: Sequence[str]) -> str:
-    """What a castle is called: its name, and who builds it."""
-    return tr("Castle {castle} of {builders}", castle=name, builders=both(partners))
 
 
 def lies(grid: Grid) -> Ground:
@@ -119,8 +112,8 @@ def sheet_of(prefix: str) -> str:
 def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     """What stands below the picture of a castle as it stands at a table."""
     found = score(castle)
-    notes = _notes((), castle, extent(castle.rooms)[1])
-    return (*_caption(castle, found, found.total + adjusted), *(note.head for note in notes))
+    below = notes((), castle, extent(castle.rooms)[1])
+    return (*caption(castle, found, found.total + adjusted), *(note.head for note in below))
 
 
 def _around(boxes: Iterable[Box]) -> Box:
@@ -198,7 +191,7 @@ def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str
     own = kind(placed.tile)
     return tag(
         "g",
-        tag("title", words(_sentence(placed, found))),
+        tag("title", words(sentence(placed, found))),
         tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH),
         label(placed, str(found.of(placed.n)), x, y),
         class_=f"tile {own}" + (" illegal" if illegal else ""),
@@ -209,7 +202,7 @@ def _unbuilt(row: Judged, grid: Grid) -> str:
     """A tile that was judged and not built, drawn over the castle."""
     x, y = grid.corner(row.placed.at)
     drawn = _over(row, x, y) if row.verdict.filled else label(row.placed, f"{row.points}?", x, y)
-    said = tr("{tile}, not built", tile=_where(row.placed))
+    said = tr("{tile}, not built", tile=where(row.placed))
     shape = tag("rect", class_="shape", x=x, y=y, width=WIDE, height=HIGH)
     return tag("g", tag("title", words(said)), shape, drawn, class_="disputed")
 
@@ -238,55 +231,6 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
     y = top + 22 + 24 * len(rows) - 13
     rule = tag("line", class_="rule", x1=left, y1=y, x2=left + PAD - 10, y2=y)
     return tag("g", *drawn, rule, class_="pad", font_size=15)
-
-
-def _caption(castle: Castle, found: Score, total: int) -> list[str]:
-    said = [tr("{points} with {tiles}", points=amount(total, "point"), tiles=amount(len(castle), "tile"))]
-    said += [
-        tr(
-            "{attendant}: {points} for each {decoration}, {sum}",
-            attendant=attendant.name,
-            points=attendant.points,
-            decoration=decoration_word(attendant.decoration),
-            sum=added(lines),
-        )
-        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
-    ]
-    said += [f"{card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
-    return said
-
-
-def _where(placed: Placed) -> str:
-    return tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
-
-
-def _sentence(placed: Placed, found: Score) -> str:
-    tile = placed.tile
-    values = {"tile": word(placed), "type": type_word(tile.type), "place": cell(placed.at)}
-    points = amount(found.of(placed.n), "point")
-    if tile.decoration in (UNDECORATED, ""):
-        return tr("{tile}, {type}, at {place}: {points}", points=points, **values)
-    shows = decoration_word(tile.decoration)
-    return tr("{tile}, {type}, {decoration}, at {place}: {points}", points=points, decoration=shows, **values)
-
-
-def _notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:
-    found = []
-    for row in rows:
-        where = _where(row.placed)
-        away = "" if row.placed.n in near else f"; {tr('too far away to be drawn')}"
-        said = broken(row.verdict, say)
-        legal = "" if said else f": {tr('it breaks no rule')}"
-        if row.claim is not None and row.claim != row.points:
-            said = (*said, counted(row.claim, row.points))
-        if row.dispute:
-            found.append(Note(f"{tr('{tile}, in dispute', tile=where)}{legal}{away}", said))
-        elif said or away:
-            found.append(Note(f"{where if row.built else tr('{tile}, not built', tile=where)}{away}", said))
-    if not rows:
-        far = [placed for placed in castle if placed.n not in near]
-        found += [Note(f"{_where(placed)}; {tr('too far away to be drawn')}") for placed in far]
-    return found
 
 
 def _legend(drawn: Sequence[Placed]) -> list[Entry]:

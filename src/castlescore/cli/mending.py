@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.undoing import Written, not_in_force, span
+from castlescore.cli.undoing import span
 from castlescore.cli.ways_to_mend import gone_words
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, event_of
+from castlescore.record.amending import Written, not_in_force
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked

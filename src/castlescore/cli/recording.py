@@ -16,8 +16,7 @@ from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Disputed, Exit, FileProblem
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
@@ -77,7 +76,12 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
 def say_wrong_figures(replay: Replay) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
     more = len(replay.told) - FIRST_TOLD
-    rest = f"{amount(more, 'more wrong figure')}; see  castlescore audit {shown(replay.record.path)}"
+    rest = trn(
+        "{n} more wrong figure; see  castlescore audit {path}",
+        "{n} more wrong figures; see  castlescore audit {path}",
+        more,
+        path=shown(replay.record.path),
+    )
     for remark in desk().untold([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Disputed, shown
 from castlescore.core.language import tr, trn
-from castlescore.core.language.amounts import is_or_are
+from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -143,8 +143,14 @@ def follow(replay: Replay, n: int, event: Event, figures: bool = True) -> None:
         raise Disputed(tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST)))
     found = differences(replay.rules.MOVES, event, replay.rules.figures_of(played)) if figures else []
     for key, recorded, right in found:
-        follows = "nothing" if right is None else right
-        replay.told.append(f"{replay.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
+        said = tr(
+            "{where}: {key} is {recorded} in the file, and {right} follows",
+            where=replay.record.where(n),
+            key=key,
+            recorded=recorded,
+            right=tr("nothing") if right is None else right,
+        )
+        replay.told.append(said)
     add(replay, Step(n, event, move, replay.table, played))
 
 
@@ -186,14 +192,13 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
         if not isinstance(replay.steps[first].move, Note):
             taken.insert(0, replay.steps[first])
     if len(taken) < count:
-        left = f"{len(taken)} {is_or_are(len(taken))} in force"
         raise Disputed(
             trn(
-                "{where}: undoes {n} event, and {left}",
-                "{where}: undoes {n} events, and {left}",
-                count,
+                "{where}: undoes {events}, and {n} is in force",
+                "{where}: undoes {events}, and {n} are in force",
+                len(taken),
                 where=replay.record.where(n),
-                left=left,
+                events=amount(count, "event"),
             )
         )
     if taken:

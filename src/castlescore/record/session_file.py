@@ -50,7 +50,7 @@ class Record:
     def where(self, event: int) -> str:
         """`file:line: event N`, for a message about an event (from 1)."""
         line = f":{self.lines[event - 1]}" if event <= len(self.lines) else ""
-        return f"{shown(self.path)}{line}: event {event}"
+        return f"{shown(self.path)}{line}: {tr('event {n}', n=event)}"
 
     def standing(self) -> tuple[list[tuple[int, Event]], list[tuple[int, int, int]]]:
         """The events that no undo took back, with their numbers; and the undos that took more than there was.

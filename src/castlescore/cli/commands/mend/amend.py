@@ -237,4 +237,7 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
             width(),
         )
     rows = face.event_lines(n, played, width())
-    return [*rows, *(hanging("      ", f"changed: {', '.join(figures)}", width()) if figures else [])]
+    return [
+        *rows,
+        *(hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width()) if figures else []),
+    ]

@@ -62,12 +62,12 @@ def _points(told: EventView) -> list[str]:
 
 def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """Sentences, each beside the head that it belongs to."""
-    heads = [f"{trp('explain', HEADS.get(head, head))}:" for head, rows in blocks if rows]
-    across = max([LEAST, *map(seen, heads)])
+    heads = {head: f"{trp('explain', HEADS.get(head, head))}:" for head, rows in blocks if rows}
+    across = max([LEAST, *map(seen, heads.values())])
     found: list[str] = []
-    for head, (_, rows) in zip(heads, [block for block in blocks if block[1]], strict=True):
+    for head, rows in blocks:
         for i, row in enumerate(rows):
-            found += hanging(f"{ASIDE}{left(head if not i else '', across)} ", row, width())
+            found += hanging(f"{ASIDE}{left('' if i else heads[head], across)} ", row, width())
     return found
 
 

@@ -9,7 +9,7 @@ from castlescore.record.audit.mending import best
 from castlescore.record.findings import Audit, Finding, Story
 from castlescore.record.session_file import Record
 from castlescore.record.toml.reading import shown
-from castlescore.view.audits import finding_words
+from castlescore.view.findings import finding_words
 
 
 def mending_words(record: Record, audit: Audit, first: int) -> list[str]:

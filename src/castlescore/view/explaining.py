@@ -11,7 +11,7 @@ from castlescore.protocol.game import Event, Game, differences
 from castlescore.record.findings import Finding
 from castlescore.record.replay import Replay, Step
 from castlescore.view.answers.answers import Answer, Document
-from castlescore.view.audits import finding_words
+from castlescore.view.findings import finding_words
 from castlescore.view.layout import hanging, hung, left, seen, signed
 from castlescore.view.log_words import done
 from castlescore.view.page.parts import EventView

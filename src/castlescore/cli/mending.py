@@ -78,7 +78,7 @@ def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
     replay.steps, replay.disputed = change.replay.steps, change.replay.disputed if change.left else None
     rows = [f"{n:>4}  {done(replay.game, n, replay.record.events[n - 1], replay.table)}" for n in undone]
     numbers = span(undone[0], undone[-1])
-    head, kept = tr("undone {numbers}", numbers=numbers), event_rows([f"  {row}" for row in rows], 8)
+    head, kept = tr("undone {events}", events=numbers), event_rows([f"  {row}" for row in rows], 8)
     if replay.last >= first:
         anew = span(first, replay.last)
         head, kept = tr("undone {numbers}, then {anew} written anew", numbers=numbers, anew=anew), []

@@ -126,7 +126,7 @@ def words_said() -> Mapping[str, Iterable[str]]:
         "castles: bonus card": [card for card in bonus_cards() if not card.isdecimal()],
         "castles: stack": ("hallway", "stairs", "deck"),
         "castles: effect": KINDS,
-        "score": ("start", "placing", "rewards", "track", "stacks", "favors", "cards", "money"),
+        "score": ("start", "placing", "rewards", "track", "stacks", "favors", "cards", "money", "adjusted"),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from castlescore.core.language import both, tr
+from castlescore.core.language import both, tr, trn
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
@@ -93,7 +93,7 @@ def parts(played: Played) -> str:
             told.append(tr("{points} for {tile}", **values) if other is not None else f"{line.points}")
     for n, points in rewarded.items():
         told.append(tr("{points} for {tile}, complete by it", points=points, tile=castle[n].label))
-    more = [tr("{n} more", n=len(told) - MOST)] if len(told) > MOST else []
+    more = [trn("{n} more", "{n} more", len(told) - MOST)] if len(told) > MOST else []
     return f": {', '.join([*told[:MOST], *more])}"
 
 

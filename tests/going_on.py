@@ -1,5 +1,5 @@
-"""Whether an audit goes on as the players did, told by the tables: those of the record with a mistake in it beside those
-of the game without.
+"""Whether an audit goes on as the players did, told by the tables: those of a record with a mistake in it beside those of
+the game without.
 """
 
 from __future__ import annotations

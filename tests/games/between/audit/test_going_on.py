@@ -16,7 +16,7 @@ from going_on import assert_as_played
 GAMES = [(2 + seed % 3, seed) for seed in range(6)]
 MORE = [(2 + seed % 5, seed) for seed in range(60)]  # in `make fuzz`
 
-# What was done at the table is known all the same. The words are parts of the table that cannot be told from the record.
+# What was done at the table is known all the same. The words are parts of the table that no record tells.
 WRITTEN = {
     "score_out_for_one_line": (),
     "score_out_and_counted_on": (),
@@ -47,7 +47,8 @@ def goes_on(name: str, players: int, seed: int) -> bool:
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_after_what_was_only_written_wrong_every_table_is_that_of_the_game(name: str) -> None:
-    assert any([goes_on(name, players, seed) for players, seed in GAMES])
+    there_was_a_place = [goes_on(name, players, seed) for players, seed in GAMES]
+    assert any(there_was_a_place)
 
 
 @pytest.mark.long

@@ -1,6 +1,4 @@
-"""Whether an audit goes on as the players did, told by the tables: those of a record with a mistake in it beside those of
-the game without.
-"""
+"""Whether an audit goes on as the players did: the tables of a record with a mistake in it beside those of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every refusal owes to whoever reads it, and to the audit, which goes by its kind; what is said aloud of a move."""
+"""What every refusal owes to whoever reads it, and to the audit, which goes by its kind; and what is said aloud."""
 
 from __future__ import annotations
 

@@ -158,11 +158,11 @@ def test_setup_4_no_more_slots_than_the_board_and_five_players_have(players: int
 @pytest.mark.parametrize(
     ("pile", "most", "rule"),
     [
-        ("deck", 49, "SETUP-2"),
-        ("100", 8, "BOX-1"),
-        ("350", 5, "BOX-1"),
-        ("hallway", 14, "BOX-1"),
-        ("stairs", 9, "BOX-1"),
+        ("deck", 50, "SETUP-2"),
+        ("100", 9, "BOX-1"),
+        ("350", 6, "BOX-1"),
+        ("hallway", 9, "BOX-1"),
+        ("stairs", 6, "BOX-1"),
     ],
 )
 def test_box_1_nobody_counts_more_of_a_pile_than_the_box_has(pile: str, most: int, rule: str) -> None:

@@ -77,7 +77,8 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
 def say_wrong_figures(replay: Replay) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
     more = len(replay.told) - FIRST_TOLD
-    rest = f"{amount(more, 'more wrong figure')}; see  castlescore audit {shown(replay.record.path)}"
+    see = tr("see  castlescore audit {path}", path=shown(replay.record.path))
+    rest = f"{amount(more, 'more wrong figure')}; {see}"
     for remark in desk().untold([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 

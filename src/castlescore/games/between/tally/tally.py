@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import both, tr
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.asking import question
 from castlescore.games.between.tally.needs import missing
@@ -56,7 +56,7 @@ class Tally:
 
     def sheet(self, width: int, why: bool) -> list[str]:
         """The score pads and the players, with `why` every line."""
-        return sheet_lines(self.score, "Final score", width, why)
+        return sheet_lines(self.score, tr("Final score"), width, why)
 
     def document(self) -> Document:
         """The score as `score --json` prints it."""
@@ -72,12 +72,12 @@ class Tally:
         return Told(
             names=self.said.ring.seats,
             verdict=Verdict(self.score.final, *winners_words(self.score)),
-            facts=tuple((f"Castle {site.name}", " and ".join(site.builders)) for site in self.said.sites),
+            facts=tuple((tr("Castle {castle}", castle=site.name), both(site.builders)) for site in self.said.sites),
             sheets=score_sheets(self.score),
             reasons=reasons_of(self.score),
             castles=tuple(
                 castle_view(
-                    judged.castle, k, site.name, site.builders, site.result.adjusted, "as they were written down"
+                    judged.castle, k, site.name, site.builders, site.result.adjusted, tr("as they were written down")
                 )
                 for k, site, judged in known
             ),
@@ -88,7 +88,7 @@ class Tally:
         site = next((site for site in self.said.sites if site.name == castle), None)
         if site is None or site.judged is None:
             raise Unclear(tr("the castle {castle} is not known, only what was counted", castle=castle))
-        title = f"Castle {site.name} of {' and '.join(site.builders)}"
+        title = tr("Castle {castle} of {builders}", castle=site.name, builders=both(site.builders))
         return castle_svg(site.judged.castle, title=title, adjusted=site.result.adjusted)
 
     def question(self) -> Question | None:

@@ -99,7 +99,7 @@ TOML = {  # translated
     "Expected '=' after a key": "behind a key an = is missing",
     "Expected ']": "behind the name of a table a ] is missing",
     "Expected newline": "something stands behind a value: each key = value has a line of its own",
-    'Expected "\'"': "a text in quotes is not closed",
+    "Expected \"'": "a text in quotes is not closed",
     "Found invalid character": "a character that may not stand here",
     "Illegal character '\\n'": "a text in quotes is not closed on its line",
     "Illegal character": "a character that may only stand here as an escape such as \\u0007",

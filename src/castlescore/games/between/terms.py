@@ -58,7 +58,7 @@ def words_said() -> Mapping[str, Iterable[str]]:
     every = [*box.tiles.values(), *box.thrones.values()]
     return {
         "between: type": kinds,
-        "between: type, rooms": kinds,
+        "between: type, rooms": (*kinds, "room"),
         "between: type, letter": kinds,
         "between: decoration": dict.fromkeys(tile.decoration for tile in every if tile.decoration),
         "between: pattern": dict.fromkeys(tile.words for tile in every if tile.words),

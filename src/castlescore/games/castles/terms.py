@@ -94,6 +94,11 @@ def favor_word(favor: str) -> str:
     return trp("castles: favor", favor)
 
 
+def favor_head(favor: str) -> str:
+    """A king's favor in a few letters, for a column or a row of a table: výměra obytných."""
+    return trp("castles: favor, short", favor)
+
+
 def card_word(card: str) -> str:
     """A bonus card; one of a size is that size."""
     return card if card.isdecimal() else trp("castles: bonus card", card)
@@ -130,11 +135,12 @@ def words_said() -> Mapping[str, Iterable[str]]:
         **dict.fromkeys(types, TYPES),
         "castles: type, letter": TYPES,
         "castles: favor": favors(),
+        "castles: favor, short": favors(),
         "castles: bonus card": [card for card in bonus_cards() if not card.isdecimal()],
         "castles: stack": ("hallway", "stairs", "deck"),
         "castles: tally": TALLIED,
         "castles: effect": KINDS,
-        "score": ("start", "placing", "rewards", "track", "stacks", "favors", "cards", "money"),
+        "score": ("start", "placing", "rewards", "track", "stacks", "favors", "cards", "money", "adjusted"),
     }
 
 

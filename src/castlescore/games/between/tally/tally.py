@@ -12,8 +12,9 @@ from castlescore.games.between.tally.needs import missing
 from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.tally.remarks import remarks
 from castlescore.games.between.view.documents import score_document
-from castlescore.games.between.view.page import castle_view, reasons_of, score_sheets
+from castlescore.games.between.view.page import WRITTEN, castle_view, reasons_of, score_sheets
 from castlescore.games.between.view.sheets import rows_of
+from castlescore.games.between.view.svg.said import castle_head
 from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.view.text import sheet_lines, winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing
@@ -76,9 +77,7 @@ class Tally:
             sheets=score_sheets(self.score),
             reasons=reasons_of(self.score),
             castles=tuple(
-                castle_view(
-                    judged.castle, k, site.name, site.builders, site.result.adjusted, tr("as they were written down")
-                )
+                castle_view(judged.castle, k, site.name, site.builders, site.result.adjusted, WRITTEN)
                 for k, site, judged in known
             ),
         )
@@ -88,7 +87,7 @@ class Tally:
         site = next((site for site in self.said.sites if site.name == castle), None)
         if site is None or site.judged is None:
             raise Unclear(tr("the castle {castle} is not known, only what was counted", castle=castle))
-        title = tr("Castle {castle} of {builders}", castle=site.name, builders=both(site.builders))
+        title = castle_head(site.name, site.builders)
         return castle_svg(site.judged.castle, title=title, adjusted=site.result.adjusted)
 
     def question(self) -> Question | None:

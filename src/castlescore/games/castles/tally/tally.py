@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trp
 from castlescore.games.castles.rules.final import Score, score_of
 from castlescore.games.castles.tally.asking import question
 from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.tally.remarks import remarks
 from castlescore.games.castles.terms import favor_word, stack_word
-from castlescore.games.castles.view.page import castle_view
+from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.sheets import rows_of
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.documents import score_document
@@ -75,7 +75,7 @@ class Tally:
     def told(self) -> Told:
         """What the page tells."""
         setup, empty = self.said.setup, self.said.empty
-        facts = [(tr("Rules"), setup.variant.name)]
+        facts = [(trp("page", "Rules"), tr(setup.variant.name))]
         if not setup.solo:
             facts.append((tr("First master builder"), self.starter))
         facts += [
@@ -90,7 +90,7 @@ class Tally:
             sheets=score_sheets(self.score, tr("What is known of the score")),
             reasons=reasons_of(self.score),
             castles=tuple(
-                castle_view(player.judged, i, player.name, tr("as they were written down"))
+                castle_view(player.judged, i, player.name, WRITTEN)
                 for i, player in enumerate(known)
                 if player.judged is not None
             ),
@@ -101,7 +101,7 @@ class Tally:
         judged = next((player.judged for player in self.said.players if player.name == castle), None)
         if judged is None:
             raise Unclear(tr("{castle}'s castle is not known, only what was counted", castle=castle))
-        return castle_svg(judged, title=tr("{name}’s castle", name=castle))
+        return castle_svg(judged, title=tr("{player}’s castle", player=castle))
 
     def question(self) -> Question | None:
         """What is asked for next, None where nothing is missing."""

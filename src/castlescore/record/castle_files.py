@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.core.language import tr, trn, trp
+from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Judged_co, Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
@@ -108,7 +108,7 @@ def judged_castle(
     game = _game(document, fits)
     if game is None:
         where = at_line(path, text, "game")
-        known = trp("list", " or ").join(names())
+        known = either(names())
         raise FileProblem(
             tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
-from castlescore.core.language import tr, trp
+from castlescore.core.language import either, tr
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Header
@@ -110,7 +110,7 @@ def parse_record(text: str, path: str) -> Record:
                 "{where}: the game is {name}: it is {names}",
                 where=where,
                 name=quoted(name),
-                names=trp("list", " or ").join(names()),
+                names=either(names()),
             )
         )
     events = document.get("event", [])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic
 
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.language import tr, trp
+from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles, Judged, Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
@@ -71,7 +71,7 @@ def parse_tally(text: str, path: str) -> TallyFile:
         game = game_of(document)
     except KeyError:
         where = at_line(path, text, "game")
-        known, name = trp("list", " or ").join(names()), quoted(document["game"])
+        known, name = either(names()), quoted(document["game"])
         raise FileProblem(
             tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
         ) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence, Sized
 
-from castlescore.core.language import tr, trn, trp
+from castlescore.core.language import either, tr, trn
 from castlescore.core.quoting import quoted, shown
 from castlescore.core.types import Plain
 
@@ -83,7 +83,7 @@ def _values(value: object, context: Context) -> dict[str, object]:
         found["tag"] = shown(context["tag"])
         found["known"] = ", ".join(dict.fromkeys(form.partition(BESIDE)[0] for form in forms))
     elif "expected" in context:
-        found["expected"] = trp("list", " or ").join(context["expected"].rsplit(OR, 1))
+        found["expected"] = either(context["expected"].rsplit(OR, 1))
     elif isinstance(value, Mapping):
         found["do"] = quoted(value.get("do"))
     return found

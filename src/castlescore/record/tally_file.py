@@ -76,7 +76,7 @@ def parse_tally(text: str, path: str) -> TallyFile:
             tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
         ) from None
     if game.tallies is None:
-        why = tr("{name} has no tally files", name=game.meta.name)
+        why = tr("{name} has no tally files", name=game.meta.title)
         raise FileProblem(f"{at_line(path, text, 'game')}: {why}")
     tally = game.tallies.read(document, path, text)
     if "date" in document:
@@ -100,7 +100,7 @@ def castle_named(name: str, path: str, game: str, box: object, wrong: Callable[[
     except CastlescoreError as problem:
         raise wrong(str(problem)) from problem
     if file.game.meta.id != game:
-        raise wrong(tr("{file} is a castle of {game}", file=shown(other), game=file.game.meta.name))
+        raise wrong(tr("{file} is a castle of {game}", file=shown(other), game=file.game.meta.title))
     return file.judged
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from castlescore.core.language.amounts import amount
-from castlescore.games.castles.audit.gaps import gap_between
+from castlescore.games.castles.audit.gaps import gap_between, may_be_near
 from castlescore.games.castles.audit.words import rule_of
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played
@@ -113,7 +113,7 @@ def _gaps(verdict: Verdict) -> Iterator[Slip]:
     placed = verdict.placed
     touched = {other.n for other in verdict.touched}
     for other in verdict.castle:
-        if other.n in touched:
+        if other.n in touched or not may_be_near(placed, other, SEEMS_TO_TOUCH):
             continue
         for owner, target in ((placed, other), (other, placed)):
             effect = owner.tile.effect

@@ -194,7 +194,7 @@ def _living(castle: Castle, rewards: list[Line]) -> Iterator[Slip]:
         yield Slip("living by print", -effects, text, n, (), "REWARD-LIVING")
         penalties = others = 0
         for other in castle:
-            if other.n == n or other.tile.effect is None:
+            if other.n == n or other.tile.effect is None or room.tile.type not in other.tile.effect.types:
                 continue
             found = [line for line in again(castle, other, "") if line.other == n and line.kind != "printed"]
             others += _points(found)
@@ -288,6 +288,8 @@ def _like_names(played: Played, verdict: Verdict) -> Iterator[Slip]:
 def _old_effects(castle: Castle, verdict: Verdict) -> Iterator[Slip]:
     """A neighbour's effect with tiles that lay there before scored again."""
     for n in verdict.joined:
+        if castle[n].tile.effect is None:
+            continue
         found = [x for x in again(castle, castle[n], "") if x.kind != "printed" and x.other != verdict.placed.n]
         text = f"{castle[n].label}'s effect with older tiles was counted again ({_points(found):+d})"
         yield Slip("old effect again", _points(found), text, n, (), "SCORE-3")

@@ -17,7 +17,7 @@ def test_every_picture_of_the_readme_is_drawn_by_the_program_as_it_is_now():
 
 
 def test_the_readme_and_the_documents_show_every_picture_and_say_what_is_on_it():
-    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    pages = [*ROOT.glob("README*.md"), *(ROOT / "docs").glob("*.md")]
     text = "\n".join(page.read_text("utf-8") for page in pages)
     found = re.findall(r'<img src="(?:docs/)?pictures/([^"]+)"[^>]* alt="([^"]+)"', text)
     found += [(name, words) for words, name in re.findall(r"!\[([^\]]+)\]\((?:docs/)?pictures/([^)]+)\)", text)]

@@ -1,9 +1,12 @@
-"""The README and the pages of the documents show what the program prints."""
+"""The READMEs and the pages of the documents show what the program prints, each in its language."""
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
+
+from castlescore.core.language import ENGLISH, languages
 
 ROOT = Path(__file__).parent.parent
 
@@ -15,15 +18,34 @@ def _tool(name):
     return tool
 
 
-PAGES = [page for page in _tool("readme").PAGES if "```console" in page.read_text(encoding="utf-8")]
+TOOL = _tool("readme")
+READMES = sorted(ROOT.glob("README*.md"))
+PAGES = [page for page in TOOL.PAGES if "```console" in page.read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_console_block_of_a_page_is_what_the_program_prints(page):
     text = page.read_text(encoding="utf-8")
     assert "$ castlescore " in text
-    assert _tool("readme").remade(text) == text
+    assert TOOL.remade(text, TOOL.language_of(page)) == text
 
 
 def test_the_readme_and_the_first_pages_have_blocks():
     assert {"README", "first-evening", "dispute", "score", "between"} <= {page.stem for page in PAGES}
+
+
+def test_there_are_readmes_in_the_languages_of_the_rulebooks():
+    assert {"en", "cs", "ru"} <= {TOOL.language_of(page) for page in READMES} <= set(languages())
+
+
+@pytest.mark.parametrize("page", READMES, ids=lambda page: page.stem)
+def test_the_first_lines_of_a_readme_link_the_others(page):
+    top = page.read_text(encoding="utf-8").partition("\n## ")[0]
+    assert set(re.findall(r"\((README[.\w]*\.md)\)", top)) == {other.name for other in READMES} - {page.name}
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != ENGLISH])
+def test_a_readme_is_played_in_its_language(code):
+    block = "$ castlescore rules TIE-1\n"
+    answers = {TOOL.remade(f"```console\n{block}```", spoken) for spoken in (code, ENGLISH)}
+    assert len(answers) == 2

@@ -8,6 +8,9 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html.parser import HTMLParser
+from json import loads
+from string import Formatter
 
 import pytest
 
@@ -51,16 +54,87 @@ class Pseudo:
         return self.gettext(one if n == 1 else many)
 
 
+class Silent(Pseudo):
+    """A catalogue in which each message is nothing but its values: what is left of a screen is no message."""
+
+    def gettext(self, text: str) -> str:
+        """The values of the message."""
+        fields = ((name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None)
+        return f"{OPEN}{' '.join(f'{{{name}:{spec}}}' if spec else f'{{{name}}}' for name, spec in fields)}{SHUT}"
+
+
 @contextlib.contextmanager
-def pseudo(patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Everything is said in the language of brackets."""
-    patch.setattr(language, "_catalogue", lambda code: Pseudo())
+def pseudo(patch: pytest.MonkeyPatch, catalogue: Pseudo | None = None) -> Iterator[None]:
+    """Everything is said in the language of brackets, or of another catalogue."""
+    patch.setattr(language, "_catalogue", lambda code: catalogue or Pseudo())
     patch.setenv("CASTLESCORE_LANG", "ru")
     yield
 
 
+def left(text: str, known: set[str]) -> list[str]:
+    """The words that are left of what was said in the silent language, but for those that are never translated."""
+    return [word for word in LETTERS.findall(text) if word.casefold() not in known and len(word) > 1]
+
+
+class Seen(HTMLParser):
+    """What a page or a picture says to people, also to those who have it read aloud, and the words of its script.
+
+    A message may go over several rows of text. Where an element ends that is no row, nothing of a message that was cut
+    is left open.
+    """
+
+    SAID = ("aria-label", "alt", "title", "data-head", "data-won")
+    ROWS = ("text", "tspan", "bdi", "span", "strong", "b", "a", "cite", "del", "time", "animate")
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+        self._in: list[tuple[str, str]] = []
+        self.feed(markup)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Its attributes that are read aloud; what has no end is ended here."""
+        if tag not in ("meta", "link", "input"):
+            self._in.append((tag, dict(attrs).get("type") or ""))
+        self.parts += [f"{value}{ENDS}" for name, value in attrs if name in self.SAID and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        """What was cut is over."""
+        while self._in and self._in.pop()[0] != tag:
+            pass
+        self.parts.append(" " if tag in self.ROWS else ENDS)
+
+    def handle_data(self, data: str) -> None:
+        """The text, but for styles and scripts; of the data of a script its texts."""
+        tag, kind = self._in[-1] if self._in else ("", "")
+        if kind == "application/json":
+            self.parts += [f"{text}{ENDS}" for text in _texts({**loads(data)})]
+        elif tag not in ("style", "script"):
+            self.parts.append(data)
+
+
+ENDS = "\x00"
+
+
+def _texts(value: object) -> Iterator[str]:
+    """The texts in a document."""
+    if isinstance(value, str):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts(part)
+
+
+def seen(text: str) -> str:
+    """What people see of an answer: all of it, and of a page or a picture what it says."""
+    return "".join(Seen(text).parts) if text.lstrip().startswith(("<svg", "<!doctype")) else text
+
+
 def bare(text: str, known: set[str]) -> list[str]:
     """The words that stand in no brackets, but for those that are never translated."""
+    return [word for part in text.split(ENDS) for word in _bare(part, known)]
+
+
+def _bare(text: str, known: set[str]) -> list[str]:
     depth, outside = 0, []
     for letter in text:
         depth += (letter == OPEN) - (letter == SHUT)

@@ -1,9 +1,9 @@
 """Finds the messages of the program in its code and data, for `tools/messages.py`.
 
-In the code: the texts of `tr`, `trp`, `trn` and `marked`; the things of `amount`; what stands in a list or table whose
-line ends in `# translated` (of a table the values, not the keys) or `# sentences` (those of `core.messages`); the help
-texts of commands and their options. In the data: the rules and the headings under which they stand, and the words of
-the facts.
+In the code and the templates of pages: the texts of `tr`, `trp`, `trn` and `marked`; the things of `amount`; what
+stands in a list or table whose line ends in `# translated` (of a table the values, not the keys) or `# sentences`
+(those of `core.messages`); the help texts of commands and their options. In the data: the rules and the headings under
+which they stand, and the words of the facts.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
 
 from castlescore.cli.help_pages import parts
 from castlescore.core.language.amounts import amounts
@@ -28,7 +31,7 @@ MARK = re.compile(r"#\s*(translated|sentences)\b(?:: (.*))?$")
 NOTE = "TRANSLATORS:"
 NOT_COUNTED = {"and", "or", *castles_sentences.FORMS, *between_sentences.FORMS}  # forms of values in sentences
 TERMS = (castles_terms, between_terms)
-NAMED = ("castle", "tile", "type", "player", "favor", "card", "bonus card", "attendant", "throne room")
+NAMED = ("castle", "tile", "type", "player", "favor", "card", "bonus card", "attendant", "throne room", "stack")
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Found:
 def extracted(root: Path) -> list[Found]:
     """All messages, each once, in the order of files and lines."""
     found: dict[tuple[str, str], Found] = {}
-    for each in [*_of_code(root), *_of_data(root)]:
+    for each in [*_of_code(root), *_of_templates(root), *_of_data(root)]:
         known = found.setdefault((each.context, each.text), each)
         if each.many and not known.many:
             found[each.context, each.text] = replace(known, many=each.many)
@@ -184,6 +187,16 @@ CALLS: dict[str, Callable[..., tuple[str, str, str]]] = {
     "trn": lambda one, many: (one, many, ""),
     "amount": _amount,
 }
+
+
+def _of_templates(root: Path) -> Iterator[Found]:
+    """The messages in the templates of pages."""
+    for path in sorted((root / "src" / "castlescore").rglob("*.j2")):
+        tree = Environment().parse(path.read_text(encoding="utf-8"))
+        for _, name, words in extract_from_ast(tree, tuple(CALLS)):
+            given = (words,) if isinstance(words, str) else tuple(word for word in words if word is not None)
+            text, many, context = CALLS[name](*given)
+            yield Found(text, str(path.relative_to(root)), many, context)
 
 
 def _of_data(root: Path) -> Iterator[Found]:

@@ -1,7 +1,7 @@
 """The pictures of README.md, drawn by the program itself into docs/pictures; `--check` only compares.
 
-The picture of the page is a screenshot, which no two browsers take alike: beside it lies the digest of the page that it
-shows, and that is what is compared. Without a browser (chromium) it is left as it is.
+The pictures of the page, one in each language, are screenshots, which no two browsers take alike: beside each lies the
+digest of the page that it shows, and that is what is compared. Without a browser (chromium) they are left as they are.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from castlescore.cli.app import run
+from castlescore.core.language import ENGLISH, languages
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -57,18 +58,19 @@ PAPER, TEXT, BRIGHT = "#16181d", "#d6d6d0", "#ffffff"
 def main() -> int:
     """Draw the pictures, or compare them; 1 when one is stale."""
     made = {**_svgs(), **_screens()}
-    page = _page()
-    digest = hashlib.sha256(page.encode()).hexdigest() + "\n"
+    pages = {"page" if code == ENGLISH else f"page-{code}": _page(code) for code in languages()}
+    digests = {name: hashlib.sha256(page.encode()).hexdigest() + "\n" for name, page in pages.items()}
     if "--check" in sys.argv:
-        made["page.sha256"] = digest
+        made |= {f"{name}.sha256": digest for name, digest in digests.items()}
         stale = [name for name, text in made.items() if not _same(PICTURES / name, text)]
         print("\n".join(f"{name} is stale: make pictures" for name in stale))
         return 1 if stale else 0
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name, text in made.items():
         (PICTURES / name).write_text(text, encoding="utf-8")
-    if _photograph(page, PICTURES / "page.png"):
-        (PICTURES / "page.sha256").write_text(digest, encoding="utf-8")
+    for name, page in pages.items():
+        if _photograph(page, PICTURES / f"{name}.png"):
+            (PICTURES / f"{name}.sha256").write_text(digests[name], encoding="utf-8")
     return 0
 
 
@@ -92,8 +94,8 @@ def _screens() -> dict[str, str]:
         return {f"{name}.svg": screen(line, said(line, FORCE_COLOR="1")) for name, line in SCREENS.items()}
 
 
-def _page() -> str:
-    return said(f"export --html -s {shlex.quote(str(EXAMPLES / 'three-players' / 'table.toml'))}")
+def _page(code: str) -> str:
+    return said(f"export --html --lang {code} -s {shlex.quote(str(EXAMPLES / 'three-players' / 'table.toml'))}")
 
 
 @contextlib.contextmanager
@@ -104,17 +106,17 @@ def _at_a_table() -> Iterator[None]:
 
 def said(line: str, **environment: str) -> str:
     """What the program prints for a line, on stdout."""
-    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    out, aside = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     before = dict(os.environ)
     os.environ.pop("NO_COLOR", None)
     os.environ.update(environment, TERM="xterm", COLUMNS="80", LINES="24")
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(aside):
             run(shlex.split(line))
     finally:
         os.environ.clear()
         os.environ.update(before)
-    return out.buffer.getvalue().decode("utf-8")  # type: ignore[attr-defined]
+    return out.buffer.getvalue().decode("utf-8")
 
 
 def screen(line: str, answer: str) -> str:

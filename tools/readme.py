@@ -1,7 +1,8 @@
-"""Run the console blocks of README.md and of the pages of docs/ and write what the program prints into them.
+"""Run the console blocks of the READMEs and of the pages of docs/ and write what the program prints into them.
 
-A block is ```console; a line `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a
-page one after another. A line `...` in a block stands for lines left out. `--check` only compares.
+A page is played in its language: README.cs.md in Czech, one without a code in English. A block is ```console; a line
+`$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a page one after another. A line
+`...` in a block stands for lines left out. `--check` only compares.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ import tempfile
 from pathlib import Path
 
 from castlescore.cli.app import run
+from castlescore.core.language import ENGLISH
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 CUT = "..."
 
@@ -51,11 +53,17 @@ def _shortened(answer: list[str], old: list[str]) -> list[str]:
     return [*answer[:head], CUT, *(answer[-tail:] if tail else [])]
 
 
-def remade(text: str) -> str:
-    """A whole page with every console block played anew, in one folder."""
+def language_of(page: Path) -> str:
+    """The language of a page, by its name."""
+    code = page.stem.partition(".")[2]
+    return code or ENGLISH
+
+
+def remade(text: str, language: str = ENGLISH) -> str:
+    """A whole page with every console block played anew in a language, in one folder."""
     with tempfile.TemporaryDirectory() as folder:
         before = Path.cwd()
-        settings = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "xterm"}
+        settings = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "xterm", "CASTLESCORE_LANG": language}
         saved = {key: os.environ.get(key) for key in settings}
         os.environ.update(settings)
         os.chdir(folder)
@@ -73,7 +81,7 @@ def main() -> None:
     """Rewrite the pages, or with --check exit with 1 where one is stale."""
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
-        fresh = remade(text)
+        fresh = remade(text, language_of(page))
         if "--check" in sys.argv and fresh != text:
             sys.exit(f"{page.relative_to(ROOT)} is stale: make readme")
         page.write_text(fresh, encoding="utf-8")

@@ -22,7 +22,7 @@ from castlescore.cli.app import app, run_at
 from castlescore.cli.completion.candidates import RECORDED, candidates
 from castlescore.cli.output import say
 from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
-from castlescore.cli.shell.state import Seat
+from castlescore.cli.shell.state import ShellState
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import event_of
@@ -99,7 +99,7 @@ def _typed(text: str, evening: Replay) -> Replay:
     of_a_file = any(word.startswith("--castle") for word in line.words)
     if line.words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in RECORDED):
         return evening
-    words = Shell(Seat(replay=evening))._by(name, line, list(line.words))
+    words = Shell(ShellState(replay=evening))._by(name, line, list(line.words))
     outcome = evening.rules.apply_all(evening.table, _read(words, evening))
     if isinstance(outcome, Refusal):
         raise _refused(outcome, evening)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from castlescore.cli.app import run
@@ -101,13 +101,16 @@ def test_a_painted_cell_is_painted_from_its_first_letter_to_its_last(words):
 
 
 @given(TEXTS, TEXTS, st.integers(24, 60))
+@example("a" * 9 + "李" * 6, "a" * 15 + "李" * 3, 43)  # its word has room below the head, not beside it
 def test_a_paragraph_beside_its_head_fits_and_hangs_below_where_it_began(head, text, width):
     rows = hanging(f"{head}: ", text, width)
     assert max(map(takes, rows)) <= width
     if takes(f"{head}: ") <= width - 20:
         assert "".join(rows).replace(" ", "") == f"{head}:{text}".replace(" ", "")
         indent = takes(f"{head}: ")
-        assert all(row[:indent].isspace() for row in rows[1:])
+        longest = max(map(takes, text.split()), default=0)
+        begins = indent if longest <= width - indent or longest > width - 8 else 8
+        assert all(row[:begins].isspace() for row in rows[1:])
 
 
 def test_a_word_that_has_no_room_beside_the_head_stands_whole_below_it():

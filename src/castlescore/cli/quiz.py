@@ -8,14 +8,14 @@ from random import Random
 from castlescore.cli.output import say, talk
 from castlescore.cli.placer.opening import may_open
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.placer import Hand, Lie
 from castlescore.protocol.review import Placement
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Review, reviews_of
-from castlescore.view.layout import hanging
+from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
 
 
@@ -58,17 +58,25 @@ def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
     best = hand.places[0]
     laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
     lying = hand.said(laid) if laid is not None else tr("{points:+d}, against the rules", points=moment.points)
-    head = f"event {moment.event}: {shown(moment.player)}'s {moment.name}, {amount(len(hand.places), 'legal place')}"
-    places = f"{amount(more, 'place')} {'has' if more == 1 else 'have'}" if more else tr("no place has")
     rows = [
         (tr("your guess"), guessed.word, hand.said(guessed)),
         (tr("it was laid"), moment.way.word, lying),
         (tr("the most"), best.word, hand.said(best)),
     ]
+    values = {"event": moment.event, "player": shown(moment.player), "tile": moment.name}
+    head = tr("event {event}: {player}'s {tile}, {places}", places=amount(len(hand.places), "legal place"), **values)
+    beaten = tr("no place has more than your guess; points at once judge no plan")
+    if more:
+        beaten = trn(
+            "{n} place has more than your guess; points at once judge no plan",
+            "{n} places have more than your guess; points at once judge no plan",
+            more,
+        )
+    first = max(12, *(seen(name) + 2 for name, _, _ in rows))
     return [
         *hanging("", head, width),
-        *(line for name, word, said in rows for line in hanging(f"  {name:<12}{word:<10}  ", said, width)),
-        *hanging("  ", tr("{places} more than your guess; points at once judge no plan", places=places), width),
+        *(line for name, word, said in rows for line in hanging(f"  {left(name, first)}{word:<10}  ", said, width)),
+        *hanging("  ", beaten, width),
     ]
 
 

@@ -42,5 +42,11 @@ class Details:
 class Stats(Protocol[Table_contra, Move_contra, Played_contra]):
     """What a game counts of its finished tables."""
 
+    def part_word(self, part: str) -> str:
+        """What people call a part of the total."""
+
+    def thing_word(self, kind: str, thing: str) -> str:
+        """What people call a thing of a kind."""
+
     def details(self, replay: Replay[Table_contra, Move_contra, Played_contra], score: Standings) -> Details:
         """What is counted of a game that is over, and `score` its score."""

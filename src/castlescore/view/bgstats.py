@@ -12,6 +12,7 @@ import json
 from urllib.parse import quote
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.protocol.game import Meta
 from castlescore.protocol.views import Standings
@@ -39,7 +40,10 @@ def play_of(chronicle: Chronicle) -> dict[str, object] | None:
 def dated(header: Plain, path: str) -> str:
     """The day that a file tells; raises FileProblem for one without a date, which a play must have."""
     if "date" not in header:
-        raise FileProblem(f'{shown(path)}: it has no date, and a play must have one; write it in: date = "YYYY-MM-DD"')
+        line = 'date = "YYYY-MM-DD"'
+        raise FileProblem(
+            tr("{path}: it has no date, and a play must have one; write it in: {line}", path=shown(path), line=line)
+        )
     return str(header["date"])
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from castlescore.core.language import heads, marked, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.review import Other, Placement, Purse, Rewards, Way
 from castlescore.record.reviewing import Player, Review
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
-ABOUT = (
+ABOUT = marked(
     "Points left lying: the most that each tile could have had at once, anywhere legal at that moment, less what it"
     " had. What a place is good for later is not in them, so they judge no plan."
 )
-HEADS = ("event", "tile", "place", "points", "best", "left", "more", "best place then")
+HEADS = ("event", "tile", "place", "points", "best", "left", "more", "best place then")  # translated: review
 FIGURES = (0, 3, 4, 5, 6)
 LONGEST = 200  # characters of a name or a reason of the file
 
@@ -62,50 +63,70 @@ def _player(player: Player) -> dict[str, object]:
     }
 
 
+def about(review: Review) -> str:
+    """What the points left lying are, and what they are not."""
+    return f"{tr(ABOUT)} {tr('Points are {points}.', points=tr(review.points))}"
+
+
+def table_heads() -> tuple[str, ...]:
+    """The heads of the columns in which every tile is told."""
+    return heads("review", *HEADS)
+
+
 def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
     """The whole review for people."""
-    rows = hanging("", f"{ABOUT} Points are {review.points}.", width)
+    rows = hanging("", about(review), width)
     for player in review.players:
         rows += ["", *hanging("", f"{shown(player.name, LONGEST)}: {sum_words(player)}", width)]
         if player.placements:
             rows += _table(player.placements, width)
-        for head, said in remarks(player, review.rewards, markets):
+        for head, said in remarks(player, tr(review.rewards), markets):
             rows += hanging(f"  {head}: ", said, width)
     return rows
 
 
 def _table(placements: Sequence[Placement], width: int) -> list[str]:
-    """The tiles under HEADS. Where that is too wide, what there is to say of the best places stands below each tile."""
-    whole = [HEADS, *map(row, placements)]
+    """The tiles in columns. Where that is too wide, what there is to say of the best places stands below each tile."""
+    whole = [table_heads(), *map(row, placements)]
     widths = [max(map(seen, column)) for column in zip(*whole, strict=True)]
     narrow = columns([cells[:-1] for cells in whole], width, FIGURES)
     if sum(widths) + GAP * (len(widths) - 1) <= width or len(narrow) > len(whole):
         return columns(whole, width, FIGURES)
-    below = [hanging("       best: ", best_words(p), width) if p.left or p.gives else [] for p in placements]
+    head = tr("       best: ")
+    below = [hanging(head, best_words(p), width) if p.left or p.gives else [] for p in placements]
     return [line for head, more in zip(narrow, [[], *below], strict=True) for line in (head, *more)]
 
 
 def sum_words(player: Player) -> str:
     """What was left lying in all, and what the tiles had."""
     if not player.placements:
-        return "no tile was laid"
+        return tr("no tile was laid")
     nothing = sum(not placement.left for placement in player.placements)
-    had = f"{amount(len(player.placements), 'tile')} had {amount(player.points, 'point')}"
-    then = f"and {player.best} with each at the best place of its moment"
-    return f"{amount(player.left, 'point')} left lying. {had}, {then}; {nothing} of the tiles left nothing"
+    had = tr(
+        "{tiles} had {points}, and {best} with each at the best place of its moment",
+        tiles=amount(len(player.placements), "tile"),
+        points=amount(player.points, "point"),
+        best=player.best,
+    )
+    return f"{left_lying(player)}. {had}; {tr('{count} of the tiles left nothing', count=nothing)}"
+
+
+def left_lying(player: Player) -> str:
+    """The points that somebody left lying."""
+    return trn("{n} point left lying", "{n} points left lying", player.left)
 
 
 def row(placement: Placement) -> tuple[str, ...]:
-    """A placement under HEADS."""
+    """A placement in columns."""
     best, left = placement.best, placement.left
     return (
         str(placement.event),
         placement.name,
-        placement.way.word + ("" if placement.legal else " (illegal)"),
+        placement.way.word if placement.legal else tr("{place} (illegal)", place=placement.way.word),
         signed(placement.points),
         "-" if best is None else signed(best),
         "-" if left is None else str(left),
-        f"{placement.better} of {placement.of}",
+        tr("{n} of {all}", n=placement.better, all=placement.of),
         best_words(placement) or "-",
     )
 
@@ -115,9 +136,10 @@ def best_words(placement: Placement) -> str:
     if not placement.best_at:
         return ""
     first, *more = placement.best_at
-    place = "here" if first.word == placement.way.word else first.word
-    others = f" and {amount(len(more), 'other')}" if more else ""
-    return f"{place}{others}" + (f": {placement.gives}" if placement.gives else "")
+    place = tr("here") if first.word == placement.way.word else first.word
+    if more:
+        place = trn("{place} and {n} other", "{place} and {n} others", len(more), place=place)
+    return f"{place}: {placement.gives}" if placement.gives else place
 
 
 def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, str]]:
@@ -125,31 +147,48 @@ def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, st
 
     `called`: what rewards are called.
     """
-    found = [("next" if n else "most left lying", _most(p, markets)) for n, p in enumerate(player.most)]
-    found += [("money", _money(player.purse))] if player.purse is not None else []
+    found = [(tr("next") if n else tr("most left lying"), _most(p, markets)) for n, p in enumerate(player.most)]
+    found += [(trp("review", "money"), _money(player.purse))] if player.purse is not None else []
     return [*found, (called, _rewards(player.rewards))]
 
 
 def _most(placement: Placement, markets: Markets) -> str:
     had, most = (signed(points or 0) for points in (placement.points, placement.best))
-    said = f"event {placement.event}, {amount(placement.left or 0, 'point')} by {placement.name}"
-    said += f": {had} at {placement.way.word}, and {most} at {best_words(placement)}"
+    said = tr(
+        "event {event}, {points} by {tile}: {had} at {place}, and {most} at {best}",
+        event=placement.event,
+        points=amount(placement.left or 0, "point"),
+        tile=placement.name,
+        had=had,
+        place=placement.way.word,
+        most=most,
+        best=best_words(placement),
+    )
     others = [other for other in markets.get(placement.event, ()) if other.points is not None]
     fitted = ", ".join(f"{other.name} {signed(other.points or 0)} ({other.price})" for other in others)
-    return f"{said}. For the same money there was then {fitted}" if fitted else said
+    return f"{said}. {tr('For the same money there was then {tiles}', tiles=fitted)}" if fitted else said
 
 
 def _money(purse: Purse) -> str:
-    agreed = f", {purse.agreed:+d} agreed" if purse.agreed else ""
-    idle = f"{purse.idle} idle (the purse never held less)"
-    return f"{purse.spent} spent, {purse.earned} earned{agreed}, {purse.now} in the purse, {idle}"
+    said = [tr("{money} spent", money=purse.spent), tr("{money} earned", money=purse.earned)]
+    said += [tr("{money:+d} agreed", money=purse.agreed)] if purse.agreed else []
+    said += [tr("{money} in the purse", money=purse.now)]
+    return ", ".join([*said, tr("{money} idle (the purse never held less)", money=purse.idle)])
 
 
 def _rewards(rewards: Rewards) -> str:
     kinds = Counter(reward.what for reward in rewards.taken)
-    taken = ", ".join(what if count == 1 else f"{what} {count} times" for what, count in kinds.items())
-    said = [f"{len(rewards.taken)} taken" + (f" ({taken})" if taken else "")]
-    declined = ", ".join(f"{reward.what} at event {reward.event}" for reward in rewards.declined)
-    said += [f"{len(rewards.declined)} declined ({declined})" if declined else "none declined"]
-    lost = "; ".join(f"event {reward.event}: {reward.why}" for reward in rewards.lost)
-    return ", ".join([*said, f"{len(rewards.lost)} lost ({lost})" if lost else "none lost"])
+    taken = ", ".join(what if count == 1 else _times(what, count) for what, count in kinds.items())
+    declined = ", ".join(tr("{what} at event {n}", what=reward.what, n=reward.event) for reward in rewards.declined)
+    lost = "; ".join(tr("event {n}: {why}", n=reward.event, why=reward.why) for reward in rewards.lost)
+    number = len(rewards.taken)
+    said = [tr("{n} taken ({rewards})", n=number, rewards=taken) if taken else tr("{n} taken", n=number)]
+    said += [
+        tr("{n} declined ({rewards})", n=len(rewards.declined), rewards=declined) if declined else tr("none declined")
+    ]
+    said += [tr("{n} lost ({rewards})", n=len(rewards.lost), rewards=lost) if lost else tr("none lost")]
+    return ", ".join(said)
+
+
+def _times(what: str, count: int) -> str:
+    return trn("{what} {n} time", "{what} {n} times", count, what=what)

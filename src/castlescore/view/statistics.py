@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import both, heads, tr, trn
+from castlescore.core.language.amounts import amount, ordinal
 from castlescore.core.quoting import shown
 from castlescore.protocol.registry import known
 from castlescore.record.stats.adding import Best, Statistics, Sum, Thing
@@ -15,7 +16,22 @@ from castlescore.view.sheet_csv import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
 SELDOM = 3  # times that somebody must have had a thing before its wins say something
-HEADS = ("", "games", "wins", "average", "best", "total", "1st 2nd ..")
+KINDS = {  # translated
+    "highest total": "highest total",
+    "biggest castle": "biggest castle",
+    "most points by one tile": "most points by one tile",
+    "closest game": "closest game",
+}
+OFTEN = {  # translated
+    "rooms": "most often, rooms: {things}",
+    "cards": "most often, cards: {things}",
+    "favors": "most often, favors: {things}",
+}
+LUCKY = {  # translated
+    "rooms": "with wins, rooms: {things}",
+    "cards": "with wins, cards: {things}",
+    "favors": "with wins, favors: {things}",
+}
 Rows = list[tuple[str, ...]]
 
 
@@ -27,11 +43,6 @@ def wins(share: Fraction) -> str:
 def points(average: float) -> str:
     """An average of points in figures."""
     return f"{average:.1f}"
-
-
-def places(found: Sum) -> str:
-    """How often somebody was first, second and so on: `2 1 0 1`."""
-    return " ".join(str(found.places[place]) for place in range(1, max(found.places, default=0) + 1))
 
 
 def by_wins(found: dict[str, Sum]) -> list[tuple[str, Sum]]:
@@ -52,25 +63,41 @@ def players_of(found: Statistics, game: str) -> list[tuple[str, Sum]]:
 
 def called(game: str) -> str:
     """The name of a game."""
-    return known()[game].meta.name
+    return tr(known()[game].meta.name)
 
 
-def player_rows(rows: Iterable[tuple[str, Sum]]) -> Rows:
-    """A row a player, as HEADS has it."""
-    return [
-        (name, str(each.games), wins(each.wins), points(each.average), str(each.best), str(each.total), places(each))
-        for name, each in rows
-    ]
+def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
+    """A row a player under the heads of the columns, the first of which is told; behind the sums how often somebody
+    was first, second and so on."""
+    taken = range(1, max((max(each.places, default=0) for _, each in rows), default=0) + 1)
+    first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
+    return [first, *((name, *_figures(each), *(str(each.places[place]) for place in taken)) for name, each in rows)]
 
 
-def part_rows(rows: Sequence[tuple[str, Sum]]) -> Rows:
+def _figures(each: Sum) -> tuple[str, ...]:
+    return str(each.games), wins(each.wins), points(each.average), str(each.best), str(each.total)
+
+
+def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     """The average of each part of the score, a row a part, a column a player; parts that never gave any left out."""
     parts = list(dict.fromkeys(part for _, each in rows for part in each.parts))
     return [
-        (part.replace("_", " "), *(points(each.parts[part] / each.games) for _, each in rows))
+        (part_word(game, part), *(points(each.parts[part] / each.games) for _, each in rows))
         for part in parts
         if any(each.parts[part] for _, each in rows)
     ]
+
+
+def part_word(game: str, part: str) -> str:
+    """What people call a part of the total of a game."""
+    counts = known()[game].stats
+    return part if counts is None else counts.part_word(part)
+
+
+def thing_word(game: str, kind: str, thing: str) -> str:
+    """What people call a thing of a kind in a game."""
+    counts = known()[game].stats
+    return thing if counts is None else counts.thing_word(kind, thing)
 
 
 def table_rows(found: Statistics) -> Rows:
@@ -108,25 +135,31 @@ def winning(found: Statistics, kind: str, game: str) -> list[tuple[str, Thing]]:
     return sorted(rows, key=lambda row: (-row[1].rate, -row[1].count, row[0]))
 
 
-def thing_words(rows: Sequence[tuple[str, Thing]]) -> str:
+def thing_words(game: str, kind: str, rows: Sequence[tuple[str, Thing]]) -> str:
     """The first few of them: `larder 12 (5 wins)`."""
-    return ", ".join(f"{name} {thing.count} ({_won(thing.wins)})" for name, thing in rows[:FEW])
+    return ", ".join(f"{thing_word(game, kind, name)} {each.count} ({_won(each.wins)})" for name, each in rows[:FEW])
 
 
 def _won(share: Fraction) -> str:
-    return f"{wins(share)} {'win' if share == 1 else 'wins'}"
+    if share.denominator == 1:
+        return amount(int(share), "win")
+    return tr("{share} wins", share=wins(share))
+
+
+def kind_words(best: Best) -> str:
+    """Which record it is."""
+    return tr(KINDS[best.kind])
 
 
 def record_words(best: Best) -> str:
     """A record in words: how much, whose, and where it stands."""
-    what = {
-        "highest total": amount(best.value, "point"),
-        "biggest castle": amount(best.value, "tile"),
-        "most points by one tile": amount(best.value, "point"),
-        "closest game": f"{amount(best.value, 'point')} apart",
-    }[best.kind]
-    tile = f" by {best.what}" if best.what else ""
-    return f"{what}{tile}, {' and '.join(best.players)} ({shown(best.file)}, event {best.event})"
+    what = amount(best.value, "tile" if best.kind == "biggest castle" else "point")
+    if best.kind == "closest game":
+        what = trn("{n} point apart", "{n} points apart", best.value)
+    if best.what:
+        what = tr("{points} by {tile}", points=what, tile=best.what)
+    where = tr("{file}, event {event}", file=shown(best.file), event=best.event)
+    return f"{what}, {both(best.players)} ({where})"
 
 
 def records(found: Statistics, game: str) -> list[Best]:
@@ -136,37 +169,42 @@ def records(found: Statistics, game: str) -> list[Best]:
 
 def statistics_lines(found: Statistics, width: int) -> list[str]:
     """The statistics for people."""
-    rows = [*hung(f"{amount(found.games, 'finished game')}, {amount(len(found.players), 'player')}", 2, width)]
+    rows = [*hung(sum_words(found), 2, width)]
     for game in games_of(found):
         rows += ["", *_game(found, game, width)]
     if found.pairs:
-        rows += ["", *columns([("Head to head", "games", "ahead"), *pair_rows(found)], width, {1, 2})]
+        first = (tr("Head to head"), *heads("stats", "games", "ahead"))
+        rows += ["", *columns([first, *pair_rows(found)], width, {1, 2})]
     if found.tables:
-        rows += [
-            "",
-            *columns([("By players", "", "games", "average", "best"), *table_rows(found)], width, {1, 2, 3, 4}),
-        ]
+        first = (tr("By players"), "", *heads("stats", "games", "average", "best"))
+        rows += ["", *columns([first, *table_rows(found)], width, {1, 2, 3, 4})]
     if found.luck:
-        began = ("Who began", "games", "won", "by lot")
-        rows += ["", *columns([began, *luck_rows(found)], width, {1, 2, 3})]
+        first = (tr("Who began"), *heads("stats", "games", "won", "by lot"))
+        rows += ["", *columns([first, *luck_rows(found)], width, {1, 2, 3})]
     return rows
+
+
+def sum_words(found: Statistics) -> str:
+    """How many games count, and of how many players."""
+    return f"{amount(found.games, 'finished game')}, {amount(len(found.players), 'player')}"
 
 
 def _game(found: Statistics, game: str, width: int) -> list[str]:
     """What there is to say of one game."""
     players = players_of(found, game)
-    rows = columns([(called(game), *HEADS[1:]), *player_rows(players)], width, {1, 2, 3, 4, 5})
-    if parts := part_rows(players):
-        heads = ("on average", *(name for name, _ in players))
-        rows += ["", *columns([heads, *parts], width, set(range(1, len(heads))))]
+    table = players_table(called(game), players)
+    rows = columns(table, width, set(range(1, len(table[0]))))
+    if parts := part_rows(game, players):
+        first = (tr("on average"), *(name for name, _ in players))
+        rows += ["", *columns([first, *parts], width, set(range(1, len(first))))]
     rows += [""]
     for best in records(found, game):
-        rows += hung(f"{best.kind}: {record_words(best)}", 2, width)
+        rows += hung(f"{kind_words(best)}: {record_words(best)}", 2, width)
     for kind in found.things:
         if often := things(found, kind, game):
-            rows += hung(f"most often, {kind}: {thing_words(often)}", 2, width)
+            rows += hung(tr(OFTEN[kind], things=thing_words(game, kind, often)), 2, width)
         if lucky := winning(found, kind, game):
-            rows += hung(f"with wins, {kind}: {thing_words(lucky)}", 2, width)
+            rows += hung(tr(LUCKY[kind], things=thing_words(game, kind, lucky)), 2, width)
     return rows
 
 

@@ -52,8 +52,10 @@ def opened(port: int, lan: bool) -> tuple[socket.socket, Address]:
 
 def _why_not(port: int, error: OSError) -> str:
     if isinstance(error, PermissionError):
-        return f"port {port} may not be used here; take another one:  --port N, from 1024 on"
-    return f"port {port} is in use, perhaps by another second screen; take another:  --port N  (0: any free one)"
+        return tr("port {port} may not be used here; take another one:  --port N, from 1024 on", port=port)
+    return tr(
+        "port {port} is in use, perhaps by another second screen; take another:  --port N  (0: any free one)", port=port
+    )
 
 
 def in_the_network() -> str:

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from castlescore.core.language import tr
 from castlescore.view.page.board import Made
 
 STILL = 10.0  # seconds after which a reader without news is told that there are none
@@ -61,7 +62,7 @@ class Here:
         """Answer one request."""
         app = self.app
         if Headers(scope=scope).get("host", "").lower() not in self.hosts:
-            app = PlainTextResponse("This is not the address of the second screen.\n", 421, headers=ALWAYS)
+            app = PlainTextResponse(f"{tr('This is not the address of the second screen.')}\n", 421, headers=ALWAYS)
         await app(scope, receive, send)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from castlescore.core.errors import CastlescoreError
+from castlescore.core.language import language, speaking, tr
 from castlescore.record.session_file import read_record
 from castlescore.view.page.board import Board, Made, board_of, in_trouble, made
 
@@ -24,17 +25,19 @@ class Watcher(threading.Thread):
         self._stamp: Stamp | None = None
         self._last: Board | None = None  # the last that could be made
         self._ended = threading.Event()
+        self._language = language()  # a thread knows nothing of what the line that starts it chose
         self.page = self._look()
 
     def run(self) -> None:
         """Look until it is ended."""
-        while not self._ended.wait(EVERY):
-            if stamp_of(self.path) == self._stamp:
-                continue
-            page = self._look()
-            if page.tag != self.page.tag:
-                self.page = page
-                self.tell(page)
+        with speaking(self._language):
+            while not self._ended.wait(EVERY):
+                if stamp_of(self.path) == self._stamp:
+                    continue
+                page = self._look()
+                if page.tag != self.page.tag:
+                    self.page = page
+                    self.tell(page)
 
     def end(self) -> None:
         """Look no more."""
@@ -47,7 +50,8 @@ class Watcher(threading.Thread):
         except CastlescoreError as problem:
             return _page(in_trouble(self._last, str(problem)))
         except Exception as error:  # whatever is wrong, the screen goes on, and shows the next change
-            return _page(in_trouble(self._last, f"{self.path}: cannot be shown ({type(error).__name__}: {error})"))
+            why = f"{type(error).__name__}: {error}"
+            return _page(in_trouble(self._last, tr("{path}: cannot be shown ({why})", path=self.path, why=why)))
         self._last = board
         return _page(board)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import ENGLISH, in_form, language
+from castlescore.core.language import ENGLISH, in_form, language, trp
+
+FIRST = ("1st", "2nd", "3rd")  # translated: which place
 
 
 def amount(number: int, thing: str, things: str = "", *, signed: bool = False, grouped: bool = False) -> str:
@@ -11,9 +13,20 @@ def amount(number: int, thing: str, things: str = "", *, signed: bool = False, g
     `things`: the plural of a word that does not take an s; `signed`: "+1 point", for what is added or taken off;
     `grouped`: "15,000 marks", in English alone, since a comma is a decimal point elsewhere.
     """
-    apart = "," if grouped and language() == ENGLISH else ""
     text = in_form(*amounts(thing, things), number)
-    return text.format(n=f"{number:{'+' if signed else ''}{apart}d}")
+    return text.format(n=thousands(number) if grouped else f"{number:{'+' if signed else ''}d}")
+
+
+def thousands(number: int) -> str:
+    """A number, in English with a comma after its thousands ("15,000"), which is a decimal point elsewhere."""
+    return f"{number:,}" if language() == ENGLISH else str(number)
+
+
+def ordinal(place: int) -> str:
+    """A place among players: "1st", "2nd"."""
+    if place > len(FIRST):
+        return trp("which place", "{n}th", n=place)
+    return trp("which place", FIRST[place - 1])
 
 
 def amounts(thing: str, things: str = "") -> tuple[str, str]:

@@ -58,12 +58,13 @@ def words_said() -> Mapping[str, Iterable[str]]:
     every = [*box.tiles.values(), *box.thrones.values()]
     return {
         "between: type": kinds,
-        "between: type, rooms": kinds,
+        "between: type, rooms": (*kinds, "room"),
         "between: type, letter": kinds,
         "between: decoration": dict.fromkeys(tile.decoration for tile in every if tile.decoration),
         "between: pattern": dict.fromkeys(tile.words for tile in every if tile.words),
         "between: bonus card, counts": dict.fromkeys(card.count for card in box.cards.values()),
         "between: way of the hands": ("left", "right"),
+        "between: tally": ("castle", "tiles", "specials"),
         "between: score pad": [row.replace("_", " ") for row in box.rows],
     }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from castlescore.core.language.amounts import thousands
 from castlescore.view.page.chart import STYLES, WIDE, Tick, clipped, scale
 
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 720, 130, 60, 10, 40
@@ -77,7 +78,7 @@ def bars(ident: str, title: str, unit: str, heads: Sequence[str], rows: Sequence
         heads=tuple(heads),
         rows=tuple((name, tuple(map(figure, values))) for name, values in rows),
         bars=drawn,
-        grid=tuple(Tick(round(LEFT + tick * unit_wide, 2), f"{tick:,}", tick == 0) for tick in ticks),
+        grid=tuple(Tick(round(LEFT + tick * unit_wide, 2), thousands(tick), tick == 0) for tick in ticks),
         keys=tuple((_style(i), head) for i, head in enumerate(heads)) if len(heads) > 1 else (),
         height=height,
         summary="; ".join(f"{bar.name} {bar.sum}" for bar in drawn),

@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.record.chronicle import chronicle
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import Record
@@ -34,9 +35,6 @@ class Board:
     castles: tuple[CastleView, ...] = ()
     last: tuple[EventView, ...] = ()
     trouble: tuple[str, ...] = ()
-
-
-NOTHING = Board("castlescore", "The table", "", Now("This session cannot be read now"))
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ def board_of(record: Record) -> Board:
     game, table = replay.game, replay.table
     steps = replay.steps[-MOST:][::-1]
     return Board(
-        game=game.page.GAME,
+        game=tr(game.page.GAME),
         title=listed(game.page.names(table)),
         heading=game.log.heading(table),
         now=game.page.now(table),
@@ -83,13 +81,19 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
         replay = play_record(record)
     except FileProblem as problem:
         told = chronicle(record)
-        return told.replay, (str(problem), f"The table is shown as it went on all the same; {found_words(told.audit)}")
+        found = found_words(told.audit)
+        return told.replay, (str(problem), tr("The table is shown as it went on all the same; {found}", found=found))
     return replay, tuple(replay.told)
 
 
 def in_trouble(board: Board | None, why: str) -> Board:
     """The last board that could be made, if any, with why there is no newer one."""
-    return replace(board or NOTHING, trouble=(why,))
+    return replace(board or _nothing(), trouble=(why,))
+
+
+def _nothing() -> Board:
+    """What is shown before anything could be."""
+    return Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
 
 
 def to_scale(castles: Sequence[CastleView]) -> tuple[CastleView, ...]:

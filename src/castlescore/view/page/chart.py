@@ -9,6 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from castlescore.core.language import tr
+from castlescore.core.language.amounts import thousands
+from castlescore.view.widths import seen
+
 STEPS = (1, 2, 5)
 STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
 
@@ -116,8 +120,14 @@ def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], se
         marks=tuple(marks),
         series=tuple(series),
         drawings=tuple(_drawing(frame, marks, series) for frame in (WIDE, NARROW)),
-        summary="; ".join(f"{row.name} from {row.values[0]:,} to {row.values[-1]:,}" for row in series),
+        summary="; ".join(map(_course, series)),
     )
+
+
+def _course(row: Series) -> str:
+    """Where a line begins and ends, in words."""
+    first, last = thousands(row.values[0]), thousands(row.values[-1])
+    return tr("{name} from {first} to {last}", name=row.name, first=first, last=last)
 
 
 def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Drawing:
@@ -145,7 +155,7 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
     words = [mark if _is_told(i, len(marks) - 1, every_so_many) else "" for i, mark in enumerate(marks)]
     return Drawing(
         frame=frame,
-        across=tuple(Tick(y(tick), f"{tick:,}", tick == 0) for tick in ticks),
+        across=tuple(Tick(y(tick), thousands(tick), tick == 0) for tick in ticks),
         down=tuple(Tick(x, word) for x, word in zip(xs, words, strict=True)),
         lines=lines,
     )
@@ -153,7 +163,7 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
 
 def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
     """The name and the last value in one row or two, the name cut to what there is room for."""
-    value = f"{row.values[-1]:,}"
+    value = thousands(row.values[-1])
     if frame.stacked:
         return clipped(row.name, frame.letters), value
     return (f"{clipped(row.name, frame.letters - len(value) - 1)} {value}",)
@@ -193,5 +203,9 @@ def spread(places: Sequence[float], gap: float, end: float) -> list[float]:
 
 
 def clipped(name: str, letters: int) -> str:
-    """A name of at most so many letters, the cut shown."""
-    return name if len(name) <= letters else name[: letters - 1] + "…"
+    """A name no wider than so many letters, the cut shown."""
+    if seen(name) <= letters:
+        return name
+    while seen(name) > letters - 1:
+        name = name[:-1]
+    return f"{name}…"

@@ -12,7 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import ENGLISH, heads, language, tr, trn, trp
+from castlescore.core.language.amounts import amount, thousands
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
@@ -49,7 +50,7 @@ def tally_html(file: TallyFile) -> str:
     told = file.tally.told()
     return _html(
         Page(
-            game=file.game.page.GAME,
+            game=tr(file.game.page.GAME),
             title=listed(told.names),
             date=str(file.document.get("date", "")),
             verdict=told.verdict,
@@ -80,7 +81,7 @@ def _html(page: Page) -> str:
 def kept(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
     """A page that is one file, by the template of that name: `drawn` are the pictures that have styles of their own."""
     style = text_of(PACKAGE, "html/evening.css")
-    pointing = text_of(PACKAGE, "html/pointing.svg")
+    pointing = text_of(PACKAGE, "html/pointing.svg") if language() == ENGLISH else ""  # a recording, which speaks it
     rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
     return rendered(name, page=page, style=style, script=script, policy=rule, pointing=pointing)
 
@@ -89,7 +90,7 @@ def rendered(name: str, *, style: str, script: str, **values: object) -> str:
     """A template of the house with these values; style and script go in as they are, all else as text."""
     from markupsafe import Markup
 
-    return _house().get_template(name).render(style=Markup(style), script=Markup(script), **values)
+    return _house().get_template(name).render(style=Markup(style), script=Markup(script), lang=language(), **values)
 
 
 @cache
@@ -107,6 +108,7 @@ def _house() -> Environment:
     )
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
+    house.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
     house.finalize = plain
     return house
 
@@ -123,7 +125,7 @@ def page_of(chronicle: Chronicle) -> Page:
     views = {step.n: teller.told(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
-        game=teller.GAME,
+        game=tr(teller.GAME),
         title=listed(teller.names(table)),
         date=str(chronicle.record.header.get("date", "")),
         verdict=teller.verdict(table),
@@ -148,7 +150,7 @@ def page_of(chronicle: Chronicle) -> Page:
 def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:
     """Every event of the record, by stretches of the game; what is not in force stands with what came of it."""
     stretches = {step.n: teller.stretch(step) for step in chronicle.replay.steps}
-    title = next(reversed(stretches.values()), "Before the first round")
+    title = next(reversed(stretches.values()), tr("Before the first round"))
     titles = {}
     for n in range(len(chronicle.record.events), 0, -1):
         title = titles[n] = stretches.get(n, title)
@@ -162,7 +164,7 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventV
     """An event that is not in force: an undo, what it undid, or what cannot be."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":
-        return EventView(n, f"undo: {amount(event['count'], 'event')} taken back")
+        return EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
     if step:
         return replace(teller.told(step), told=(), undone=True)
     words = teller.event_line(n, event).strip().removeprefix(str(n)).strip()
@@ -190,4 +192,5 @@ def _sum(audit: Audit) -> str:
 def _totals(audit: Audit) -> Sheet | None:
     """The totals of the record beside the right ones, where they differ."""
     rows = totals_rows(audit)
-    return Sheet("The totals", ("Player", "Recorded", "Right", "Decided"), tuple(rows), figures=False) if rows else None
+    names = heads("page", "Player", "Recorded", "Right", "Decided")
+    return Sheet(tr("The totals"), names, tuple(rows), figures=False) if rows else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.record.chronicle import Chronicle
@@ -127,7 +128,7 @@ class Part:
         """How many events there are, and how many of them were undone."""
         undone = sum(event.undone for event in self.events)
         many = amount(len(self.events), "event")
-        return f"{many}, {undone} undone" if undone else many
+        return tr("{events}, {undone} undone", events=many, undone=undone) if undone else many
 
 
 @dataclass(frozen=True)

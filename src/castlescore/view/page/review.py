@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import heads, tr
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Player, Review, markets, reviewed
 from castlescore.view.page.parts import Sheet
-from castlescore.view.reviews import ABOUT, HEADS, remarks, row, sum_words
+from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 
 
 @dataclass(frozen=True)
@@ -41,21 +41,28 @@ def chapter(replay: Replay) -> Chapter | None:
     looks = tuple(
         Look(
             player.name,
-            f"{amount(player.left, 'point')} left lying",
+            left_lying(player),
             sum_words(player),
-            tuple(remarks(player, found.rewards, told)),
-            Sheet(f"Every tile of {player.name}", HEADS, tuple(map(row, player.placements)), figures=False),
+            tuple(remarks(player, tr(found.rewards), told)),
+            Sheet(
+                tr("Every tile of {player}", player=player.name),
+                table_heads(),
+                tuple(map(row, player.placements)),
+                figures=False,
+            ),
         )
         for player in found.players
     )
-    return Chapter(f"{ABOUT} Points are {found.points}.", _sums(found), looks)
+    return Chapter(about(found), _sums(found), looks)
 
 
 def _sums(review: Review) -> Sheet:
     money = any(player.purse is not None for player in review.players)
-    heads = ("", "Left lying", "Tiles", "Points", "At the best places", *(("Spent", "Earned", "Idle") if money else ()))
-    heads += (f"{review.rewards.capitalize()} taken", "Declined", "Lost")
-    return Sheet("Points left lying", heads, tuple(map(_sum, review.players)))
+    names = ("", *heads("review", "Left lying", "Tiles", "Points", "At the best places"))
+    names += heads("review", "Spent", "Earned", "Idle") if money else ()
+    taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
+    names += (taken, *heads("review", "Declined", "Lost"))
+    return Sheet(tr("Points left lying"), names, tuple(map(_sum, review.players)))
 
 
 def _sum(player: Player) -> tuple[str, ...]:

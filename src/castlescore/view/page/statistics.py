@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import heads, tr, trp
 from castlescore.record.stats.adding import Statistics, Sum
 from castlescore.view import statistics as words
 from castlescore.view.page.bars import Bars, bars
@@ -13,6 +13,11 @@ from castlescore.view.page.page import kept
 from castlescore.view.page.parts import Sheet
 
 MOST = 12  # players whom a chart shows
+CAPTIONS = {  # translated
+    "rooms": "Rooms: the most frequent, and those with most wins",
+    "cards": "Cards: the most frequent, and those with most wins",
+    "favors": "Favors: the most frequent, and those with most wins",
+}
 
 
 @dataclass(frozen=True)
@@ -47,18 +52,28 @@ def page_of(found: Statistics) -> Page:
     """The page as values."""
     first = words.by_wins(found.players)[:MOST]
     sheets = [
-        Sheet("Head to head: how often each was ahead", ("Players", "games", "ahead"), tuple(words.pair_rows(found))),
         Sheet(
-            "Games by how many played",
-            ("Game", "players", "games", "average", "best"),
+            tr("Head to head: how often each was ahead"),
+            heads("stats", "Players", "games", "ahead"),
+            tuple(words.pair_rows(found)),
+        ),
+        Sheet(
+            tr("Games by how many played"),
+            heads("stats", "Game", "players", "games", "average", "best"),
             tuple(words.table_rows(found)),
         ),
-        Sheet("Who began", ("Game", "games", "won", "by lot"), tuple(words.luck_rows(found))),
+        Sheet(tr("Who began"), heads("stats", "Game", "games", "won", "by lot"), tuple(words.luck_rows(found))),
     ]
     return Page(
-        title="A group's evenings",
-        sum=f"{amount(found.games, 'finished game')}, {amount(len(found.players), 'player')}",
-        wins=bars("wins", "Wins", "wins", ("wins",), [(name, (float(each.wins),)) for name, each in first]),
+        title=tr("A group's evenings"),
+        sum=words.sum_words(found),
+        wins=bars(
+            "wins",
+            trp("page", "Wins"),
+            trp("stats", "wins"),
+            heads("stats", "wins"),
+            [(name, (float(each.wins),)) for name, each in first],
+        ),
         games=tuple(_of_game(found, game) for game in words.games_of(found)),
         sheets=tuple(sheet for sheet in sheets if sheet.rows),
     )
@@ -66,24 +81,26 @@ def page_of(found: Statistics) -> Page:
 
 def _of_game(found: Statistics, game: str) -> OfGame:
     players = words.players_of(found, game)
-    sheets = [Sheet("Everybody's score", ("Player", *words.HEADS[1:]), tuple(words.player_rows(players)))]
+    first, *rows = words.players_table(trp("stats", "Player"), players)
+    sheets = [Sheet(tr("Everybody's score"), first, tuple(rows))]
     charts = [_averages(game, players)]
-    if parts := words.part_rows(players):
-        sheets.append(Sheet("Parts of the score, on average", ("Part", *(name for name, _ in players)), tuple(parts)))
+    if parts := words.part_rows(game, players):
+        first = (trp("stats", "Part"), *(name for name, _ in players))
+        sheets.append(Sheet(tr("Parts of the score, on average"), first, tuple(parts), people=True))
         charts.append(_parts(game, players))
     return OfGame(
         ident=game,
         name=words.called(game),
         sheets=tuple(sheets),
         charts=tuple(charts),
-        records=tuple((best.kind, words.record_words(best)) for best in words.records(found, game)),
+        records=tuple((words.kind_words(best), words.record_words(best)) for best in words.records(found, game)),
         things=tuple(_things(found, kind, game) for kind in found.things if words.things(found, kind, game)),
     )
 
 
 def _averages(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
     rows = [(name, (each.average,)) for name, each in players[:MOST]]
-    return bars(f"{game}-average", "The average total", "points", ("average",), rows)
+    return bars(f"{game}-average", tr("The average total"), trp("chart", "points"), heads("stats", "average"), rows)
 
 
 def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
@@ -94,8 +111,8 @@ def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
     for name, each in players[:MOST]:
         known = [each.parts[part] / each.games for part in parts]
         rows.append((name, (*known, each.average - sum(known))))
-    heads = (*(part.replace("_", " ") for part in parts), "the rest")
-    return bars(f"{game}-parts", "What it is made of, on average", "points", heads, rows)
+    names = (*(words.part_word(game, part) for part in parts), tr("the rest"))
+    return bars(f"{game}-parts", tr("What it is made of, on average"), trp("chart", "points"), names, rows)
 
 
 def _things(found: Statistics, kind: str, game: str) -> Sheet:
@@ -103,6 +120,8 @@ def _things(found: Statistics, kind: str, game: str) -> Sheet:
     often, lucky = words.things(found, kind, game), words.winning(found, kind, game)
     few = 2 * words.FEW
     rows = dict([*often[:few], *lucky[:few]])
-    caption = f"{kind.capitalize()}: the most frequent, and those with most wins"
-    cells = tuple((name, str(each.count), words.wins(each.wins), f"{each.rate:.0%}") for name, each in rows.items())
-    return Sheet(caption, ("", "times", "wins", "won"), cells)
+    cells = tuple(
+        (words.thing_word(game, kind, name), str(each.count), words.wins(each.wins), f"{each.rate:.0%}")
+        for name, each in rows.items()
+    )
+    return Sheet(tr(CAPTIONS[kind]), ("", *heads("stats", "times", "wins", "won")), cells)

@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from json import dumps
 
+from castlescore.core.language import tr
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.toml.reading import shown
 from castlescore.record.walking import Moment, walk_of
 from castlescore.view.page.parts import Sheet, WalkView
 
 MOST = 2000  # events; a longer record has no slider, since its page would grow with every one
+WORDS = {  # translated
+    "beginning": "The beginning",
+    "event": "Event {n}: {what}",
+    "at": "Event {n} of {last}, {stretch}",
+    "undone": "Event {n} of {last}, {stretch}, undone later",
+}
 Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
 
 
@@ -35,13 +42,17 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
 
 
 def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments: Sequence[Moment]) -> str:
-    """For every event its stretch of the game and its cells, each kind written once, and what is disputed of it."""
+    """For every event its stretch of the game and its cells, each kind written once, and what is disputed of it.
+
+    With them the words that the script says.
+    """
     stretches = list(dict.fromkeys(headings))
     cells = [tuple(sheet.rows for sheet in each) for each in sheets]
     kinds: dict[Cells, int] = {}
     for each in cells:
         kinds.setdefault(each, len(kinds))
     value = {
+        "words": {name: tr(text) for name, text in WORDS.items()},
         "stretches": [shown(stretch) for stretch in stretches],
         "cells": [[[[shown(cell) for cell in row] for row in rows] for rows in each] for each in kinds],
         "events": [

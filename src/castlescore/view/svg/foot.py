@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import trn
 from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import cite
 from castlescore.view.answers.answers import Say
@@ -102,7 +102,7 @@ def foot(caption: Sequence[str], legend: Iterable[Entry], notes: Sequence[Note],
 def _bounded(notes: Sequence[Note]) -> list[Note]:
     if len(notes) <= MOST_NOTES:
         return list(notes)
-    return [*notes[: MOST_NOTES - 1], Note(f"and {amount(len(notes) - MOST_NOTES + 1, 'tile')} more")]
+    return [*notes[: MOST_NOTES - 1], Note(trn("and {n} tile more", "and {n} tiles more", len(notes) - MOST_NOTES + 1))]
 
 
 def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.0) -> Block:

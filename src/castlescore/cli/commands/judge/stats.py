@@ -80,7 +80,7 @@ def stats_command(
 
 def _counted(paths: Sequence[str], found: Statistics) -> Evenings:
     evenings = Evenings(found)
-    for one in watched(on_every_core(counted, paths), len(paths), "counting"):
+    for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
         match one:
             case Counted():
                 found.add(one)
@@ -124,7 +124,9 @@ def _unknown(player: str, found: Statistics) -> str:
     names = dict.fromkeys((name for name in found.names if name.casefold() != player.casefold()), ())
     near = find(player, names, names)
     hint = ", ".join(near.ids or near.closest or names)
-    return f"no finished game of '{shown(player)}'{': ' if hint else ''}{hint}"
+    if not hint:
+        return tr("no finished game of '{player}'", player=shown(player))
+    return tr("no finished game of '{player}': {names}", player=shown(player), names=hint)
 
 
 def _page(found: Statistics) -> str:

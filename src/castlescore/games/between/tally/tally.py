@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import both, tr
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.asking import question
 from castlescore.games.between.tally.needs import missing
 from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.tally.remarks import remarks
 from castlescore.games.between.view.documents import score_document
-from castlescore.games.between.view.page import castle_view, reasons_of, score_sheets
+from castlescore.games.between.view.page import WRITTEN, castle_view, reasons_of, score_sheets
 from castlescore.games.between.view.sheets import rows_of
+from castlescore.games.between.view.svg.said import castle_head
 from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.view.text import sheet_lines, winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing
@@ -56,7 +57,7 @@ class Tally:
 
     def sheet(self, width: int, why: bool) -> list[str]:
         """The score pads and the players, with `why` every line."""
-        return sheet_lines(self.score, "Final score", width, why)
+        return sheet_lines(self.score, tr("Final score"), width, why)
 
     def document(self) -> Document:
         """The score as `score --json` prints it."""
@@ -72,13 +73,11 @@ class Tally:
         return Told(
             names=self.said.ring.seats,
             verdict=Verdict(self.score.final, *winners_words(self.score)),
-            facts=tuple((f"Castle {site.name}", " and ".join(site.builders)) for site in self.said.sites),
+            facts=tuple((tr("Castle {castle}", castle=site.name), both(site.builders)) for site in self.said.sites),
             sheets=score_sheets(self.score),
             reasons=reasons_of(self.score),
             castles=tuple(
-                castle_view(
-                    judged.castle, k, site.name, site.builders, site.result.adjusted, "as they were written down"
-                )
+                castle_view(judged.castle, k, site.name, site.builders, site.result.adjusted, WRITTEN)
                 for k, site, judged in known
             ),
         )
@@ -88,7 +87,7 @@ class Tally:
         site = next((site for site in self.said.sites if site.name == castle), None)
         if site is None or site.judged is None:
             raise Unclear(tr("the castle {castle} is not known, only what was counted", castle=castle))
-        title = f"Castle {site.name} of {' and '.join(site.builders)}"
+        title = castle_head(site.name, site.builders)
         return castle_svg(site.judged.castle, title=title, adjusted=site.result.adjusted)
 
     def question(self) -> Question | None:

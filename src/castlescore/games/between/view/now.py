@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.language import both, heads, marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.setup import hands, rounds
@@ -11,31 +12,35 @@ from castlescore.games.between.sentences import say
 from castlescore.games.between.view.text import winners_words
 from castlescore.view.page.parts import Now, Sheet
 
+LOWER = marked("The players: the lower of two castles counts")
+
 
 def now(table: Table) -> Now:
     """What the table waits for, and what lies there."""
     if table.phase is Phase.OVER:
         who, why = winners_words(score(table))
-        return Now(who, (f"The game is over: {why}",), standing(table))
+        return Now(who, (tr("The game is over: {why}", why=why),), standing(table))
     if table.phase is Phase.CARDS:
         waiting = [site.name for site in table.sites if site.cards and site.shown is None]
-        return Now("The bonus cards are shown", (f"Still to come: {', '.join(waiting)}",), standing(table))
+        return Now(
+            tr("The bonus cards are shown"), (tr("Still to come: {names}", names=", ".join(waiting)),), standing(table)
+        )
     bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
     to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
-    lay = f"To lay: {', '.join(to_lay)}" if to_lay else ""
-    who = f"Round {table.round} of {rounds()}, turn {table.turn} of {len(hands())}"
+    lay = tr("To lay: {castles}", castles=", ".join(to_lay)) if to_lay else ""
+    where = {"round": table.round, "rounds": rounds(), "turn": table.turn, "turns": len(hands())}
+    who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
     return Now(who, tuple(line for line in (lay, *bonuses) if line), standing(table))
 
 
 def standing(table: Table) -> tuple[Sheet, ...]:
     """What each castle is worth, and everybody's two castles."""
     found = score(table)
-    castles = tuple((site.name, " and ".join(site.partners), str(site.points)) for site in table.sites)
+    castles = tuple((site.name, both(site.partners), str(site.points)) for site in table.sites)
     players = tuple(
         (row.name, str(row.total), str(row.higher), str(row.place), " ".join(row.castles)) for row in found.players
     )
-    heads = ("Player", "Score", "Other", "Place", "Castles")
     return (
-        Sheet("The castles", ("Castle", "Partners", "Points"), castles, figures=False),
-        Sheet("The players: the lower of two castles counts", heads, players),
+        Sheet(tr("The castles"), heads("page", "Castle", "Partners", "Points"), castles, figures=False),
+        Sheet(tr(LOWER), heads("page", "Player", "Score", "Other", "Place", "Castles"), players),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import both, heads, marked, tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
@@ -14,21 +15,30 @@ from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, say
+from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
+from castlescore.games.between.view.now import LOWER
 from castlescore.games.between.view.now import now as now
 from castlescore.games.between.view.now import standing as standing
 from castlescore.games.between.view.sheet import Told, all_told
 from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.games.between.view.svg.film import films as films
+from castlescore.games.between.view.svg.said import castle_head
 from castlescore.games.between.view.svg.svg import castle_svg, said_below
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.games.between.view.text import sentence, winners_words
+from castlescore.view.answers.answers import counted
 from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Chronicle, Replay, Step
 
-GAME = "Between Two Castles of Mad King Ludwig"
+GAME = marked("Between Two Castles of Mad King Ludwig")
+LAID = marked("The tiles of castle {castle}, in the order they were laid")
+WRITTEN = marked("The tiles of castle {castle}, as they were written down")
+
+
+COUNTED = marked("{row}, as the table counted")
 
 
 def event_line(n: int, event: Plain) -> str:
@@ -50,13 +60,13 @@ def verdict(table: Table) -> Verdict:
 def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
     """Who built which castle, and around which throne room."""
     sites: tuple[Site, ...] = chronicle.table.sites
-    return tuple(
-        (
-            f"Castle {site.name}",
-            f"{' and '.join(site.partners)}, a throne room for {' and '.join(site.castle.throne.match)}",
-        )
-        for site in sites
-    )
+    return tuple((tr("Castle {castle}", castle=site.name), _built(site)) for site in sites)
+
+
+def _built(site: Site) -> str:
+    """Who builds a castle, and what its throne room counts."""
+    types = both(map(rooms_word, site.castle.throne.match))
+    return tr("{builders}, a throne room for {types}", builders=both(site.partners), types=types)
 
 
 def sheets(table: Table) -> tuple[Sheet, ...]:
@@ -66,25 +76,31 @@ def sheets(table: Table) -> tuple[Sheet, ...]:
 
 def score_sheets(found: Score) -> tuple[Sheet, ...]:
     """The score pad, a column for each castle, and the players with their two castles, of a score."""
-    rows = [(row.replace("_", " "), *map(str, points)) for row, points in found.pad.items()]
-    rows.append(("Total", *(str(each.points) for each in found.castles)))
+    rows = [(row_word(row), *map(str, points)) for row, points in found.pad.items()]
+    rows.append((trp("page", "Total"), *(str(each.points) for each in found.castles)))
     players = tuple(
         (p.name, str(p.place), str(p.total), str(p.higher), _known(p.specials), " ".join(p.castles))
         for p in found.players
     )
     winners = found.winners if found.final else ()
-    as_if = "" if found.final else ", as if the game ended now"
-    heads = ("Points for", *(each.name for each in found.castles))
+    final = found.final
+    of_castles = (trp("page", "Points for"), *(each.name for each in found.castles))
     won = tuple(name for row in found.players if row.name in winners for name in row.castles)
     cards = _card_sheet(found)
     return (
         Sheet(
-            f"The players: the lower of two castles counts{as_if}",
-            ("Player", "Place", "Score", "Other", "Specials", "Castles"),
+            tr(LOWER) if final else tr("The players: the lower of two castles counts, as if the game ended now"),
+            heads("page", "Player", "Place", "Score", "Other", "Specials", "Castles"),
             players,
             won=winners,
         ),
-        Sheet(f"The castles{as_if}", heads, tuple(rows), sums=1, won=won),
+        Sheet(
+            tr("The castles") if final else tr("The castles, as if the game ended now"),
+            of_castles,
+            tuple(rows),
+            sums=1,
+            won=won,
+        ),
         *((cards,) if cards.rows else ()),
     )
 
@@ -97,7 +113,7 @@ def _card_sheet(found: Score) -> Sheet:
         if each.castle is not None and each.score is not None
         for card, lines in zip(each.castle.cards, each.score.cards, strict=True)
     )
-    return Sheet("The bonus cards", ("Castle", "Card", "Points"), rows, figures=False)
+    return Sheet(tr("The bonus cards"), heads("page", "Castle", "Card", "Points"), rows, figures=False)
 
 
 def _known(number: int | None) -> str:
@@ -113,14 +129,13 @@ def reasons_of(found: Score) -> tuple[Reasons, ...]:
     """Every line of every castle of a score, every row of one that was only counted."""
     told = []
     for each in found.castles:
-        agreed = [PointLine(each.adjusted, "agreed by the table")] if each.adjusted else []
+        agreed = [PointLine(each.adjusted, tr("agreed by the table"))] if each.adjusted else []
         if each.castle is not None and each.score is not None:
             lines = _lines(all_told(each.castle, each.score))
         else:
-            counted = each.rows.items()
-            lines = tuple(PointLine(n or 0, f"{row.replace('_', ' ')}, as the table counted") for row, n in counted)
+            lines = tuple(PointLine(n or 0, tr(COUNTED, row=row_word(row))) for row, n in each.rows.items())
         worth = amount(each.points or 0, "point")
-        told.append(Reasons(f"{each.name}, {' and '.join(each.partners)}", worth, (*lines, *agreed)))
+        told.append(Reasons(f"{each.name}, {both(each.partners)}", worth, (*lines, *agreed)))
     return tuple(told)
 
 
@@ -136,29 +151,29 @@ def castle_view(
     name: str,
     partners: tuple[str, str],
     adjusted: int,
-    order: str = "in the order they were laid",
+    tiles: str = LAID,
 ) -> CastleView:
-    """A castle with its picture and its tiles; `order`: how they are listed."""
+    """A castle with its picture and its tiles; `tiles`: what stands over these."""
     found = score_castle(castle)
     rows = []
     for placed in castle:
-        shown, points = placed.tile.decoration or "–", str(found.of(placed.n))
-        rows.append((str(placed.n), placed.tile.name, placed.tile.type, shown, cell(placed.at), points))
-    builders = " and ".join(partners)
+        shown, points = decoration_word(placed.tile.decoration) or "–", str(found.of(placed.n))
+        rows.append((str(placed.n), placed.tile.name, type_word(placed.tile.type), shown, cell(placed.at), points))
+    heading = castle_head(name, partners)
     return CastleView(
         ident=f"castle-{k + 1}",
-        heading=f"Castle {name} of {builders}",
+        heading=heading,
         svg=castle_svg(
             castle,
-            title=f"Castle {name} of {builders}, {amount(found.total + adjusted, 'point')}",
+            title=f"{heading}, {amount(found.total + adjusted, 'point')}",
             prefix=f"c{k + 1}-",
             adjusted=adjusted,
             bare=True,
         ),
         said=said_below(castle, adjusted),
         tiles=Sheet(
-            f"The tiles of castle {name}, {order}",
-            ("No.", "Tile", "Type", "Shows", "At", "Points"),
+            tr(tiles, castle=name),
+            heads("page", "No.", "Tile", "Type", "Shows", "At", "Points"),
             tuple(rows),
             figures=False,
         ),
@@ -169,19 +184,24 @@ def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
     """The worth of every castle after every turn, and what the cards added."""
     table: Table = chronicle.table
     steps = chronicle.replay.steps
-    found: dict[str, Table] = {"start": steps[0].before if steps else table}
+    found: dict[str, Table] = {trp("chart", "start"): steps[0].before if steps else table}
     for step in steps:
         before: Table = step.before
-        found["end" if before.phase is not Phase.PLACE else f"{before.round}.{before.turn}"] = step.played.table
+        found[f"{before.round}.{before.turn}" if before.phase is Phase.PLACE else trp("chart", "end")] = (
+            step.played.table
+        )
     values = [[site.points for site in each.sites] for each in found.values()]
     series = [Series(site.name, tuple(row[k] for row in values)) for k, site in enumerate(table.sites)]
-    return (chart("points", "What each castle was worth after each turn", "points", "round.turn", list(found), series),)
+    said = tr("What each castle was worth after each turn")
+    return (chart("points", said, trp("chart", "points"), trp("chart", "round.turn"), list(found), series),)
 
 
 def stretch(step: Step) -> str:
     """The stretch of the game that an event belongs to."""
     before: Table = step.before
-    return f"Round {before.round}, turn {before.turn}" if before.phase is Phase.PLACE else "After the last turn"
+    if before.phase is not Phase.PLACE:
+        return tr("After the last turn")
+    return tr("Round {round}, turn {turn}", round=before.round, turn=before.turn)
 
 
 def told(step: Step) -> EventView:
@@ -194,11 +214,11 @@ def told(step: Step) -> EventView:
 def _agreed(step: Step) -> list[str]:
     """What the table agreed to or counted otherwise."""
     move = step.played.move
-    found = [f"agreed: {step.event['why']}"] if step.event["do"] == "adjust" else []
+    found = [tr("agreed: {why}", why=step.event["why"])] if step.event["do"] == "adjust" else []
     if isinstance(move, Place | Reward) and move.allow is not None:
-        found.append(f"allowed by the table: {move.allow}")
-    if isinstance(move, Place | Reward) and move.claim not in (None, step.played.gained):
-        found.append(f"the table counted {move.claim}, the rules give {step.played.gained}")
+        found.append(tr("allowed by the table: {why}", why=move.allow))
+    if isinstance(move, Place | Reward) and move.claim is not None and move.claim != step.played.gained:
+        found.append(counted(move.claim, step.played.gained))
     return found
 
 

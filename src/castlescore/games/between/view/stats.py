@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.games.between.rules.final import CastleResult, Score
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.terms import row_word
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
@@ -35,6 +36,16 @@ def details(replay: Replay, score: Standings) -> Details:
         },
         nobody=() if ludwig is None else (table.setup.seats[ludwig],),
     )
+
+
+def part_word(part: str) -> str:
+    """What people call a part of the total."""
+    return row_word(part)
+
+
+def thing_word(kind: str, thing: str) -> str:
+    """What people call a room or a card: as it is."""
+    return thing
 
 
 def _parts(name: str, found: Score) -> dict[str, int]:

@@ -11,6 +11,7 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.rules.table import Site
 from castlescore.games.between.view.documents import judged_castle as document
+from castlescore.games.between.view.svg.said import castle_head
 from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.words.parse import find_castle
 
@@ -30,8 +31,7 @@ def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Catalogue]:
 def picture(replay: Replay, name: str | None) -> str:
     """A castle of the table as SVG, with the points that the table added by hand."""
     site = _site(replay, name)
-    title = f"Castle {site.name} of {' and '.join(site.partners)}"
-    return castle_svg(site.castle, title=title, adjusted=site.adjusted)
+    return castle_svg(site.castle, title=castle_head(site.name, site.partners), adjusted=site.adjusted)
 
 
 def drawn(judged: JudgedCastle) -> str:

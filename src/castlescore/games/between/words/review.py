@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import marked, tr
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, nth
+from castlescore.games.between.terms import type_word
 from castlescore.games.between.words.hand import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay, Step
 
-POINTS = "what the castle's total gained at once"
-REWARDS = "bonuses"
+POINTS = marked("what the castle's total gained at once")
+REWARDS = marked("bonuses")
 
 
 def names(table: Table) -> Sequence[str]:
@@ -88,13 +90,16 @@ def _own(step: Step, move: Reward) -> review.Reward | None:
     pending = step.before.site(move.castle).pending
     if pending is None or not (move.declined or move.tile or move.attendant):
         return None
-    taken_as = f" as {move.as_type}" if move.as_type else ""
-    return review.Reward(step.n, f"{_named(pending.bonus)}{taken_as}")
+    return review.Reward(step.n, _as(_named(pending.bonus), move.as_type))
 
 
 def _named(bonus: Bonus) -> str:
-    taken_as = f" as {bonus.taken_as}" if bonus.taken_as else ""
-    return f"{nth(bonus)}{taken_as}"
+    return _as(nth(bonus), bonus.taken_as)
+
+
+def _as(bonus: str, kind: str | None) -> str:
+    """A bonus, and as the bonus of which type it is taken, if of another."""
+    return tr("{type} as {other}", type=bonus, other=type_word(kind)) if kind else bonus
 
 
 def market(step: Step) -> Sequence[review.Other]:

@@ -174,6 +174,14 @@ class Castle:
         return tuple(entrance for entrance in self.unjoined if not entrance.blocked)
 
     @cached_property
+    def open_of(self) -> dict[Placed, list[Entrance]]:
+        """The same by their tiles."""
+        found: dict[Placed, list[Entrance]] = {}
+        for entrance in self.open:
+            found.setdefault(entrance.placed, []).append(entrance)
+        return found
+
+    @cached_property
     def outside(self) -> Outside:
         """What lies outside all tiles and not in an enclosed area (GEO-6)."""
         covers: dict[int, list[tuple[int, Cover]]] = {}

@@ -137,7 +137,8 @@ class Verdict:
         edges, by = placed.form.outline.edges, placed.offset
         old = [
             Blocked(e.placed.n, e.door, e.edge)
-            for e in self.castle.open
+            for other in self.castle.near(placed)
+            for e in self.castle.open_of.get(other, ())
             if e.edge - by in edges and e.edge not in joined
         ]
         new = [
@@ -158,7 +159,7 @@ class Verdict:
 
 def is_free(castle: Castle, placed: Placed) -> bool:
     """Whether a tile would overlap nothing: the quickest of the tests, for looking through many places."""
-    return not any(other.overlaps(placed) for other in castle.tiles)
+    return not any(other.overlaps(placed) for other in castle.near(placed))
 
 
 def _connected(v: Verdict) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, message
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -45,11 +46,11 @@ class BoardGameArena(Variant):
         return message("one-a-turn") if again else None
 
 
-SECOND_EDITION = Variant("2e", "second edition", "second edition")
+SECOND_EDITION = Variant("2e", marked("second edition"), "second edition")
 VARIANTS: Mapping[str, Variant] = {
     variant.id: variant
     for variant in (
         SECOND_EDITION,
-        BoardGameArena("bga", "as played on Board Game Arena", "as Board Game Arena plays"),
+        BoardGameArena("bga", marked("as played on Board Game Arena"), "as Board Game Arena plays"),
     )
 }

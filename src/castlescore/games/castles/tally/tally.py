@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trp
 from castlescore.games.castles.rules.final import Score, score_of
 from castlescore.games.castles.tally.asking import question
 from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.tally.remarks import remarks
-from castlescore.games.castles.view.page import castle_view
+from castlescore.games.castles.terms import favor_word, stack_word
+from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.sheets import rows_of
 from castlescore.games.castles.view.svg.svg import castle_svg
 from castlescore.games.castles.view.table.documents import score_document
@@ -61,7 +62,7 @@ class Tally:
 
     def sheet(self, width: int, why: bool) -> list[str]:
         """The score with its parts, with `why` every line."""
-        return sheet_lines(self.score, "Final score", width, why)
+        return sheet_lines(self.score, tr("Final score"), width, why)
 
     def document(self) -> Document:
         """The score as `score --json` prints it."""
@@ -74,22 +75,22 @@ class Tally:
     def told(self) -> Told:
         """What the page tells."""
         setup, empty = self.said.setup, self.said.empty
-        facts = [("Rules", setup.variant.name)]
+        facts = [(trp("page", "Rules"), tr(setup.variant.name))]
         if not setup.solo:
-            facts.append(("First master builder", self.starter))
+            facts.append((tr("First master builder"), self.starter))
         facts += [
-            ("King's favors", ", ".join(self.said.favors) or "none"),
-            ("Empty stacks", ", ".join(empty) or "none"),
+            (tr("King's favors"), ", ".join(map(favor_word, self.said.favors)) or tr("none")),
+            (tr("Empty stacks"), ", ".join(map(stack_word, empty)) or tr("none")),
         ]
         known = [player for player in self.said.players if player.judged is not None]
         return Told(
             names=tuple(player.name for player in self.said.players),
             verdict=Verdict(self.score.final, *winners_words(self.score)),
             facts=tuple(facts),
-            sheets=score_sheets(self.score, "What is known of the score"),
+            sheets=score_sheets(self.score, tr("What is known of the score")),
             reasons=reasons_of(self.score),
             castles=tuple(
-                castle_view(player.judged, i, player.name, "as they were written down")
+                castle_view(player.judged, i, player.name, WRITTEN)
                 for i, player in enumerate(known)
                 if player.judged is not None
             ),
@@ -100,7 +101,7 @@ class Tally:
         judged = next((player.judged for player in self.said.players if player.name == castle), None)
         if judged is None:
             raise Unclear(tr("{castle}'s castle is not known, only what was counted", castle=castle))
-        return castle_svg(judged, title=f"{castle}’s castle")
+        return castle_svg(judged, title=tr("{player}’s castle", player=castle))
 
     def question(self) -> Question | None:
         """What is asked for next, None where nothing is missing."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import trp
 from castlescore.games.castles.rules.final import Score
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.terms import card_word, favor_head
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
@@ -35,6 +37,16 @@ def details(replay: Replay, score: Standings) -> Details:
             "favors": {name: tuple(favors) for name, favors in first.items()},
         },
     )
+
+
+def part_word(part: str) -> str:
+    """What people call a part of the total."""
+    return trp("score", part)
+
+
+def thing_word(kind: str, thing: str) -> str:
+    """What people call a room, a card or a favor."""
+    return {"cards": card_word, "favors": favor_head}.get(kind, str)(thing)
 
 
 def _laid(replay: Replay) -> Iterator[Laid]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.tiles import Box
@@ -25,7 +26,7 @@ def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Box]:
 def picture(replay: Replay, name: str | None) -> str:
     """The castle of a player as SVG."""
     player = _player(replay, name)
-    return castle_svg(castle_of(replay, player), title=f"{player}’s castle")
+    return castle_svg(castle_of(replay, player), title=tr("{player}’s castle", player=player))
 
 
 def drawn(judged: JudgedCastle) -> str:

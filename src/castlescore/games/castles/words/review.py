@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message
 from castlescore.games.castles.files.places import block_names, tile_name
 from castlescore.games.castles.moves import Buy, Reward
@@ -16,6 +17,7 @@ from castlescore.games.castles.rules.table import CORRIDORS, Table, stack_of
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import type_word
 from castlescore.games.castles.view.table.for_sale import for_sale
 from castlescore.games.castles.view.text import at, side_words
 from castlescore.games.castles.words.hand import InHand
@@ -24,8 +26,8 @@ from castlescore.protocol import review
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay, Step
 
-POINTS = "points of placing, rewards apart"
-REWARDS = "rewards"
+POINTS = marked("points of placing, rewards apart")
+REWARDS = marked("rewards")
 DECLINED = ("declined", "is-declined")
 LOST = ("corridor-laid", "corridor-laid-then", "lapses", "lost", "no-card-left")
 
@@ -71,8 +73,11 @@ def _name(tile: Tile) -> str:
 def _gives(v: Verdict) -> str:
     """What a placement completes and blocks."""
     castle = v.castle
-    done = ", ".join(tile_name(castle, castle[n]) if n in castle.by_number else "itself" for n in v.completes)
-    said = (f"completes {done}" if done else "", f"blocks {block_names(v)}" if v.blocks else "")
+    done = ", ".join(tile_name(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
+    said = (
+        tr("completes {tiles}", tiles=done) if done else "",
+        tr("blocks {entrances}", entrances=block_names(v)) if v.blocks else "",
+    )
     return "; ".join(filter(None, said))
 
 
@@ -127,14 +132,19 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
 
 def _taken(move: Buy | Reward, played: Played) -> list[str]:
     """The rewards that an event gave, each by its type."""
-    given = [entry["reward"] for entry in played.figures.get("rewards", ())]
+    given = [("", entry["reward"]) for entry in played.figures.get("rewards", ())]
     if isinstance(move, Reward) and not move.declined:
-        own = f"downstairs as {move.as_type}" if move.as_type else move.reward
-        at_once = (move.as_type or move.reward) not in ("corridor", "sleeping")
-        given = [own, *given[at_once:]]
+        kind = move.as_type or move.reward
+        own = ("downstairs" if move.as_type else "", kind)
+        given = [own, *given[kind not in ("corridor", "sleeping") :]]
     for _ in (told for told in played.told if told.name == "no-card-left"):
-        given.remove(next(what for what in given if what.endswith("utility")))
-    return given
+        given.remove(next(each for each in given if each[1] == "utility"))
+    return [_as(type_word(kind), of) for of, kind in given]
+
+
+def _as(kind: str, of: str) -> str:
+    """A reward by its type, and of which type it was where it was taken as another."""
+    return tr("{type} as {other}", type=type_word(of), other=kind) if of else kind
 
 
 def _told(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
@@ -148,12 +158,12 @@ def _kind(said: Message) -> str:
     """The type of a reward of which something is said."""
     values = said.values
     if isinstance(values.get("reward"), str):
-        return str(values["reward"])
+        return type_word(str(values["reward"]))
     due = values["due"]
     assert isinstance(due, Message)
     placed = due.values["tile"]
     assert isinstance(placed, Placed)
-    return placed.tile.type
+    return type_word(placed.tile.type)
 
 
 def market(step: Step) -> Sequence[review.Other]:

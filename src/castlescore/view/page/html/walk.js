@@ -3,7 +3,7 @@
   const walk = document.getElementById("walk");
   const find = (part) => walk.querySelector(part);
   const all = (part) => [...walk.querySelectorAll(part)];
-  const { stretches, cells, events } = JSON.parse(document.getElementById("walk-data").textContent);
+  const { words, stretches, cells, events } = JSON.parse(document.getElementById("walk-data").textContent);
   const slider = find("input"), last = events.length - 1;
   const told = new Map([...document.querySelectorAll(".events > li")].map((item) => [item.value, item]));
   const pieces = all("[data-at]").map((piece) => [piece, piece.dataset.at.split(" ").map((span) => span.split("-").map(Number))]);
@@ -12,17 +12,21 @@
 
   function text(n) {
     const item = told.get(n);
-    return item ? item.querySelector("del, .what").textContent : "The beginning";
+    return item ? item.querySelector("del, .what").textContent : words.beginning;
+  }
+
+  function said(sentence, values) {
+    return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
   function show(n) {
     const [stretch, kind, wrong] = events[n];
-    const undone = told.get(n)?.classList.contains("undone") ? ", undone later" : "";
-    find(".at").textContent = n ? `Event ${n} of ${last}, ${stretches[stretch]}${undone}` : stretches[stretch];
+    const where = told.get(n)?.classList.contains("undone") ? words.undone : words.at;
+    find(".at").textContent = n ? said(where, { n, last, stretch: stretches[stretch] }) : stretches[stretch];
     find(".what").textContent = text(n);
     find(".wrong").hidden = !wrong;
     slider.value = n;
-    slider.setAttribute("aria-valuetext", n ? `Event ${n}: ${text(n)}` : text(n));
+    slider.setAttribute("aria-valuetext", n ? said(words.event, { n, what: text(n) }) : text(n));
     for (const [piece, spans] of pieces) {
       if (spans.some(([first, end]) => first <= n && n <= end)) piece.removeAttribute("display");
       else piece.setAttribute("display", "none");

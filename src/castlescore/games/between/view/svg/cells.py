@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from castlescore.core.language import language, tr, trp
 from castlescore.games.between.facts import ANY, TileFacts
 from castlescore.games.between.rules.castle import THRONE, Placed
 from castlescore.games.between.sentences import word
+from castlescore.games.between.terms import pattern_word, rooms_word, type_letter
 from castlescore.view.svg.label import Label, Row, Run, breaks, cut, fitted, polygon_shape, text_row
 from castlescore.view.svg.svg import tag
 
@@ -29,20 +31,23 @@ def kind(tile: TileFacts) -> str:
 
 
 def _letter(tile: TileFacts) -> str:
-    return tile.type[:1].upper() if tile.regular else "*"
+    return type_letter(tile.type) if tile.regular else "*"
 
 
 def label(placed: Placed, points: str, x: int, y: int) -> str:
     """Number and letter, name, what it counts, its decoration and its points."""
     tile, wide = placed.tile, WIDE * placed.tile.width
-    found = _fitted(tile, placed.n)
+    found = _fitted(tile, placed.n, language())
     drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
     return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
-def _fitted(tile: TileFacts, n: int) -> Label | None:
-    """The name of a tile and what it counts, its upper left corner at (0, 0); None where not even the name fits."""
+def _fitted(tile: TileFacts, n: int, spoken: str) -> Label | None:
+    """The name of a tile and what it counts, its upper left corner at (0, 0), in the language `spoken`.
+
+    None where not even the name fits.
+    """
     corners = [(float(px), float(py)) for px, py in _square(0, 0, WIDE * tile.width, HIGH - FOOT + INSET)]
     head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {_letter(tile)}", "", 0.8))
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
@@ -82,8 +87,11 @@ def effect(tile: TileFacts) -> str:
     """What a room counts, in a few words, such as `2 for each food or living directly above and below`."""
     if tile.pattern == "fixed":
         return ""
-    wanted = " or ".join("room" if kind == ANY else kind for kind in tile.match)
     if tile.pattern == "all-types":
-        return f"{tile.points} if all other types are here, else {tile.points_else}"
-    most = f", at most {tile.max}" if tile.max is not None else ""
-    return f"{tile.points} for each {wanted} {tile.words}{most}"
+        other = tile.points_else
+        return tr("{points} if all other types are here, else {other}", points=tile.points, other=other)
+    wanted = trp("list", " or ").join(rooms_word("room" if kind == ANY else kind) for kind in tile.match)
+    values = {"points": tile.points, "rooms": wanted, "where": pattern_word(tile.words)}
+    if tile.max is not None:
+        return tr("{points} for each {rooms} {where}, at most {max}", max=tile.max, **values)
+    return tr("{points} for each {rooms} {where}", **values)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.view.svg.cells import HIGH, WIDE
+from castlescore.games.between.view.svg.said import castle_head
 from castlescore.games.between.view.svg.svg import Grid, extent, ground, lies, sheet_of, tile
 from castlescore.view.page.parts import Film
 from castlescore.view.svg.foot import MARGIN
@@ -33,10 +35,12 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
     grid = Grid(box, MARGIN + AXIS, MARGIN)
     size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
     plan = film(_drawn(grid, near, castles))
-    said = "The castle as it was at the event that the slider stands on."
-    heading = f"Castle {site.name} of {' and '.join(site.partners)}"
+    said = tr("The castle as it was at the event that the slider stands on.")
+    heading = castle_head(site.name, site.partners)
     body = (lies(grid), ground(grid), plan)
-    return Film(heading, page(prefix, size, f"{heading}, event by event", said, sheet_of(prefix), *body))
+    return Film(
+        heading, page(prefix, size, tr("{castle}, event by event", castle=heading), said, sheet_of(prefix), *body)
+    )
 
 
 def _drawn(grid: Grid, near: set[int], castles: Iterable[Castle]) -> Iterator[Layers]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from castlescore.core.language import tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.games.between.facts import Cell, between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
-from castlescore.games.between.rules.scoring import Score, added, score
-from castlescore.games.between.sentences import say, word
+from castlescore.games.between.rules.scoring import Score, score
+from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_letter
 from castlescore.games.between.view.svg.cells import HIGH, OTHER, SIGNS, WIDE, kind, label
-from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, swatch
+from castlescore.games.between.view.svg.said import caption, notes, sentence, where
+from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, foot, heading, swatch
 from castlescore.view.svg.label import cut
 from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
-UNDECORATED = "none"
-ROWS_SAID = {"grand_foyers": "grand foyers"}
 Box = tuple[int, int, int, int]  # west, south, east, north, in cells, the ends left out
 OWN: tuple[Colour, ...] = (
     (f".{OTHER}", "fill", "gold"),
@@ -82,8 +82,8 @@ def castle_svg(
         )
     )
     total = found.total + adjusted
-    said = f"{amount(total, 'point')}. " + "; ".join(_sentence(placed, found) for placed in castle.rooms)
-    names = (title or "A castle", f"A castle seen from the side, {said}.")
+    said = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, found) for placed in castle.rooms)
+    names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=said))
     sheet = sheet_of(prefix)
     if not frame:
         plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
@@ -93,7 +93,7 @@ def castle_svg(
     high = high if bare else max(high, (len(found.rows) + 3 + bool(adjusted)) * 24)
     beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
     if not bare:
-        beside = _caption(castle, found, total), _notes(rows, castle, near)
+        beside = caption(castle, found, total), notes(rows, castle, near)
     below = foot(beside[0], _legend(drawn), beside[1], width, float(top + high + 10))
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
     return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
@@ -112,8 +112,8 @@ def sheet_of(prefix: str) -> str:
 def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     """What stands below the picture of a castle as it stands at a table."""
     found = score(castle)
-    notes = _notes((), castle, extent(castle.rooms)[1])
-    return (*_caption(castle, found, found.total + adjusted), *(note.head for note in notes))
+    below = notes((), castle, extent(castle.rooms)[1])
+    return (*caption(castle, found, found.total + adjusted), *(note.head for note in below))
 
 
 def _around(boxes: Iterable[Box]) -> Box:
@@ -191,7 +191,7 @@ def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str
     own = kind(placed.tile)
     return tag(
         "g",
-        tag("title", words(_sentence(placed, found))),
+        tag("title", words(sentence(placed, found))),
         tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH),
         label(placed, str(found.of(placed.n)), x, y),
         class_=f"tile {own}" + (" illegal" if illegal else ""),
@@ -202,7 +202,7 @@ def _unbuilt(row: Judged, grid: Grid) -> str:
     """A tile that was judged and not built, drawn over the castle."""
     x, y = grid.corner(row.placed.at)
     drawn = _over(row, x, y) if row.verdict.filled else label(row.placed, f"{row.points}?", x, y)
-    said = f"{word(row.placed)} at {_place(row.placed)}, not built"
+    said = tr("{tile}, not built", tile=where(row.placed))
     shape = tag("rect", class_="shape", x=x, y=y, width=WIDE, height=HIGH)
     return tag("g", tag("title", words(said)), shape, drawn, class_="disputed")
 
@@ -217,70 +217,30 @@ def _over(row: Judged, x: int, y: int) -> str:
 def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> str:
     """The rows of the score pad and their sum; what a castle has none of is a dash."""
     none = {row for row, has in (("cards", castle.cards), ("attendants", castle.attendants)) if not has}
-    rows = [(ROWS_SAID.get(row, row), "-" if row in none else str(points)) for row, points in found.rows.items()]
+    rows = [(row, "-" if row in none else str(points)) for row, points in found.rows.items()]
     rows += [("adjusted", str(adjusted))] if adjusted else []
     drawn = []
-    for i, (name, points) in enumerate([*rows, ("total", str(found.total + adjusted))]):
+    for i, (row, points) in enumerate([*rows, ("total", str(found.total + adjusted))]):
         last = i == len(rows)
         y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
-        if _kind_of_row(name):
-            drawn.append(tag("rect", class_=f"wall {name} key", x=left, y=y - 12, width=14, height=14))
-        drawn.append(tag("text", words(name), class_=look, x=left + 24, y=y))
+        if row in between().types:
+            drawn.append(tag("rect", class_=f"wall {row} key", x=left, y=y - 12, width=14, height=14))
+        said = cut(row_word(row), (PAD - 70) / 15, bold=last)
+        drawn.append(tag("text", words(said), class_=look, x=left + 24, y=y))
         drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
     y = top + 22 + 24 * len(rows) - 13
     rule = tag("line", class_="rule", x1=left, y1=y, x2=left + PAD - 10, y2=y)
     return tag("g", *drawn, rule, class_="pad", font_size=15)
 
 
-def _kind_of_row(name: str) -> bool:
-    return name in between().types
-
-
-def _caption(castle: Castle, found: Score, total: int) -> list[str]:
-    said = [f"{amount(total, 'point')} with {amount(len(castle), 'tile')}"]
-    said += [
-        f"{attendant.name}: {attendant.points} for each {attendant.decoration}, {added(lines)}"
-        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
-    ]
-    said += [f"{card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
-    return said
-
-
-def _place(placed: Placed) -> str:
-    return f"{placed.at[0]},{placed.at[1]}"
-
-
-def _sentence(placed: Placed, found: Score) -> str:
-    tile = placed.tile
-    shows = "" if tile.decoration in (UNDECORATED, "") else f", {tile.decoration}"
-    return f"{word(placed)}, {tile.type}{shows}, at {_place(placed)}: {amount(found.of(placed.n), 'point')}"
-
-
-def _notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:
-    found = []
-    for row in rows:
-        where = f"{word(row.placed)} at {_place(row.placed)}"
-        away = "" if row.placed.n in near else "; too far away to be drawn"
-        said = broken(row.verdict, say)
-        legal = "" if said else ": it breaks no rule"
-        if row.claim is not None and row.claim != row.points:
-            said = (*said, f"the table counted {row.claim}, the rules give {row.points}")
-        if row.dispute:
-            found.append(Note(f"{where}, in dispute{legal}{away}", said))
-        elif said or away:
-            found.append(Note(f"{where}{'' if row.built else ', not built'}{away}", said))
-    if not rows:
-        far = [placed for placed in castle if placed.n not in near]
-        found += [Note(f"{word(placed)} at {_place(placed)}; too far away to be drawn") for placed in far]
-    return found
-
-
 def _legend(drawn: Sequence[Placed]) -> list[Entry]:
     kinds = {kind(placed.tile) for placed in drawn}
-    names: Mapping[str, str] = {**{name: name for name in between().types}, OTHER: "special tiles, throne room"}
-    found = [
-        swatch(name, "*" if name == OTHER else name[0].upper(), said) for name, said in names.items() if name in kinds
-    ]
+    found = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
+    found += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
     shown = {placed.tile.decoration for placed in drawn}
-    found += [Entry(tag("path", class_="sign", d=path), 22, name) for name, path in SIGNS.items() if name in shown]
-    return [*found, Entry(tag("circle", class_="badge", r=10), 22, "points")]
+    found += [
+        Entry(tag("path", class_="sign", d=path), 22, decoration_word(name))
+        for name, path in SIGNS.items()
+        if name in shown
+    ]
+    return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged
@@ -61,10 +62,12 @@ def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[Judged, ..
     frame = framed(box)
     plan = film(_drawn(prefix, frame.view, near, castles))
     size = Size(frame.width, frame.bottom + MARGIN // 2)
-    said = "The castle as it was at the event that the slider stands on."
-    heading = f"{name}’s castle"
+    said = tr("The castle as it was at the event that the slider stands on.")
+    heading = tr("{player}’s castle", player=name)
     body = (lies(frame.view), ground(prefix, frame.view, box), plan)
-    return Film(heading, page(prefix, size, f"{heading}, event by event", said, sheet_of(prefix), *body))
+    return Film(
+        heading, page(prefix, size, tr("{castle}, event by event", castle=heading), said, sheet_of(prefix), *body)
+    )
 
 
 def _drawn(

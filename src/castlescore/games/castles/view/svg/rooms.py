@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from castlescore.core.language import language, tr
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.judging import Judged
 from castlescore.games.castles.rules.tiles import Form, Tile
+from castlescore.games.castles.terms import type_letter, type_word
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.svg.doors import HALF, View, doors, fence, outline
 from castlescore.games.castles.view.text import at
@@ -49,10 +51,18 @@ def disputed(view: View, row: Judged) -> str:
 def sentence(row: Judged) -> str:
     """What a tile is, where it lies, what it gave, and what it breaks."""
     tile, verdict = row.placed.tile, row.verdict
-    said = f"{row.placed.label}, {tile.type} {tile.facts.size}, at {at(row.placed)}: {signed(verdict.points.total)}"
+    said = tr(
+        "{tile}, {type} {size}, at {place}: {points}",
+        tile=row.placed.label,
+        type=type_word(tile.type),
+        size=tile.facts.size,
+        place=at(row.placed),
+        points=signed(verdict.points.total),
+    )
     if row.dispute:
-        said += ", in dispute"
-    return said if verdict.legal else f"{said}; breaks {', '.join(found.rule for found in verdict.violations)}"
+        said = tr("{tile}, in dispute", tile=said)
+    rules = ", ".join(found.rule for found in verdict.violations)
+    return said if verdict.legal else f"{said}; {tr('breaks {rules}', rules=rules)}"
 
 
 def _treads(view: View, placed: Placed) -> str:
@@ -75,13 +85,13 @@ def label_of(view: View, row: Judged) -> tuple[Label, str]:
     placed = row.placed
     x, y = view.middle(placed)
     number = f"{placed.n}{'?' if row.dispute else ''}"
-    label, upwards = _fitted(placed.tile, placed.form, number, row.verdict.points.total)
+    label, upwards = _fitted(placed.tile, placed.form, number, row.verdict.points.total, language())
     return label.moved(x, y), f"rotate(-90 {x} {y})" if upwards else ""
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
-def _fitted(tile: Tile, form: Form, number: str, points: int) -> tuple[Label, bool]:
-    """The label of a tile as it lies, its middle at (0, 0), and whether it is drawn upwards."""
+def _fitted(tile: Tile, form: Form, number: str, points: int, spoken: str) -> tuple[Label, bool]:
+    """The label of a tile as it lies, its middle at (0, 0), in the language `spoken`; whether it is drawn upwards."""
     outline = form.outline
     if outline.diameter:
         upright = disc_shape(0, 0, HALF * outline.diameter, 8)
@@ -114,7 +124,7 @@ def _fit(shape: Shape, layouts: Layouts) -> Label | None:
 def _layouts(tile: Tile, number: str, total: int) -> Layouts:
     """Ways to write number, type, size, points, name and effect, the best first."""
     first = Run(number, "number b", 1.0)
-    kind = Run(f"  {tile.type[0].upper()}{tile.facts.size}", "", 0.85)
+    kind = Run(f"  {type_letter(tile.type)}{tile.facts.size}", "", 0.85)
     points = Run(signed(total), "b", 0.85)
     heads: list[list[Row]] = [[(first, kind, Run("  ", "", 0.85), points)], [(first, kind), (points,)]]
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from castlescore.core.language import tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import type_letter, types_word
 from castlescore.games.castles.view.svg.doors import COLOURS, RULES, View, doors, marks, sign
 from castlescore.games.castles.view.svg.rooms import UNIT, disputed, label, sentence, tile
 from castlescore.games.castles.view.text import at
+from castlescore.view.answers.answers import counted
 from castlescore.view.layout import signed
 from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
 from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag
@@ -57,7 +60,7 @@ def castle_svg(
     near = _near(judged)
     drawn = [row for row in judged.tiles if row.placed.n in near]
     box = extent([*(row.placed.box for row in drawn), *(placed.box for placed in places)])
-    names, sheet = (title or "A castle", _description(judged)), sheet_of(prefix)
+    names, sheet = (title or tr("A castle"), _description(judged)), sheet_of(prefix)
     if not frame:
         left, top, below_it = EDGE
         view = View(box[0], box[3], left, top)
@@ -211,11 +214,17 @@ def _axes(view: View, box: Box) -> str:
 def _caption(judged: JudgedCastle) -> list[str]:
     every, of_rooms = judged.external
     castle: Castle = judged.castle
-    done = ", ".join(castle[n].label for n in castle.complete) or "none"
+    done = ", ".join(castle[n].label for n in castle.complete) or tr("none")
     return [
-        f"{amount(len(castle), 'tile')}, {amount(judged.points, 'point')} of placing,"
-        f" {amount(every, 'external entrance')} ({of_rooms} not of corridors), {len(castle.complete)} complete",
-        f"Complete: {done}",
+        tr(
+            "{tiles}, {points} of placing, {entrances} ({rooms} not of corridors), {complete} complete",
+            tiles=amount(len(castle), "tile"),
+            points=amount(judged.points, "point"),
+            entrances=amount(every, "external entrance"),
+            rooms=of_rooms,
+            complete=len(castle.complete),
+        ),
+        tr("Complete: ") + done,
     ]
 
 
@@ -224,14 +233,15 @@ def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
     for row in judged.tiles:
         verdict, placed = row.verdict, row.placed
         points = signed(verdict.points.total)
-        where = f"{placed.label} at {at(placed)}"
-        away = "" if placed.n in near else "; too far away to be drawn"
+        where = tr("{tile} at {place}", tile=placed.label, place=at(placed))
+        away = "" if placed.n in near else f"; {tr('too far away to be drawn')}"
         rows = broken(verdict, say)
         if row.claim is not None and row.claim != verdict.points.total:
-            rows = (*rows, f"the table counted {row.claim}, the rules give {verdict.points.total}")
+            rows = (*rows, counted(row.claim, verdict.points.total))
         if row.dispute:
-            said = "it would have been" if rows else "it breaks no rule and would be"
-            found.append(Note(f"{where}, in dispute: {said} {points}{away}", rows))
+            would = tr("it would have been {points}", points=points)
+            said = would if rows else tr("it breaks no rule and would be {points}", points=points)
+            found.append(Note(f"{tr('{tile}, in dispute', tile=where)}: {said}{away}", rows))
         elif rows or away:
             found.append(Note(f"{where}: {points}{away}", rows))
     return found
@@ -239,14 +249,14 @@ def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
 
 def _legend(drawn: Sequence[Judged]) -> list[Entry]:
     types = {row.placed.tile.type for row in drawn}
-    found = [swatch(name, name[0].upper(), name) for name in TYPES if name in types]
+    found = [swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
     for state, (said, down) in DOORS_SAID.items():
-        found.append(Entry(_in_wall(sign(state, dark=False), down), 46, said))
+        found.append(Entry(_in_wall(sign(state, dark=False), down), 46, trp("legend", said)))
     if any(door.dark for row in drawn for _, door in row.placed.doors):
-        found.append(Entry(_in_wall(sign("joined", dark=True), 0), 46, "of downstairs"))
+        found.append(Entry(_in_wall(sign("joined", dark=True), 0), 46, trp("legend", "of downstairs")))
     if any(row.placed.form.fence for row in drawn):
         rail = "".join(tag("line", class_=look, x1=-14, y1=0, x2=14, y2=0) for look in ("rail", "gap"))
-        found.append(Entry(rail, 30, "fence"))
+        found.append(Entry(rail, 30, trp("legend", "fence")))
     return found
 
 
@@ -256,7 +266,8 @@ def _in_wall(drawn: str, down: int) -> str:
     return tag("g", wall, drawn, transform=f"translate(0 {down})")
 
 
-DOORS_SAID = {  # in the legend, and by how much the sign is lowered there
+# In the legend, and by how much the sign is lowered there.
+DOORS_SAID = {  # translated: legend
     "joined": ("connected", 0),
     "outside": ("open to the outside", 6),
     "court": ("open into a court", 6),
@@ -267,4 +278,4 @@ DOORS_SAID = {  # in the legend, and by how much the sign is lowered there
 def _description(judged: JudgedCastle) -> str:
     """What the picture shows, in words, for whoever cannot see it."""
     tiles = "; ".join(sentence(row) for row in judged.tiles)
-    return f"A castle drawn from above. {_caption(judged)[0]}. {tiles}."
+    return f"{tr('A castle drawn from above.')} {_caption(judged)[0]}. {tiles}."

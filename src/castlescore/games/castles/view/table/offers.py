@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.language import heads, tr
 from castlescore.games.castles.files.places import tile_name
-from castlescore.games.castles.terms import favor_word, type_word
+from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.table.for_sale import Offer
 from castlescore.games.castles.view.text import at, side_words
 from castlescore.view import colour
@@ -77,7 +77,7 @@ def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
         _points(None if best is None else best.points.total),
         *others,
         ", ".join(done) or "-",
-        ", ".join(f"{favor_word(favor)} {signed(count)}" for favor, count in offer.favors.items()) or "-",
+        ", ".join(f"{favor_head(favor)} {signed(count)}" for favor, count in offer.favors.items()) or "-",
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import heads, tr, trp
+from castlescore.core.language.amounts import amount, ordinal
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.rules.final import Score, Standing
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import favor_head
 from castlescore.view.page.parts import PointLine, Reasons, Sheet
 
-NAMES = {"money": "money at the end", "cards": "bonus cards"}
-ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+NAMES = {"money": "money at the end", "cards": "bonus cards"}  # translated: score
 
 
 def score_sheets(found: Score, not_final: str) -> tuple[Sheet, ...]:
@@ -22,17 +23,18 @@ def _part_sheet(found: Score, not_final: str) -> Sheet:
     """The parts of the score, a column for each player."""
     rows: list[tuple[str, ...]] = []
     for row in found.rows:
-        label = f"favor: {row.favor}" if row.favor else NAMES.get(row.part, row.part)
+        label = trp("score", NAMES.get(row.part, row.part))
+        label = tr("favor: {favor}", favor=favor_head(row.favor)) if row.favor else label
         rows.append((label, *("?" if each is None else str(each) for each in row.points)))
-    rows.append(("Total", *(str(each.total) for each in found.players)))
-    rows.append(("Place", *(str(each.place) for each in found.players)))
+    rows.append((trp("page", "Total"), *(str(each.total) for each in found.players)))
+    rows.append((trp("page", "Place"), *(str(each.place) for each in found.players)))
     ranks = [each.rank for each in found.players if each.rank is not None]
     if ranks:
-        rows.append(("Rank", *(f"{rank} of 5" for rank in ranks)))
-    head = "Final score" if found.final else not_final
+        rows.append((trp("page", "Rank"), *(tr("{rank} of 5", rank=rank) for rank in ranks)))
+    head = tr("Final score") if found.final else not_final
     sums = 3 if ranks else 2
     names = tuple(row.name for row in found.players)
-    return Sheet(head, ("Points for", *names), tuple(rows), sums=sums, won=winners(found), people=True)
+    return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(found), people=True)
 
 
 def winners(found: Score) -> tuple[str, ...]:
@@ -43,15 +45,15 @@ def winners(found: Score) -> tuple[str, ...]:
 def favor_sheet(found: Score) -> Sheet:
     """The king's favors, a column for each player: how much of the thing, the place that it gives, the points."""
     names = tuple(row.name for row in found.players)
-    rows = tuple((favor, *map(_standing, standings)) for favor, standings in found.favors.items())
-    caption = "The king’s favors: how many, which place, and the points of it"
-    return Sheet(caption, ("Favor", *names), rows, won=winners(found), people=True)
+    rows = tuple((favor_head(favor), *map(_standing, standings)) for favor, standings in found.favors.items())
+    caption = tr("The king’s favors: how many, which place, and the points of it")
+    return Sheet(caption, (trp("page", "Favor"), *names), rows, won=winners(found), people=True)
 
 
 def _standing(row: Standing) -> str:
     if row.count is None or row.points is None:
         return "?"
-    place = ORDINALS.get(row.place, f"{row.place}th") if row.place else "–"
+    place = ordinal(row.place) if row.place else "–"
     return f"{row.count} · {place} · {row.points}"
 
 
@@ -59,7 +61,9 @@ def _card_sheet(found: Score) -> Sheet:
     """The bonus cards that were shown, with what they count and their points."""
     lines = ((row.name, line) for row in found.players for line in row.lines if line.part == "cards")
     rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
-    return Sheet("The bonus cards", ("Player", "Card", "Points"), rows, figures=False, won=winners(found))
+    return Sheet(
+        tr("The bonus cards"), heads("page", "Player", "Card", "Points"), rows, figures=False, won=winners(found)
+    )
 
 
 def reasons_of(found: Score) -> tuple[Reasons, ...]:
@@ -67,8 +71,11 @@ def reasons_of(found: Score) -> tuple[Reasons, ...]:
     return tuple(
         Reasons(
             row.name,
-            f"{amount(row.total, 'point')}, {row.track} of them on the track",
-            tuple(PointLine(line.points, f"{line.part}: {say(line.why)}", cite(line.rule)) for line in row.lines),
+            tr("{points}, {track} of them on the track", points=amount(row.total, "point"), track=row.track),
+            tuple(
+                PointLine(line.points, f"{trp('score', line.part)}: {say(line.why)}", cite(line.rule))
+                for line in row.lines
+            ),
         )
         for row in found.players
     )

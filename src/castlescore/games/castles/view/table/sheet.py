@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.final import Result, Row, Score, score, sta
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import favor_word, type_word
+from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.table.text import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
@@ -92,8 +92,8 @@ def _type(row: Sequence[str]) -> str:
 
 def stacks_line(table: Table, width: int) -> list[str]:
     """How many rooms are left in each stack."""
-    stacks = "  ".join(f"{stack}: {count}" for stack, count in table.stacks.items() if stack.isdecimal())
-    return hanging(tr("stacks  "), stacks, width)
+    stacks = "  ".join(f"{stack}:·{count}" for stack, count in table.stacks.items() if stack.isdecimal())
+    return [line.replace("·", " ") for line in hanging(tr("stacks  "), stacks, width)]  # no line ends with "600:"
 
 
 def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
@@ -115,15 +115,27 @@ def _slot_words(row: Sequence[str], width: int) -> list[str]:
 
 
 def players_table(table: Table, width: int) -> list[str]:
-    """Points, money, and the standings under each favor: the thing counted, and the points it would bring."""
+    """Points, money, and the standings under each favor: the thing counted, and the points it would bring.
+
+    Heads of two words stand one above the other where the table is too wide otherwise.
+    """
     favors = table.setup.favors
     found = {favor: standings(table, favor) for favor in favors}
-    rows: list[list[str]] = [["", *heads("column", "points", "money", "cards"), *map(favor_word, favors)]]
+    head = ["", *heads("column", "points", "money", "cards"), *map(favor_head, favors)]
+    rows: list[list[str]] = []
     for seat, player in enumerate(table.players):
         row = [_who(table, seat), str(player.track), str(player.money), str(player.cards)]
         rows.append(row + [f"{found[favor][seat].count}  {found[favor][seat].points or '-':>2}" for favor in favors])
-    told = (line for row in rows[1:] for line in _player_words(favors, row, width))
-    return columns(rows, width, range(1, len(rows[0])), lambda: list(told))
+    told = (line for row in rows for line in _player_words(favors, row, width))
+    high = [list(row) for row in zip(*map(_one_above_the_other, head), strict=True)]
+    figures = range(1, len(head))
+    narrower = [*high, *rows] if any(high[0]) else [head, *rows]
+    return columns([head, *rows], width, figures, lambda: columns(narrower, width, figures, lambda: list(told)))
+
+
+def _one_above_the_other(head: str) -> tuple[str, str]:
+    above, blank, below = head.partition(" ")
+    return (above, below) if blank else ("", head)
 
 
 def _who(table: Table, seat: int) -> str:
@@ -135,7 +147,7 @@ def _who(table: Table, seat: int) -> str:
 def _player_words(names: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """A player where a table is too wide."""
     _, points, money, cards, *counts = row
-    favors = [f"{favor_word(name)} {' '.join(count.split())}" for name, count in zip(names, counts, strict=True)]
+    favors = [f"{favor_head(name)} {' '.join(count.split())}" for name, count in zip(names, counts, strict=True)]
     purse = f"{amount(int(points), 'point')}, {amount(int(money), 'mark')}, {amount(int(cards), 'card')}"
     text = "; ".join([purse, *favors])
     return hanging(f"{row[0]}: ", text, width)
@@ -175,7 +187,7 @@ def _label(row: Row, is_later: bool) -> str:
     if not row.favor:
         return part_word(row.part)
     before = tr("favors: ")
-    return (" " * len(before) if is_later else before) + favor_word(row.favor)
+    return (" " * len(before) if is_later else before) + favor_head(row.favor)
 
 
 def part_word(part: str) -> str:

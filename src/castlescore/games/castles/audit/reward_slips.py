@@ -71,7 +71,7 @@ def living(castle: Castle, rewards: list[Line]) -> Iterator[Slip]:
         yield Slip("living by print", -effects, text, n, (), "REWARD-LIVING")
         penalties = others = 0
         for other in castle:
-            if other.n == n or other.tile.effect is None:
+            if other.n == n or other.tile.effect is None or room.tile.type not in other.tile.effect.types:
                 continue
             found = [line for line in again(castle, other, "") if line.other == n and line.kind != "printed"]
             others += points_of(found)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from castlescore.core.language import tr, trn, trp
-from castlescore.games.castles.audit.gaps import gap_between
+from castlescore.games.castles.audit.gaps import gap_between, may_be_near
 from castlescore.games.castles.audit.reward_slips import (
     by_tile,
     living,
@@ -134,7 +134,7 @@ def _gaps(verdict: Verdict) -> Iterator[Slip]:
     placed = verdict.placed
     touched = {other.n for other in verdict.touched}
     for other in verdict.castle:
-        if other.n in touched:
+        if other.n in touched or not may_be_near(placed, other, SEEMS_TO_TOUCH):
             continue
         for owner, target in ((placed, other), (other, placed)):
             effect = owner.tile.effect
@@ -280,6 +280,8 @@ def _like_names(played: Played, verdict: Verdict) -> Iterator[Slip]:
 def _old_effects(castle: Castle, verdict: Verdict) -> Iterator[Slip]:
     """A neighbour's effect with tiles that lay there before scored again."""
     for n in verdict.joined:
+        if castle[n].tile.effect is None:
+            continue
         found = [x for x in again(castle, castle[n], "") if x.kind != "printed" and x.other != verdict.placed.n]
         values = {"tile": castle[n].label, "points": points_of(found)}
         text = tr("{tile}'s effect with older tiles was counted again ({points:+d})", **values)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.record.toml import own_lines
-from castlescore.record.toml.own_lines import events_of
-from castlescore.record.toml.reading import _document, parse_toml
+from castlescore.record.toml.own_lines import document_of, events_of
+from castlescore.record.toml.reading import parse_toml
 from samples import tries
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -69,7 +69,7 @@ values = st.recursive(
 def test_every_value_of_a_line_is_what_toml_makes_of_it(rows):
     text = event("".join(f"  {{ n = {one}, do = {other} }},\n" for one, other in rows))
     assert events_of(text) is not None
-    assert _document(text) == tomllib.loads(text)
+    assert document_of(text) == tomllib.loads(text)
 
 
 @tries(600)
@@ -83,9 +83,9 @@ def test_a_text_with_something_else_in_it_is_read_or_refused_as_toml_does(data):
         wanted = tomllib.loads(text)
     except ValueError:
         with pytest.raises(ValueError):
-            _document(text)
+            document_of(text)
     else:
-        assert _document(text) == wanted
+        assert document_of(text) == wanted
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ but `key = ` for `"key": `. Whatever has anything else in it is left to the read
 from __future__ import annotations
 
 import re  # no group may be caught within a possessive repetition: Python 3.11 stumbles over it
+import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 
 BEGINS = "\nevent = [\n"
 SHORT = 4_096  # characters; of so few, loading the reader of JSON would take longer than it saves
@@ -17,6 +19,16 @@ _TOKEN = re.compile(rf"({_TEXT})( = )?|({_BARE}) = ")
 _ONE = rf"{_TEXT}(?: = )?|{_BARE} = |true|false|-?[0-9]++|[\[\]{{}}, ]"
 _LINES = re.compile(rf"(?:  \{{ (?>{_ONE})++(?<=\}},)\n)++")
 _SCOPE = re.compile(r"""^[ \t]*\[|\"""|'''""", re.MULTILINE)  # after which an event would not be the document's
+
+
+def document_of(text: str) -> dict[str, object]:
+    """The document of a TOML text; raises ValueError or RecursionError where it is none."""
+    if (found := events_of(text)) is not None:
+        with suppress(ValueError):  # what is wrong is told of the whole text
+            head = tomllib.loads(found[0])
+            if "event" not in head:  # else it stands there twice
+                return {**head, "event": found[1]}
+    return tomllib.loads(text)
 
 
 def events_of(text: str) -> tuple[str, list[object]] | None:

@@ -19,7 +19,9 @@ OTHER = 10_000  # letters of other languages come behind those of this one
 
 
 def alphabetical(text: str) -> Key:
-    """By what a text is sorted: its letters, then their accents, then the text itself."""
+    """By what a text is sorted: its letters, then their accents, then the text itself; in English without its case."""
+    if language() == ENGLISH:
+        return (), (), text.casefold()
     ranks = _ranks(language())
     letters: list[tuple[int, int]] = []
     accents: list[int] = []

@@ -30,6 +30,12 @@ def refuse_source(out: str, source: str) -> None:
         raise FileProblem(tr("{out}: that is the file it is made from; name another one", out=shown(out)))
 
 
+THERE = {  # translated
+    "a file": "{path}: there is a file already; --force keeps it as {path}~",
+    "a session": "{path}: there is a session already; --force keeps it as {path}~",
+}
+
+
 def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     """Begin a file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
 
@@ -37,13 +43,6 @@ def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     """
     if Path(path).exists():
         if not force:
-            raise FileProblem(
-                tr(
-                    "{path}: there is {what} already; --force keeps it as {path2}~",
-                    path=shown(path),
-                    what=what,
-                    path2=shown(path),
-                )
-            )
+            raise FileProblem(tr(THERE[what], path=shown(path)))
         keep(path)
     put(path, text, proof)

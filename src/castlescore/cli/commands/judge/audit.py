@@ -87,7 +87,7 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     if story is not None and story.made is not None:
         new = replace(mended(record, story.made), path=out)
         with locked(out):
-            put_new(out, record_text(new), force=False, what="a file", proof=record_reads_back(new))
+            put_new(out, record_text(new), force=False, what="file", proof=record_reads_back(new))
         left = audited(new)
     code = Exit.FINE if found.ok else Exit.RULES_SAY_NO
     if json:

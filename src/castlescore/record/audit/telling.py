@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from castlescore.core.language import trp
 from castlescore.protocol.game import Header
 from castlescore.record.audit.candidates import LAID, Place
 from castlescore.record.audit.changes import Line
@@ -15,12 +16,16 @@ from castlescore.record.session_file import Record
 
 MOST = 5  # stories that are told
 STARTS = 6  # findings from which changes are sought
+MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
 OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
 SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn", "reward")
 
 
 def tell(referee: Referee, record: Record, audit: Audit) -> None:
     """Seek the stories of what was found, and put them into the audit with what follows from what by them."""
+    if len(audit.wrong) > MOST_SOUGHT:
+        audit.searched = False
+        return
     lines, impossible = record.standing()
     search = Search(referee, record, len(impossible))
     findings = [found for found in audit.findings if found.allowed is None]
@@ -116,7 +121,8 @@ def _story(audit: Audit, group: Sequence[Tried], among: set[int]) -> Story:
                 left[own] -= 1
             else:
                 explains.append(i)
-    why = ", or ".join(dict.fromkeys(tried.change.why for tried in group[:3]))
+    # TRANSLATORS: Between two explanations of the same, either of which may be true
+    why = trp("list", ", or ").join(dict.fromkeys(tried.change.why for tried in group[:3]))
     return Story(
         change.kind, change.events, change.old, change.new, why, tuple(explains), len(best.left), change.mend, change
     )

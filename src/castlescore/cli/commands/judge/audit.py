@@ -60,7 +60,7 @@ def audit_command(
         return _mended(paths[0], mend, json, every)
     worst = Exit.FINE
     report = _Documents() if json else _Texts(every, len(paths))
-    for found in watched(on_every_core(audit_file, paths), len(paths), "auditing"):
+    for found in watched(on_every_core(audit_file, paths), len(paths), tr("auditing")):
         understood = not any(f.kind == "format" and f.event is None for f in found.findings)
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
         report.add(found, understood)

@@ -11,11 +11,11 @@ from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, event_of
-from castlescore.record.amending import Written, not_in_force
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.view.log_words import done
+from castlescore.words.amending import Written, not_in_force
 
 Answered = tuple[Written, list[str]] | Refusal
 

@@ -9,9 +9,9 @@ from castlescore.cli.recording import Asked, Overtaken, refused, writing
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.record.amending import Written
 from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer
+from castlescore.words.amending import Written
 from castlescore.words.desk import WhatIf, desk
 
 Done = Callable[[Replay], tuple[Written, list[str]] | Refusal]

@@ -9,9 +9,9 @@ from castlescore.cli.telling import lines_of
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record import replay as fold
-from castlescore.record.amending import Written, as_they_were, take_amend_back, to_play_again, to_take_back, write_anew
 from castlescore.record.replay import Replay, Step
 from castlescore.view.screen import width
+from castlescore.words.amending import Written, as_they_were, take_amend_back, to_play_again, to_take_back, write_anew
 
 
 def undone(replay: Replay, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:

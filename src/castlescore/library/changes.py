@@ -8,7 +8,8 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record import replay as fold
-from castlescore.record.amending import (
+from castlescore.record.replay import Replay
+from castlescore.words.amending import (
     amend,
     amending,
     as_they_were,
@@ -17,7 +18,6 @@ from castlescore.record.amending import (
     to_take_back,
     write_anew,
 )
-from castlescore.record.replay import Replay
 from castlescore.words.commands import COMMANDS, full_name
 from castlescore.words.entry import moves_of
 from castlescore.words.options import entry_of_words, number_of

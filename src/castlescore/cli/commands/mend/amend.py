@@ -20,11 +20,11 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game
 from castlescore.protocol.placer import OpenPlace
-from castlescore.record.amending import Written, amend, amending
 from castlescore.record.replay import Replay, Step
 from castlescore.record.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
+from castlescore.words.amending import Written, amend, amending
 from castlescore.words.desk import WhatIf, at, desk
 from castlescore.words.entry import Entry
 

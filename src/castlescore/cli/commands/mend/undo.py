@@ -13,8 +13,8 @@ from castlescore.cli.undoing import undone
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.record.amending import Written
 from castlescore.record.replay import Replay
+from castlescore.words.amending import Written
 
 
 def undo_command(

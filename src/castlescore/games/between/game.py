@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import marked
 from castlescore.core.language.messages import Message
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
@@ -38,7 +39,7 @@ class Between(Base):
 
     meta = Meta(
         id="between",
-        name="Between Two Castles",
+        name=marked("Between Two Castles"),
         rank=1,
         lays="place CASTLE TILE PLACE [TILE PLACE]",
         begins="new anna ben --game between --throne THRONE ...",

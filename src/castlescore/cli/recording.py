@@ -16,8 +16,7 @@ from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Disputed, Exit, FileProblem
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
@@ -76,8 +75,8 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
 
 def say_wrong_figures(replay: Replay) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
-    more = len(replay.told) - FIRST_TOLD
-    rest = f"{amount(more, 'more wrong figure')}; see  castlescore audit {shown(replay.record.path)}"
+    more, line = len(replay.told) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
+    rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
     for remark in desk().untold([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 
@@ -220,7 +219,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
         document({"checked": replay.rules.MOVES.write(played.move), "recorded": False}, replay.disputed)
     else:
         head, *more = replay.game.presenter.event_lines(0, played, width())
-        say([head.strip().removeprefix("0").strip(), *more, "not recorded: the record cannot be as it stands"])
+        say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
     return Exit.RULES_SAY_NO
 
 

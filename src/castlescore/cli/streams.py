@@ -121,6 +121,7 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     if failure is not None and nobody_reads(failure):
         return code if locks_taken else Exit.FINE
     if not silent:
-        stands = f"; already written: {files}, so do not type the line again" if files else ""
-        talk(tr("standard output cannot be written: {failure}{stands}", failure=reason(failure), stands=stands))
+        why = tr("standard output cannot be written: {failure}", failure=reason(failure))
+        stands = [tr("already written: {files}, so do not type the line again", files=files)] if files else []
+        talk("; ".join([why, *stands]))
     return code if files else Exit.BAD_FILE

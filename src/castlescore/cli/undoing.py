@@ -36,7 +36,7 @@ def undone(replay: Replay, count: int | None, to: int | None) -> tuple[Written, 
     gone = moves[len(moves) - number :]
     rows = [f"  {line}" for line in lines_of(replay, [step.n for step in gone])]
     fold.undo(replay, number)
-    return [], [f"undone {numbers(gone)}", *event_rows(rows, 8)]
+    return [], [tr("undone {events}", events=numbers(gone)), *event_rows(rows, 8)]
 
 
 def not_in_force(replay: Replay, number: int) -> Refusal:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
+from castlescore.core.language import tr
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
@@ -103,12 +104,12 @@ def check_player_names(players: Sequence[str]) -> str:
     for name in players:
         printable = "".join(c if c.isprintable() else "?" for c in name)
         if not 1 <= len(name) <= LONGEST_NAME:
-            return f"a name has 1 to {LONGEST_NAME} characters: '{printable[:LONGEST_NAME]}'"
+            return tr("a name has 1 to {most} characters: '{name}'", most=LONGEST_NAME, name=printable[:LONGEST_NAME])
         if not name[0].isalpha():
-            return f"a name begins with a letter: '{printable}'"
+            return tr("a name begins with a letter: '{name}'", name=printable)
         if any(c in ":=," for c in name) or not name.isprintable():
-            return f"a name has no : = , and no control characters: '{printable}'"
+            return tr("a name has no : = , and no control characters: '{name}'", name=printable)
         other = seen.setdefault(name.casefold(), name)
         if other != name or players.count(name) > 1:
-            return f"the names {other} and {name} are too much alike"
+            return tr("the names {other} and {name} are too much alike", other=other, name=name)
     return ""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import marked, tr
 from castlescore.core.types import Box, Judged
 from castlescore.core.values import changed
 from castlescore.protocol.castles import Site
@@ -17,7 +18,7 @@ from castlescore.record.toml.reading import shown
 
 Document = dict[str, object]  # plain values by their keys, as JSON has them
 Path = str | os.PathLike[str]
-HERE = "the castle"  # what a message calls a castle that comes from no file
+HERE = marked("the castle")  # what a message calls a castle that comes from no file
 
 
 class AnyCastle(Generic[Judged, Box]):
@@ -38,27 +39,34 @@ class AnyCastle(Generic[Judged, Box]):
     @classmethod
     def loads(cls, text: str, catalogue: Path | None = None) -> Self:
         """The castle in the text of a castle file; raises as `read`."""
-        return cls._of(parse_any_castle(text, HERE, open_boxes(_name(catalogue))))
+        return cls._of(parse_any_castle(text, tr(HERE), open_boxes(_name(catalogue))))
 
     @classmethod
     def from_json(cls, value: Mapping[str, object], catalogue: Path | None = None) -> Self:
         """The castle of plain values, as `to_json` gives them; raises FileProblem for others."""
         if not isinstance(value, Mapping):
-            raise FileProblem(f"{HERE}: it should be a table of keys, as to_json gives it")
-        return cls._of(judged_castle(dict(value), "", HERE, open_boxes(_name(catalogue))))
+            raise FileProblem(tr("{path}: it should be a table of keys, as to_json gives it", path=tr(HERE)))
+        return cls._of(judged_castle(dict(value), "", tr(HERE), open_boxes(_name(catalogue))))
 
     @classmethod
     def _of(cls, file: CastleFile) -> Self:
         """The castle of a file that has been read; raises FileProblem for one of another game."""
         if file.game.meta.id != cls.GAME:
-            own = known()[cls.GAME].meta.name
-            raise FileProblem(f"{shown(file.path)}: a castle of {file.game.meta.name}, where one of {own} is needed")
+            own = known()[cls.GAME].meta.title
+            raise FileProblem(
+                tr(
+                    "{path}: a castle of {game}, where one of {own} is needed",
+                    path=shown(file.path),
+                    game=file.game.meta.title,
+                    own=own,
+                )
+            )
         castle = object.__new__(cls)
         castle._file = cast("CastleFile[Judged, Box]", file)
         return castle
 
     def _with(self, judged: Judged) -> Self:
-        return self._of(changed(self._file, judged=judged, text="", path=HERE))
+        return self._of(changed(self._file, judged=judged, text="", path=tr(HERE)))
 
     @property
     def _site(self) -> Site:

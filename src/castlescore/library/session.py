@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from castlescore.core.errors import FileProblem, Unclear
+from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import OwnTable, Plain
@@ -22,7 +23,7 @@ from castlescore.record.toml.reading import shown
 from castlescore.words.entry import moves_of
 from castlescore.words.options import entry_of
 
-HERE = "the session"  # what a message calls one that comes from no file
+HERE = marked("the session")  # what a message calls one that comes from no file
 
 
 class Session:
@@ -46,7 +47,7 @@ class Session:
     @classmethod
     def loads(cls, text: str) -> Session:
         """The session in the text of a file; raises as `read`."""
-        return cls(parse_record(text, HERE))
+        return cls(parse_record(text, tr(HERE)))
 
     @cached_property
     def _replay(self) -> Replay:
@@ -77,12 +78,12 @@ class Session:
         With no name that of the player whose turn it is; raises Unclear.
         """
         judged, box = self._game.exports.castle(self._replay, name)
-        return self._game.castle._of(CastleFile(HERE, "", self._game, box, judged))
+        return self._game.castle._of(CastleFile(tr(HERE), "", self._game, box, judged))
 
     def at(self, event: int) -> Session:
         """The session as it was after an event, from 0 (before the first) on; raises Unclear for no event."""
         if not 0 <= event <= len(self.events):
-            raise Unclear(f"there is no event {event}; the last is {len(self.events)}")
+            raise Unclear(tr("there is no event {n}; the last is {last}", n=event, last=len(self.events)))
         return Session(self._record.with_events(self._record.events[:event]))
 
     def play(self, line: str) -> Session:
@@ -139,8 +140,10 @@ class Session:
         name = os.fspath(path)
         with locked(name):
             if os.path.lexists(name) and not self._record.goes_on_from(read_record(name)):
-                why = "it holds another game, or this one with other or more events"
-                raise FileProblem(f"{shown(name)}: {why}; write to another file, or read it again and play on")
+                why = tr("it holds another game, or this one with other or more events")
+                raise FileProblem(
+                    tr("{path}: {why}; write to another file, or read it again and play on", path=shown(name), why=why)
+                )
             save(name, self.dumps(), record_reads_back(replace(self._record, path=name)))
 
     def __len__(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Self, cast
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
@@ -15,7 +16,7 @@ from castlescore.protocol.tally import Missing, Tallies, Tally, answer
 from castlescore.protocol.views import Standings
 from castlescore.record.tally_file import FORMAT, read_tally
 
-HERE = "the tally"  # what a message calls one that comes from no file
+HERE = marked("the tally")  # what a message calls one that comes from no file
 
 
 class AnyTally:
@@ -31,16 +32,16 @@ class AnyTally:
         tallies = cast("Tallies", game.tallies)
         rows = document[tallies.ROWS]
         if not isinstance(rows, (list, tuple)) or not all(isinstance(row, Mapping) for row in rows):
-            raise FileProblem(f"{HERE}: '{tallies.ROWS}' should be a list of tables of keys")
+            raise FileProblem(tr("{path}: '{key}' should be a list of tables of keys", path=tr(HERE), key=tallies.ROWS))
         given = {"format": FORMAT, "game": self.GAME, **document, tallies.ROWS: [_row(row) for row in rows]}
-        self._tally: Tally = tallies.read(given, HERE)
+        self._tally: Tally = tallies.read(given, tr(HERE))
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """The finished table of a tally file; raises FileProblem or LimitHit with what is wrong and where."""
         file = read_tally(os.fspath(path))
         if file.game.meta.id != cls.GAME:
-            raise FileProblem(f"{file.path}: a tally of {file.game.meta.name}")
+            raise FileProblem(tr("{path}: a tally of {game}", path=file.path, game=file.game.meta.title))
         found = object.__new__(cls)
         found._tally = file.tally
         return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Event as Event
 from castlescore.core.events import Moves
+from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Table, Tile
 from castlescore.core.values import frozen
@@ -54,6 +55,11 @@ class Meta:
     catalogues: bool = False
     bgg: tuple[str, int] | None = None
     owned: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its name in the language that is spoken."""
+        return tr(self.name)
 
 
 class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
@@ -125,12 +131,12 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def castle_files(self) -> CastleFiles[Judged, Box]:
         """Its castle files; raises Unclear where it has none."""
-        raise Unclear(f"{self.meta.name} has no castle files")
+        raise Unclear(tr("{game} has no castle files", game=self.meta.title))
 
     @property
     def exports(self) -> Exports[Table, Move, Played, Judged, Box]:
         """Its castles for other programs and as pictures; raises Unclear where it has none."""
-        raise Unclear(f"{self.meta.name} has no castles to export")
+        raise Unclear(tr("{game} has no castles to export", game=self.meta.title))
 
     @property
     def links(self) -> Links[Judged, Box] | None:
@@ -140,12 +146,12 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     @property
     def castle(self) -> type[AnyCastle[Judged, Box]]:
         """Its castles as the library gives them; raises Unclear where it has none."""
-        raise Unclear(f"{self.meta.name} has no castles of its own")
+        raise Unclear(tr("{game} has no castles of its own", game=self.meta.title))
 
     @property
     def offers(self) -> Offers[Table, Move, Played]:
         """What can be laid now, and what it would give at once; raises Unclear where the game does not say."""
-        raise Unclear(f"{self.meta.name} has no offers")
+        raise Unclear(tr("{game} has no offers", game=self.meta.title))
 
     @property
     def tallies(self) -> Tallies[Table, Move, Played] | None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import tr, trn, trp
 from castlescore.core.quoting import quoted, shown
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
@@ -20,7 +20,7 @@ from castlescore.view.layout import hanging, left, seen
 from castlescore.view.log_words import done
 
 # What the keys of lines are called at a table; any other is called as it is.
-CALLED = {
+CALLED = {  # translated: what differs
     "do": "what was done",
     "by": "player",
     "at": "place",
@@ -86,18 +86,21 @@ def difference_lines(found: Comparison, a: Side, b: Side, width: int) -> list[st
     told = [_rows(change, sides) for change in found.changes]
     layout = _Layout(width, [row for rows in told for row in rows])
     for change, lines in zip(found.changes, told, strict=True):
-        rows += [f"{_agree(change.since)}, then"] if change.since else []
+        if change.since:
+            rows.append(trn("{n} line agrees, then", "{n} lines agree, then", change.since))
         rows += [part for line in lines for part in layout.lines(line)]
     rest = found.same - sum(change.since for change in found.changes)
-    if not found.changes:
-        rows.append(f"{_agree(found.same)}{'' if found.header else ', and nothing differs'}")
-    elif rest:
-        rows.append(f"then {_agree(rest)}")
+    rows += _agreeing(found, rest)
     return [*rows, *hanging("", ". ".join([*_scores(sides), _verdict(sides)]), width)]
 
 
-def _agree(count: int) -> str:
-    return f"{amount(count, 'line')} agree{'s' if count == 1 else ''}"
+def _agreeing(found: Comparison, rest: int) -> list[str]:
+    """How many lines agree after the last change, or where there is none."""
+    if found.changes:
+        return [trn("then {n} line agrees", "then {n} lines agree", rest)] if rest else []
+    if found.header:
+        return [trn("{n} line agrees", "{n} lines agree", found.same)]
+    return [trn("{n} line agrees, and nothing differs", "{n} lines agree, and nothing differs", found.same)]
 
 
 def _labelled(a: Side, b: Side) -> tuple[_Labelled, _Labelled]:
@@ -131,14 +134,18 @@ class _Layout:
         self.width = width
         self.label = max((seen(row.label) for row in rows), default=0)
         self.digits = max((len(str(row.n)) for row in rows), default=0)
-        heads = 2 + self.label + len("  event ") + self.digits + 2
+        heads = seen(self._head("", 0))
         notes = max((seen(row.note) + 2 for row in rows if row.note), default=0)
         words = [seen(row.words) for row in rows]
         self.words = max((size for size in words if size <= width - heads - notes), default=0)
 
+    def _head(self, label: str, n: int) -> str:
+        # TRANSLATORS: Stands before what was done by an event, below other such lines.
+        return f"  {left(label, self.label)}  {tr('event {n}', n=f'{n:>{self.digits}}')}  "
+
     def lines(self, row: _Row) -> list[str]:
         """A row, in one line where it fits."""
-        head = f"  {left(row.label, self.label)}  event {row.n:>{self.digits}}  "
+        head = self._head(row.label, row.n)
         beside = f"{left(row.words, self.words)}  {row.note}" if row.note else row.words
         if seen(head) + seen(beside) <= self.width:
             return [head + beside]
@@ -153,19 +160,27 @@ def _rows(change: Change, sides: tuple[_Labelled, _Labelled]) -> list[_Row]:
         for (label, side), n in zip(sides, numbers, strict=True):
             if n is not None:
                 rows.append(_Row(label, n, "; ".join([side.words(n), *_figures(change, side, n)])))
-    notes = {ONLY: "only here", MOVED: "exchanged" if change.other else "moved", DIFFERS: _differing(change)}
-    return [*rows[:-1], rows[-1]._replace(note=notes[change.kind])]
+    return [*rows[:-1], rows[-1]._replace(note=_note(change))]
 
 
-def _differing(change: Change) -> str:
-    return ", ".join(CALLED.get(key, key) for key in change.keys)
+def _note(change: Change) -> str:
+    """How the lines differ: one stands on one side alone, or elsewhere, or these parts of it differ."""
+    if change.kind == ONLY:
+        return tr("only here")
+    if change.kind == MOVED:
+        return trp("what differs", "exchanged") if change.other else trp("what differs", "moved")
+    return ", ".join(map(_called, change.keys))
+
+
+def _called(key: str) -> str:
+    return trp("what differs", CALLED[key]) if key in CALLED else key
 
 
 def _figures(change: Change, side: Side, n: int) -> list[str]:
     """The figures of an event that differ: nothing else says them."""
     event = side.record.events[n - 1]
     form = side.game.rules.MOVES.form(event)
-    return [f"{CALLED.get(key, key)} {_plain(event[key])}" for key in change.keys if key in form.figures]
+    return [f"{_called(key)} {_plain(event[key])}" for key in change.keys if key in form.figures]
 
 
 def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) -> list[str]:
@@ -173,10 +188,15 @@ def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) 
     rows = []
     for key in found.header:
         one, two = (_plain(side.record.header.get(key)) for _, side in sides)
-        said = "it differs" if one == two else f"{one} in {sides[0].label}, {two} in {sides[1].label}"
+        if one == two:
+            said = tr("it differs")
+        else:
+            # TRANSLATORS: What the heads of two files say: "Anna, Ben in anna.toml, Anna in ben.toml"
+            said = tr("{one} in {a}, {two} in {b}", one=one, a=sides[0].label, two=two, b=sides[1].label)
         rows += hanging(f"{shown(key)}: ", said, width)
     if not {"game", "players"}.isdisjoint(found.header):
-        rows += hanging("", "These are not records of one table; they are compared as far as they go.", width)
+        away = tr("These are not records of one table; they are compared as far as they go.")
+        rows += hanging("", away, width)
     return rows
 
 
@@ -185,7 +205,7 @@ def _plain(value: object) -> str:
     if isinstance(value, dict) and all(isinstance(entry, int) for entry in value.values()):
         return shown(", ".join(f"{key} {entry}" for key, entry in value.items()))
     if isinstance(value, list) and all(isinstance(entry, str | int) for entry in value):
-        return shown(", ".join(map(str, value))) or "none"
+        return shown(", ".join(map(str, value))) or tr("none")
     return shown(value) if isinstance(value, str) else quoted(value)
 
 
@@ -194,7 +214,9 @@ def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:
     one, two = (_totals(side.audit) for _, side in sides)
     names = dict.fromkeys([*one, *two])
     totals = [f"{shown(name)} {one.get(name, '-')} / {two.get(name, '-')}" for name in names]
-    return [f"recorded, {sides[0].label} / {sides[1].label}: {', '.join(totals)}"] if totals else []
+    if not totals:
+        return []
+    return [tr("recorded, {a} / {b}: {totals}", a=sides[0].label, b=sides[1].label, totals=", ".join(totals))]
 
 
 def _totals(audit: Audit) -> dict[str, int]:
@@ -206,9 +228,11 @@ def _verdict(sides: tuple[_Labelled, _Labelled]) -> str:
     """Which of the records is as the rules have it, and why the other is not."""
     wrong = [_wrong(labelled) for labelled in sides if not labelled.side.stands]
     if len(wrong) == len(sides):
-        return f"By the rules neither stands: {'; '.join(wrong)}"
-    alone = [label for label, side in sides if side.stands]
-    return f"By the rules {alone[0]} stands alone: {wrong[0]}" if wrong else "By the rules both stand"
+        return tr("By the rules neither stands: {why}", why="; ".join(wrong))
+    if not wrong:
+        return tr("By the rules both stand")
+    alone = next(label for label, side in sides if side.stands)
+    return tr("By the rules {file} stands alone: {why}", file=alone, why=wrong[0])
 
 
 def _wrong(labelled: _Labelled) -> str:
@@ -217,8 +241,19 @@ def _wrong(labelled: _Labelled) -> str:
     found = [finding for finding in side.audit.findings if finding.allowed is None]
     if side.impossible is not None:
         rules = [finding.rule for finding in found if finding.event == side.impossible and finding.rule]
-        return f"{label} cannot be ({', '.join([f'event {side.impossible}', *rules[:1]])})"
+        where = ", ".join([tr("event {n}", n=side.impossible), *rules[:1]])
+        return tr("{file} cannot be ({where})", file=label, where=where)
     first = found[0]
-    where = ", ".join([*([f"event {first.event}"] if first.event else []), *([first.rule] if first.rule else [])])
-    many = amount(len(found), "finding") + (", the first" if len(found) > 1 else "")
-    return f"{label} has {many} ({where})" if where else f"{label} has {amount(len(found), 'finding')}"
+    at = [tr("event {n}", n=first.event)] if first.event else []
+    where = ", ".join([*at, *([first.rule] if first.rule else [])])
+    if not where:
+        return trn("{file} has {n} finding", "{file} has {n} findings", len(found), file=label)
+    if len(found) == 1:
+        return tr("{file} has 1 finding ({where})", file=label, where=where)
+    return trn(
+        "{file} has {n} finding, the first ({where})",
+        "{file} has {n} findings, the first ({where})",
+        len(found),
+        file=label,
+        where=where,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import both, either, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.view.folding import MOST_ROWS
 from castlescore.view.layout import beside, hanging, seen
@@ -13,6 +14,13 @@ from castlescore.view.screen import height, width
 FULL, HALF, QUARTER = ZOOMS = (1, 2, 4)
 GAP = 3  # columns between two castles
 NAMED = 10  # tiles that are named where they are not in the picture
+# TRANSLATORS: How far a tile lies beyond the edge of a picture: "3 units north"
+SIDES = {  # translated
+    "north": "{units} north",
+    "south": "{units} south",
+    "east": "{units} east",
+    "west": "{units} west",
+}
 Size = tuple[int, int]  # columns and rows
 Box = tuple[int, int, int, int]  # west, south, east and north
 
@@ -20,7 +28,8 @@ Box = tuple[int, int, int, int]  # west, south, east and north
 def chosen(zoom: int | None) -> int | None:
     """A zoom as it was typed, None for none; raises Unclear for one that there is not."""
     if zoom is not None and zoom not in ZOOMS:
-        raise Unclear(f"there is no zoom {zoom}: --zoom {', '.join(map(str, ZOOMS[:-1]))} or {ZOOMS[-1]}")
+        *some, last = map(str, ZOOMS)
+        raise Unclear(tr("there is no zoom {zoom}: --zoom {zooms}", zoom=zoom, zooms=either([", ".join(some), last])))
     return zoom
 
 
@@ -58,9 +67,9 @@ def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: 
     away = sorted((sum(by for by, _ in steps), name, steps) for steps, name in found if steps)
     if not away:
         return []
-    named = [f"{name} {' and '.join(f'{amount(by, unit)} {side}' for by, side in steps)}" for _, name, steps in away]
-    more = [f"{len(named) - NAMED} more"] if len(named) > NAMED else []
-    return hanging("", f"not in the picture: {', '.join([*named[:NAMED], *more])}", columns)
+    named = [f"{name} {both(tr(SIDES[side], units=amount(by, unit)) for by, side in steps)}" for _, name, steps in away]
+    more = [trn("{n} more", "{n} more", len(named) - NAMED)] if len(named) > NAMED else []
+    return hanging("", tr("not in the picture: {tiles}", tiles=", ".join([*named[:NAMED], *more])), columns)
 
 
 def _distance(box: Box, shown: Box) -> list[tuple[int, str]]:
@@ -97,4 +106,4 @@ def together(blocks: Callable[[int], Sequence[Sequence[str]]], zoom: int | None)
 def castle_alone(zoom: int | None) -> None:
     """Raises Unclear where a scale was asked for and no castle is drawn."""
     if zoom is not None:
-        raise Unclear("--zoom is for a castle: show castle [NAME], show castles")
+        raise Unclear(tr("--zoom is for a castle: show castle [NAME], show castles"))

@@ -104,5 +104,5 @@ def files_beside(path: str) -> list[Word]:
     """The TOML files beside a file, as answers."""
     with suppress(OSError):
         found = sorted(other.name for other in Path(path).parent.glob("*.toml") if other.name != Path(path).name)
-        return [Word(name, "a file") for name in found[:MOST_FILES]]
+        return [Word(name, tr("a file")) for name in found[:MOST_FILES]]
     return []

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
-from castlescore.core.language import tr
 from castlescore.core.names import BEGINNINGS, fold
 from castlescore.core.values import frozen
 
@@ -112,5 +111,5 @@ def harmless(found: Iterable[Word]) -> Iterator[Candidate]:
     for word in found:
         if word.text.translate(_BETWEEN).isalnum() and word.text not in seen:
             seen.add(word.text)
-            about = "".join(c if c.isprintable() else "?" for c in tr(word.about))
+            about = "".join(c if c.isprintable() else "?" for c in word.about)
             yield Candidate(word.text, about if len(about) <= LONGEST_ABOUT else about[: LONGEST_ABOUT - 3] + "...")

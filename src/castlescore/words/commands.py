@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 
 # name -> the group under which `--help` lists it
 COMMANDS = {  # translated: group
@@ -128,13 +128,11 @@ def full_name(word: str, left_out: Callable[[], Collection[str]] = tuple) -> str
         gone = left_out()
         fits = [name for name in fits if name not in gone] or fits
     if len(fits) > 1:
-        short = [f"; {alias} is {name}" for alias, name in ALIASES.items() if word.startswith(alias) and name in fits]
-        raise Unclear(
-            tr(
-                "'{word}' could be {fits}: type a little more of it{short}",
-                word=word,
-                fits=" or ".join(fits),
-                short="".join(short),
-            )
-        )
+        short = [
+            tr("{alias} is {name}", alias=alias, name=name)
+            for alias, name in ALIASES.items()
+            if word.startswith(alias) and name in fits
+        ]
+        several = tr("'{word}' could be {fits}: type a little more of it", word=word, fits=either(fits))
+        raise Unclear("; ".join([several, *short]))
     return fits[0] if fits else None

@@ -174,7 +174,7 @@ class PlainShows(Part[Table, Move, Played]):
 
     def standing(self, judged: object, json: bool, zoom: int | None = None) -> Answer:
         """There are no castles; raises Unclear."""
-        raise Unclear(tr("{name} has no castles", name=self.game.meta.name))
+        raise Unclear(tr("{name} has no castles", name=self.game.meta.title))
 
     judged = standing
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 
 
-def named_or_none(who: str, holds: str, held: int, takes: str, words: Sequence[str], none: bool) -> None:
+def named_or_none(who: str, held: str, takes: str, words: Sequence[str], none: bool) -> None:
     """Raises Unclear unless cards are named or `--none` is given, for a name alone is typed to look.
 
-    `holds`: "Anna holds", "AB has"; `takes`: what the line takes after the name.
+    `held`: that who holds so many cards; `takes`: what the line takes after the name.
     """
     if words and none:
         raise Unclear(tr("either the cards that are shown, or --none"))
@@ -23,10 +22,7 @@ def named_or_none(who: str, holds: str, held: int, takes: str, words: Sequence[s
         tr("{line}  to show them", line=f"cards {who} {takes}"),
         tr("{line}  to show none", line=f"cards {who} --none"),
     ]
-    has = tr(
-        "{held} and has shown none; nothing was recorded. Type one of:", held=f"{holds} {amount(held, 'bonus card')}"
-    )
-    raise Unclear("\n  ".join([has, *lines]))
+    raise Unclear("\n  ".join([held, *lines]))
 
 
 def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:

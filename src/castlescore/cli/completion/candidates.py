@@ -77,11 +77,11 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
     possible, names = _possible(replay), [name for name in known or listed() if name not in _foreign(replay)]
-    now = [Word(name, ABOUT.get(name, "")) for name in names if name in possible]
-    others = [Word(name, ABOUT.get(name, "")) for name in names if name not in possible]
+    now = [Word(name, tr(ABOUT.get(name, ""))) for name in names if name in possible]
+    others = [Word(name, tr(ABOUT.get(name, ""))) for name in names if name not in possible]
     alias = ALIASES.get(typed)
     if alias in names:
-        return [Word(alias, ABOUT.get(alias, ""))]
+        return [Word(alias, tr(ABOUT.get(alias, "")))]
     # Commands are cut at their end only: no initials, no later words.
     for group in (now, others if typed else []):
         found = [word for word in group if word.text.startswith(typed)]
@@ -194,7 +194,7 @@ def _valued(name: str) -> dict[str, str]:
 
 def _options(name: str) -> list[Word]:
     """The long names of a command's options."""
-    own = [Word(max(p.opts, key=len), (p.help or "").partition("  ")[0]) for p in _params(name)]
+    own = [Word(max(p.opts, key=len), tr(p.help or "").partition("  ")[0]) for p in _params(name)]
     return [*own, Word("--help", tr("what the command does, with examples"))]
 
 

@@ -51,7 +51,7 @@ def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None
 def values(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
     """The values of an option that is the same for all games; None where it is the game's."""
     if option == "--game":
-        return [Word(game.meta.id, game.meta.name) for game in known().values()]
+        return [Word(game.meta.id, game.meta.title) for game in known().values()]
     if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
     if replay is not None and option == "--after":
@@ -78,7 +78,7 @@ def _schemas(line: Line) -> list[Word]:
         return plain(answering) if line.words == ("answer",) else []
     from castlescore.view.answers.schemas import files_of
 
-    return [*plain(files_of(game)), Word("answer", "what a command answers with --json")]
+    return [*plain(files_of(game)), Word("answer", tr("what a command answers with --json"))]
 
 
 def _rules(typed: str) -> list[Word]:

@@ -13,7 +13,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.speaking import without_language, writable
 from castlescore.core.errors import CastlescoreError
+from castlescore.core.language import of_environment, speak, tr
 from castlescore.words.candidates import Candidate
 from castlescore.words.commands import full_name, session_in
 from castlescore.words.desk import session_path
@@ -39,18 +41,29 @@ UNPLAYED = ("tiles",)  # commands that ask only which game it is
 
 def answer(environment: Mapping[str, str]) -> int:
     """Print what a shell asked for; returns the exit code."""
+    words, typed = split(_line(environment))
+    words, chosen = _spoken(words)
+    speak(writable(chosen or of_environment(environment), [sys.stdout.encoding]))
     what, _, shell = environment[ASKED].partition("_")
     if shell not in SHELLS:
-        print(f"no completion for {shell!a}: {', '.join(SHELLS)}", file=sys.stderr)
+        shells = ", ".join(SHELLS)
+        print(tr("no completion for {shell}: {shells}", shell=ascii(shell), shells=shells), file=sys.stderr)
         return 2
     if what == "source":
         print(SHELLS[shell])
         return 0
-    words, typed = split(_line(environment))
     found = candidates(words[1:], typed, _table(words[1:])) if words else []
     rows = {"bash": _bash, "zsh": _zsh, "fish": _fish, "powershell": _powershell}[shell](found, typed, environment)
     sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
     return 0
+
+
+def _spoken(words: Sequence[str]) -> tuple[list[str], str | None]:
+    """The words without the language that the line names, and that language, as far as it is typed."""
+    try:
+        return without_language(words)
+    except CastlescoreError:
+        return list(words), None
 
 
 def _line(environment: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from castlescore.cli.output import say
 from castlescore.core.errors import Unclear
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import trn
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.view.screen import is_dumb, width
@@ -75,8 +75,12 @@ def _shown(place: OpenPlace) -> str:
     rows = thumbnails(hand, width())
     say(rows)
     desk().left_open(place, rows)
-    ways = amount(len(hand.listed), "way")
-    return f"{hand.name} fits there {ways}: type a number, or Enter to point at the place"
+    return trn(
+        "{tile} fits there {n} way: type a number, or Enter to point at the place",
+        "{tile} fits there {n} ways: type a number, or Enter to point at the place",
+        len(hand.listed),
+        tile=hand.name,
+    )
 
 
 def with_place(

@@ -12,12 +12,13 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from castlescore.cli.completion.candidates import Candidate, candidates
+from castlescore.core.language import tr
 from castlescore.record.replay import Replay
 from castlescore.words.memory import state_folder
 from castlescore.words.typed import HABIT, unfinished, whose
 
 Table = Callable[[], Replay | None]
-OWN = (Candidate("help", "what can be typed now"), Candidate("quit", "leave the table"))
+OWN = {"help": "what can be typed now", "quit": "leave the table"}  # translated
 
 
 def editor(table: Table) -> tuple[Callable[[str], str], Callable[[str], None]]:
@@ -58,7 +59,7 @@ class Fitting(Completer):
         except Exception:  # a suggestion that fails must not take the line away
             return
         if not words:
-            yield from (one for one in OWN if one.text.startswith(typed))
+            yield from (Candidate(word, tr(about)) for word, about in OWN.items() if word.startswith(typed))
 
 
 def _quoted(candidate: Candidate, alone: bool) -> str:

@@ -27,7 +27,7 @@ def beginning(path: str) -> list[str]:
     room = max((seen(game.begins) for game in games), default=0)
     return [
         tr("{path}: no table is laid there yet. Lay one:", path=path),
-        *(f"  {left(game.begins, room)}    {game.name}" for game in games),
+        *(f"  {left(game.begins, room)}    {game.title}" for game in games),
         tr("? for more, Ctrl-D to leave"),
     ]
 

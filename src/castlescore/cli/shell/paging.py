@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from castlescore.core import system
+from castlescore.core.language import marked, tr
 from castlescore.view.layout import seen
 
-MORE = "-- more --"
+MORE = marked("-- more --")
 ON, ROW, AWAY = (" ",), ("\r", "\n"), ("q", "Q", "\x03", "\x04", "")  # the last: the terminal is gone
 
 
@@ -46,12 +47,13 @@ class Pager:
     def _ask(self) -> None:
         """Wait for a key: a screenful more, a row more, or no more."""
         sys.stdout.flush()
-        sys.stderr.write(MORE)
+        more = tr(MORE)
+        sys.stderr.write(more)
         sys.stderr.flush()
         key = self._key()
         while key not in (*ON, *ROW, *AWAY):
             key = self._key()
-        sys.stderr.write(f"\r{' ' * len(MORE)}\r")
+        sys.stderr.write(f"\r{' ' * seen(more)}\r")
         sys.stderr.flush()
         self._left = key in AWAY
         self._used = self._used - 1 if key in ROW else 0

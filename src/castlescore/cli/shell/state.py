@@ -10,7 +10,7 @@ from pathlib import Path
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.telling import lines_of
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trn
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import Record
@@ -137,7 +137,7 @@ class ShellState(Desk):
         if anew:
             return [tr("meanwhile the table was laid anew: its last event is {last}", last=replay.last)]
         numbers = range(told + 1, replay.last + 1)
-        more = [f"({len(numbers) - 5} more)"] if len(numbers) > 5 else []
+        more = [trn("({n} more)", "({n} more)", len(numbers) - 5)] if len(numbers) > 5 else []
         return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]
 
     def _now(self) -> Stamp | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from castlescore.cli.walk.scenes import Scene, scene
 from castlescore.cli.walk.steps import Steps
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.quoting import shown
 from castlescore.view.layout import clip, seen
 
-KEYS = "Space on  Left back  q quit  g event  r round  d finding  +- speed  Up Down more"
+# TRANSLATORS: The line of keys below an event of a walk; it should be no longer than 80 letters.
+KEYS = marked("Space on  Left back  q quit  g event  r round  d finding  +- speed  Up Down more")
 LAST_TILE = "*"  # the number of the tile that was laid last has it, in pictures
 ABOVE = 3  # rows kept above it where the picture is higher than the screen
 
@@ -23,10 +24,11 @@ class Page:
     def head(self, width: int) -> str:
         """Which event it is, of how many, the stretch of the game, and how fast the walk goes."""
         steps, moment = self.steps, self.steps.moment
-        where = f"event {moment.n} of {steps.shown[-1]}" if moment.n else tr("the beginning")
+        of_all = {"n": moment.n, "last": steps.shown[-1]}
+        where = tr("event {n} of {last}", **of_all) if moment.n else tr("the beginning")
         parts = [where, shown(steps.game.log.heading(moment.before))]
-        parts += ["disputed"] if moment.is_disputed else []
-        parts += [f"{steps.pause:g} s each"] if steps.pause else []
+        parts += [tr("disputed")] if moment.is_disputed else []
+        parts += [tr("{seconds} s each", seconds=f"{steps.pause:g}")] if steps.pause else []
         text = clip("   ".join(parts), width)
         return text + " " * (width - seen(text))
 
@@ -43,7 +45,7 @@ class Page:
 
     def foot(self, width: int) -> str:
         """The keys, or what is being typed."""
-        return clip(self.steps.line or KEYS, width)
+        return clip(self.steps.line or tr(KEYS), width)
 
     def _found(self, width: int) -> Scene:
         n = self.steps.moment.n

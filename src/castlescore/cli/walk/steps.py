@@ -10,7 +10,7 @@ from castlescore.protocol.game import Game
 from castlescore.record.walking import Moment, Walk
 
 FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event stays where the walk goes on by itself
-ASKED = {"g": "go to event: ", "r": "go to round: "}
+ASKED = {"g": "go to event: ", "r": "go to round: "}  # translated
 MOST_DIGITS = 6
 PAGE = 10  # rows
 
@@ -36,7 +36,7 @@ class Steps:
     @property
     def line(self) -> str:
         """What is being typed or has to be said, "" for neither."""
-        return f"{ASKED[self.asked]}{self.digits}" if self.asked else self.remark
+        return f"{tr(ASKED[self.asked])}{self.digits}" if self.asked else self.remark
 
     def key(self, name: str) -> bool:
         """Do what a key says; returns whether the walk goes on."""

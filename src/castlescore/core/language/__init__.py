@@ -123,6 +123,11 @@ def both(texts: Iterable[str]) -> str:
     return trp("list", " and ").join(texts)
 
 
+def either(texts: Iterable[str]) -> str:
+    """Texts with `or` between them."""
+    return trp("list", " or ").join(texts)
+
+
 def marked(text: str) -> str:
     """The text as it is, to be translated where it is said: for lists that are made when a module is loaded."""
     return text

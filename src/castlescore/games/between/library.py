@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Self
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import Catalogue, TileFacts, between
@@ -182,13 +183,13 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
         """
         found = self.verdict(tile, place)
         if not found.legal and not dispute:
-            raise Illegal(f"{found.tile.name} at {found}", found.violations)
+            raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
         return self._with(laid(self._file.judged, found._verdict, claim, dispute))
 
     def undo(self) -> Self:
         """The castle before its last tile; raises Unclear where only the throne room stands."""
         if not len(self):
-            raise Unclear("nothing to take back: only the throne room stands there")
+            raise Unclear(tr("nothing to take back: only the throne room stands there"))
         return self._with(without_last(self._file.judged))
 
     def tiles_left(self) -> tuple[Tile, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import marked
 from castlescore.core.language.messages import Message
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Game, Meta
@@ -40,7 +41,7 @@ class Castles(Base):
 
     meta = Meta(
         id="castles",
-        name="Castles of Mad King Ludwig",
+        name=marked("Castles of Mad King Ludwig"),
         rank=0,
         lays="buy TILE PLACE",
         catalogues=True,

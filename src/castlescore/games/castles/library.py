@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Self
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import TileFacts
@@ -212,13 +213,13 @@ class Castle(AnyCastle[JudgedCastle, Box]):
         """
         found = self.verdict(tile, place, dark)
         if not found.legal and not dispute:
-            raise Illegal(f"{found.tile.name} at {found}", found.violations)
+            raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
         return self._with(laid(self._file.judged, Judged(found._verdict, claim, dispute)))
 
     def undo(self) -> Self:
         """The castle before its last tile; raises Unclear where only the foyer lies."""
         if len(self) < 2:
-            raise Unclear("nothing to take back: only the foyer lies there")
+            raise Unclear(tr("nothing to take back: only the foyer lies there"))
         return self._with(without_last(self._file.judged))
 
     def tiles_left(self) -> tuple[Tile, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from castlescore.core.language import marked, tr
 from castlescore.protocol.placer import Box, Hand, Lie, Point, Scale, Window
 
-QUESTION = "most points where?"
+QUESTION = marked("most points where?")
 
 
 class Guess:
@@ -51,7 +52,7 @@ class Guess:
 
     def said(self, lie: Lie) -> str:
         """The question: what it gives is to be guessed."""
-        return QUESTION
+        return tr(QUESTION)
 
     def broken(self, lie: Lie, width: int) -> list[str]:
         """Every rule that is broken, as a refusal has it."""

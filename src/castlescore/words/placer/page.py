@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import marked, tr, trn, trp
 from castlescore.core.values import frozen
 from castlescore.view.layout import clip, left, seen
 from castlescore.words.placer.state import State
 from castlescore.words.placer.window import Frame
 
-KEYS = "arrows  r turn  Tab next  f free  : type  z zoom  ? keys"
-FREE = "arrows  r turn  f back  : type  z zoom  ? keys"
-END = "Enter take  Esc no"
+# TRANSLATORS: The line of keys below a castle in which the place of a tile is pointed at. With the next line of keys
+# and two blanks it should be no longer than 80 letters.
+KEYS = marked("arrows  r turn  Tab next  f free  : type  z zoom  ? keys")
+# TRANSLATORS: The same where the tile goes by units, legal or not; f leads back.
+FREE = marked("arrows  r turn  f back  : type  z zoom  ? keys")
+# TRANSLATORS: Enter takes the place, Esc leaves without one.
+END = marked("Enter take  Esc no")
 NARROWEST, LOWEST = 40, 12  # columns and rows, the fewest on which a place is pointed at
-HELP = (
+HELP = (  # translated
     "arrows      to the next legal place that way; the opposite arrow goes back",
     "r  R        turn the tile, clockwise or back",
     "Tab         the next place of the list, the best first;  Shift-Tab the one before",
@@ -43,10 +47,12 @@ def room(state: State, rows: int) -> int:
 def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
     """The screen of a state."""
     if columns < NARROWEST or rows < LOWEST:
-        words = [clip(line, columns) for line in ("too small a screen:", f"{NARROWEST} x {LOWEST} are needed")][:rows]
+        needed = tr("{columns} x {rows} are needed", columns=NARROWEST, rows=LOWEST)
+        words = [clip(line, columns) for line in (tr("too small a screen:"), needed)][:rows]
         return Page((*words, *[""] * (rows - len(words))), (0, 0))
     if state.help:
-        lines = [clip(line, columns) for line in (*HELP, "", "any key: back to the castle")][: rows - 2]
+        told = (*map(tr, HELP), "", tr("any key: back to the castle"))
+        lines = [clip(line, columns) for line in told][: rows - 2]
         body = [*lines, *[""] * (rows - 2 - len(lines))]
     else:
         high = room(state, rows)
@@ -61,28 +67,33 @@ def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
 
 def status(state: State, columns: int) -> str:
     """The one line that says where the tile is: the place first, as it is typed."""
-    number = state.number
-    count = f"{number} of {len(state.ways.places)}" if number is not None else "free"
-    if not state.lie.legal:
-        count = f"no: {count}"
-    said = f"{state.lie.word}   {count}   {state.hand.said(state.lie)}"
+    said = f"{state.lie.word}   {_count(state)}   {state.hand.said(state.lie)}"
     name = state.hand.name
     spare = columns - seen(said) - seen(name)
     return f"{said}{' ' * spare}{name}" if spare > 2 else clip(f"{said}   {name}", columns)
 
 
+def _count(state: State) -> str:
+    """Which of the places it is; where the tile goes by units, that it is free, and whether it may lie so."""
+    if state.number is None:
+        # TRANSLATORS: The tile goes freely, by units; at a legal place that is not in the list, and at one that is not.
+        return trp("placer", "free") if state.lie.legal else trp("placer", "no: free")
+    return tr("{number} of {places}", number=state.number, places=len(state.ways.places))
+
+
 def _keys(state: State, columns: int) -> str:
     """The line of keys, or what is being typed, or the answer to the last key."""
     if state.line is not None:
-        typed = f"place: {state.line}"
-        return typed if seen(typed) < columns else f"place: ..{state.line[-(columns - 12) :]}"
+        typed = tr("place: {line}", line=state.line)
+        spare = columns - (seen(typed) - seen(state.line)) - len("..") - 3
+        return typed if seen(typed) < columns else tr("place: {line}", line=f"..{state.line[-spare:]}")
     if state.digits:
-        return clip(f"number {state.digits}", columns)
+        return clip(tr("number {digits}", digits=state.digits), columns)
     if state.said:
         return clip(state.said, columns)
-    keys = FREE if state.free else KEYS
-    fits = seen(keys) + seen(END) < columns
-    return left(keys, columns - seen(END)) + END if fits else clip(f"{END}  {keys}", columns)
+    keys, end = tr(FREE if state.free else KEYS), tr(END)
+    fits = seen(keys) + seen(end) < columns
+    return left(keys, columns - seen(end)) + end if fits else clip(f"{end}  {keys}", columns)
 
 
 def _kept(rows: int) -> int:
@@ -94,5 +105,6 @@ def _broken(state: State, columns: int, rows: int) -> list[str]:
     most = _kept(rows)
     found = [] if state.lie.legal else state.hand.broken(state.lie, columns)
     if len(found) > most:
-        found = [*found[: most - 1], f"  ... and {amount(len(found) - most + 1, 'line')} more"]
+        more = trn("... and {n} line more", "... and {n} lines more", len(found) - most + 1)
+        found = [*found[: most - 1], f"  {more}"]
     return [*found, *[""] * (most - len(found))]

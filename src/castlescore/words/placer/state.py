@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from castlescore.core.errors import CastlescoreError
+from castlescore.core.language import marked, tr
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Hand, Lie, Point
 from castlescore.words.placer.ways import ARROWS, FULL, OPPOSITE, Ways, middle
@@ -16,7 +17,7 @@ from castlescore.words.placer.ways import ARROWS, FULL, OPPOSITE, Ways, middle
 TAKEN, LEFT = "taken", "left"
 MOST_DIGITS = 4
 BESIDE = 8  # half units from the castle to the middle of a tile that may lie nowhere
-NOWHERE = "it fits nowhere"
+NOWHERE = marked("it fits nowhere")
 LONGEST = 200  # characters of a line that is typed
 
 
@@ -135,7 +136,7 @@ def _turned(state: State, by: int) -> State:
         return state
     ring = state.ways.ring(centre)
     to = ring[(ring.index(here) + by) % len(ring)]
-    said = "it fits no other way" if len(ring) == 1 else ""
+    said = tr("it fits no other way") if len(ring) == 1 else ""
     return replace(state, lie=state.ways.places[to], trail=(), said=said)
 
 
@@ -143,7 +144,7 @@ def _tabbed(state: State, by: int) -> State:
     here = state.ways.index(state.lie)
     count = len(state.ways.places)
     if not count:
-        return replace(state, said=NOWHERE)
+        return replace(state, said=tr(NOWHERE))
     return _at(state, (0 if by > 0 else count - 1) if here is None else (here + by) % count)
 
 
@@ -156,7 +157,7 @@ def _numbered(state: State, key: str) -> State:
     if key != "enter":
         return press(state, key)
     if not 1 <= number <= len(state.ways.places):
-        return replace(state, said=f"there is no number {number}")
+        return replace(state, said=tr("there is no number {meant}", meant=number))
     return _at(state, number - 1)
 
 
@@ -184,14 +185,14 @@ def _freed(state: State) -> State:
     index = state.ways.index(state.lie)
     if index is None:
         index = state.ways.nearest(middle(state.lie), state.lie.turn)
-    return replace(state, said=NOWHERE) if index is None else replace(_at(state, index), free=False)
+    return replace(state, said=tr(NOWHERE)) if index is None else replace(_at(state, index), free=False)
 
 
 def _turned_over(state: State) -> State:
     """The other side of the tile, at the place nearest to this one."""
     over = state.hand.turned_over()
     if over is None:
-        return replace(state, said="the other side fits nowhere here, or there is none")
+        return replace(state, said=tr("the other side fits nowhere here, or there is none"))
     ways = Ways(over)
     fresh = replace(state, ways=ways)
     if state.free:
@@ -203,7 +204,7 @@ def _turned_over(state: State) -> State:
 def _taken(state: State) -> State:
     if state.lie.legal or state.allows:
         return replace(state, ended=TAKEN)
-    return replace(state, said="no: it may not lie so")
+    return replace(state, said=tr("no: it may not lie so"))
 
 
 def _zoomed(state: State, by: int) -> State:

@@ -72,8 +72,10 @@ def replay_command(
     if out == STDIN and json:
         raise Unclear(tr("--out - and --json: one document at a time on stdout; name a file: --out FILE"))
     if (since is not None or player is not None) and (json or out is not None):
-        named = "--from" if since is not None else "--player"
-        raise Unclear(f"{named} says nothing with {'--json' if json else '--out'}, which has all events up to --to N")
+        named, with_ = "--from" if since is not None else "--player", "--json" if json else "--out"
+        raise Unclear(
+            tr("{option} says nothing with {other}, which has all events up to --to N", option=named, other=with_)
+        )
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
         replay = audited_replay(wanted)
@@ -109,8 +111,9 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
     """What is to be shown; raises Unclear where there is no such event or player."""
     to = len(wanted.events)
     if since > to:
-        last = f"the last is {to}" if to == len(record.events) else f"--to {to} comes before it"
-        raise Unclear(tr("there is no event {since}; {last}", since=since, last=last))
+        if to == len(record.events):
+            raise Unclear(tr("there is no event {n}; the last is {last}", n=since, last=to))
+        raise Unclear(tr("there is no event {n}; --to {to} comes before it", n=since, to=to))
     if player is None:
         return _Part(since, to, ())
     game = game_of(record.header)

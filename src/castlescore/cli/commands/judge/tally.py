@@ -16,7 +16,7 @@ from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.saving import put, refuse_source
 from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
 from castlescore.protocol.tally import Document, answer
@@ -119,7 +119,7 @@ def _game(id: str, options: NewOptions) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find(id)
     if game is None or game.tallies is None:
-        raise Unclear(tr("--game {id}: {names}", id=shown(id), names=" or ".join(names())))
+        raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
     foreign = [name for name in options.given() if name not in game.beginning.OPTIONS]
     if foreign:
         raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
@@ -152,7 +152,7 @@ def _of_session(session: str | None, out: str | None, json: bool) -> int:
     """Write the tally file of a recorded game."""
     replay = open_replay(session)
     if replay.game.tallies is None:
-        raise Unclear(tr("{name} has no tally files", name=replay.game.meta.name))
+        raise Unclear(tr("{name} has no tally files", name=replay.game.meta.title))
     file = tally_of(replay.game, replay.game.tallies.of_session(replay), out or STDIN)
     if out not in (None, STDIN):
         _put_new(file, file.document)

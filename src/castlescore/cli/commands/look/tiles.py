@@ -9,7 +9,7 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.core.names import find, fold, whole
 from castlescore.core.types import Printed
 from castlescore.protocol import registry
@@ -58,7 +58,7 @@ def _games(named: str | None, session: str | None, catalogue: str | None) -> lis
         fits = [game for name, game in known.items() if name.startswith(named.casefold())]
         one = fits[0] if len(fits) == 1 else registry.find(named)
         if one is None:
-            raise Unclear(tr("--game {named}: {known}", named=shown(named), known=" or ".join(known)))
+            raise Unclear(tr("--game {named}: {known}", named=shown(named), known=either(known)))
         return [one]
     if catalogue is not None:
         return [game for game in known.values() if game.meta.catalogues]

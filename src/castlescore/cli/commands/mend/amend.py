@@ -186,7 +186,14 @@ TOLD = (
 )
 
 
-AMOUNTS = ("deck", "price", "coins", "points", "score", "money")
+NOW = {  # translated
+    "deck": "deck {was} is now {now}",
+    "price": "price {was} is now {now}",
+    "coins": "coins {was} is now {now}",
+    "points": "points {was} is now {now}",
+    "score": "score {was} is now {now}",
+    "money": "money {was} is now {now}",
+}
 
 
 def _changes(game: Game, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
@@ -201,8 +208,9 @@ def _changes(game: Game, first: int, written: Written, before: Sequence[Step | N
         same = []
         rows += _change(game, n, event, played, old)
     others = sum(step is not None for step in before)
-    end = tr(", nothing else changed") if same and len(same) == others else ""
-    return [*rows, *(row + end for row in _as_before(same))]
+    if same and len(same) == others:
+        return [*rows, tr("{span:>4}  as before, nothing else changed", span=span(same[0], same[-1]))]
+    return [*rows, *_as_before(same)]
 
 
 def _as_before(numbers: list[int]) -> list[str]:
@@ -216,6 +224,10 @@ def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
 
 
+def _owner(event: Event) -> str:
+    return str(event.get("by", event.get("castle")))
+
+
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
     face = game.presenter
     if old is None:
@@ -223,18 +235,15 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
     changed = _changed(game, event, played, old)
     if "by" in changed:
         return face.event_lines(n, played, width(), was=old.event.get("by", ""))
-    figures = [
-        tr("{key} {get} is now {get2}", key=key, get=old.event.get(key, 0), get2=event.get(key, 0))
-        for key in changed
-        if key in AMOUNTS
-    ]
+    figures = [tr(NOW[key], was=old.event.get(key, 0), now=event.get(key, 0)) for key in changed if key in NOW]
     if set(changed) <= {"score", "money"}:
         return hanging(
             f"{n:>4}  ",
-            tr(
-                "as before, but {get}'s {figures}", get=event.get("by", event.get("castle")), figures=", ".join(figures)
-            ),
+            tr("as before, but {name}'s {figures}", name=_owner(event), figures=", ".join(figures)),
             width(),
         )
     rows = face.event_lines(n, played, width())
-    return [*rows, *(hanging("      ", f"changed: {', '.join(figures)}", width()) if figures else [])]
+    return [
+        *rows,
+        *(hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width()) if figures else []),
+    ]

@@ -11,7 +11,7 @@ from castlescore.cli.output import document, say
 from castlescore.cli.recording import refused
 from castlescore.cli.saving import put_new
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known, names
@@ -100,7 +100,7 @@ def _game(id: str, options: NewOptions) -> Game:
     for other in known().values():
         if foreign[0] in other.beginning.OPTIONS:
             raise Unclear(
-                tr("{options} is for --game {id}", options=other.beginning.OPTIONS[foreign[0]], id=other.meta.id)
+                tr("{options} is for --game {id}", options=tr(other.beginning.OPTIONS[foreign[0]]), id=other.meta.id)
             )
     raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
 
@@ -109,8 +109,8 @@ def _which(id: str) -> str:
     """The games that there are, and the options of those that must be named."""
     others = [game for game in known().values() if game is not first()]
     own = [
-        tr("; {label} is for {id}", label=label, id=game.meta.id)
+        tr("{options} is for {id}", options=tr(label), id=game.meta.id)
         for game in others
         for label in dict.fromkeys(game.beginning.OPTIONS.values())
     ]
-    return f"--game {shown(id)}: {' or '.join(names())}{''.join(own)}"
+    return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(names())), *own])

@@ -10,11 +10,12 @@ import typer
 from castlescore.cli.options import Json
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Exit, Unclear, shown
+from castlescore.core.language import either, marked, tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.registry import first, names
 from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
-from castlescore.view.layout import hanging
+from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
 
 ANSWER = "answer"
@@ -46,11 +47,17 @@ def schema_command(
         _list(files, answers, json)
         return Exit.FINE
     if kind == ANSWER:
-        found = answer_schema(_one(command, answers, "an answer"), played)
+        found = answer_schema(
+            _one(command, answers, marked("'{word}' is not an answer that has a schema: {known}")), played
+        )
     elif command is not None:
-        raise Unclear(f"'{shown(command)}' is too much; or is the schema of an answer meant?  schema answer COMMAND")
+        raise Unclear(
+            tr("'{word}' is too much; or is the schema of an answer meant?  schema answer COMMAND", word=shown(command))
+        )
     else:
-        found = file_schema(_one(kind, [*files, ANSWER], "a file"), played)
+        found = file_schema(
+            _one(kind, [*files, ANSWER], marked("'{word}' is not a file that has a schema: {known}")), played
+        )
     if json:
         document(found)
     else:
@@ -63,20 +70,23 @@ def _list(files: list[str], answers: list[str], json: bool) -> None:
     if json:
         document({"files": files, "answers": answers})
     else:
-        say([*hanging("files    ", "  ".join(files), width()), *hanging("answers  ", "  ".join(answers), width())])
+        lists = {tr("files"): files, tr("answers"): answers}
+        room = max(map(seen, lists))
+        say(row for head, names in lists.items() for row in hanging(f"{left(head, room)}  ", "  ".join(names), width()))
 
 
 def _game(name: str | None) -> Game:
     """The game that is meant; raises Unclear."""
     found = first() if name is None else find_game(name)
     if found is None:
-        raise Unclear(f"no game is called '{shown(name or '')}': {' or '.join(names())}")
+        raise Unclear(tr("no game is called '{word}': {games}", word=shown(name or ""), games=either(names())))
     return found
 
 
-def _one(word: str | None, known: list[str], what: str) -> str:
-    """A word that is known; raises Unclear."""
-    if word is not None and word in known:
-        return word
-    said = "which?" if word is None else f"'{shown(word)}' is not {what} that has a schema:"
-    raise Unclear(f"{said} {', '.join(known)}")
+def _one(word: str | None, known: list[str], unknown: str) -> str:
+    """A word that is known; raises Unclear, in the sentence `unknown` for a word that is not."""
+    if word is None:
+        raise Unclear(tr("which? {known}", known=", ".join(known)))
+    if word not in known:
+        raise Unclear(tr(unknown, word=shown(word), known=", ".join(known)))
+    return word

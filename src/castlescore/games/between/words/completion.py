@@ -20,6 +20,7 @@ from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import bonus_line
+from castlescore.games.between.terms import type_word
 from castlescore.protocol.game import Header
 from castlescore.record.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
@@ -70,7 +71,7 @@ def _site(table: Table, word: str) -> Site | None:
 
 def tiles(typed: str, box: Catalogue, gone: frozenset[str]) -> list[Word]:
     """The tiles that can still come, alone while one of them fits."""
-    every = [Word(t.id, t.type, t.names) for t in box.tiles.values() if t.regular]
+    every = [Word(t.id, type_word(t.type), t.names) for t in box.tiles.values() if t.regular]
     return fit(typed, (word for word in every if word.text not in gone), every)
 
 
@@ -102,7 +103,7 @@ def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]
             castle = castle.add(Placed(n, box[row["tile"]], (row["at"][0], row["at"][1])))
     gone = castle.regular
     if not line.words:
-        every = [Word(tile.id, tile.type, tile.names) for tile in box.tiles.values()]
+        every = [Word(tile.id, type_word(tile.type), tile.names) for tile in box.tiles.values()]
         return fit(typed, (word for word in every if word.text not in gone), every)
     one = piece(line.words[0], box, gone)
     if one is None or len(line.words) > 1 or line.command not in ("try", "explain", "place"):
@@ -167,7 +168,7 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
     elif len(bonus.choices) == 1:
         tile = box[bonus.choices[0]] if not words else None
     elif not words:
-        return fit(typed, [Word(id, box[id].type, box[id].names) for id in bonus.choices])
+        return fit(typed, [Word(id, type_word(box[id].type), box[id].names) for id in bonus.choices])
     else:
         names = {id: box[id].names for id in bonus.choices}
         one = find(words[0], names, names).one

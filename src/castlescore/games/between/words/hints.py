@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.language import marked
+from castlescore.core.language import marked, trp
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle
@@ -18,18 +18,27 @@ Rows = list[tuple[str, str]]  # a line and what it is for
 
 def moment(table: Table) -> str:
     """In which round and turn the table is, for the prompt; what it waits for after the last one."""
-    return f"r{table.round} t{table.turn}" if table.phase is Phase.PLACE else table.phase.value
+    if table.phase is Phase.CARDS:
+        return table.phase.value
+    if table.phase is Phase.OVER:
+        return trp("prompt", "over")
+    # TRANSLATORS: The round and the turn, each by a letter, before the > of the prompt.
+    return trp("prompt", "r{round} t{turn}", round=table.round, turn=table.turn)
 
 
 def check(table: Table) -> str:
     """The line that checks a castle's points."""
-    return f"check {table.sites[0].name} POINTS"
+    return f"check {table.sites[0].name} {trp('metavar', 'POINTS')}"
 
 
 def rows(table: Table) -> Rows:
     """The lines that can be typed now, each with what it is for: bonuses that wait first, then tiles to lay."""
     if table.phase is Phase.CARDS:
-        return [(f"cards {site.name} CARD...", ABOUT["cards"]) for site in table.sites if site.shown is None][:1]
+        return [
+            (f"cards {site.name} {trp('metavar', 'CARD...')}", ABOUT["cards"])
+            for site in table.sites
+            if site.shown is None
+        ][:1]
     if table.phase is Phase.OVER:
         return [("score --why", ABOUT["score"])]
     found = [row for site in table.waiting for row in _bonus(table, site)]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from castlescore.core.names import whole
 from castlescore.games.between.facts import TileFacts, between
+from castlescore.games.between.terms import type_word
 from castlescore.words.candidates import Line, Word
 
 
@@ -27,7 +28,7 @@ def kind(query: str) -> Callable[[TileFacts], bool]:
 
 def words() -> list[Word]:
     """What tiles can be looked up by, but for the types."""
-    return [Word(tile.id, tile.type, tile.names) for tile in between().tiles.values()]
+    return [Word(tile.id, type_word(tile.type), tile.names) for tile in between().tiles.values()]
 
 
 def choices(option: str, line: Line) -> list[Word] | None:

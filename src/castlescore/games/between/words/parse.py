@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr, trp
+from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -61,7 +61,7 @@ def find_scored(word: str, table: Table) -> tuple[str, ...]:
     name = found.one
     if name is None or (name in castles and name in players):
         names = found.ids or (*players, *castles)
-        which = trp("list", " or ").join(names)
+        which = either(names)
         if found.ids:
             raise Unclear(tr("'{word}' is more than one: {names}", word=shown(word), names=which))
         raise Unclear(tr("'{word}' is no player and no castle here: {names}", word=shown(word), names=which))
@@ -96,7 +96,7 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
             tr(
                 "'{word}' is {ids}: type a little more of it",
                 word=shown(word),
-                ids=" or ".join(box[id].name for id in found.ids[:6]),
+                ids=either(box[id].name for id in found.ids[:6]),
             )
         )
     return box[_one(word, names, "tile", here)]
@@ -252,7 +252,13 @@ def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
     name = find_castle(whose or castle, table)
     site = table.site(name)
     if table.phase is not Phase.PLACE and site.shown is None:
-        named_or_none(name, f"{name} has", site.cards, "CARD...", rest, none)
+        held = trn(
+            "{who} has {n} bonus card and has shown none; nothing was recorded. Type one of:",
+            "{who} has {n} bonus cards and has shown none; nothing was recorded. Type one of:",
+            site.cards,
+            who=name,
+        )
+        named_or_none(name, held, trp("metavar", "CARD..."), rest, none)
     return Cards(name, tuple(_one(word, names, "bonus card") for word in rest))
 
 

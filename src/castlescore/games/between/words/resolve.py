@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.errors import LimitHit, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
 from castlescore.games.between.facts import TileFacts
@@ -23,7 +23,6 @@ from castlescore.words.memory import list_shown, take_number
 from castlescore.words.questions import lies_already
 
 FEW = 12  # lines of a list of places before it is cut
-THIS = "this castle"
 _CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)
 _NTH = re.compile(r"#?(\d{1,6})", re.ASCII)
 
@@ -94,12 +93,14 @@ def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], whose: s
     return OpenPlace(tell, hand)
 
 
-def stands_in(castle: Castle, tile: TileFacts, called: str = THIS) -> str:
+def stands_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
     """Where a regular tile stands in a castle already, in a sentence (B-AIM-7); `""` if it does not."""
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not tile.regular:
         return ""
-    return lies_already(tile.name, "stands", called, placed.n, cell(placed.at), "B-AIM-7")
+    return lies_already(
+        tile.name, "stands", called or trp("where a tile is", "this castle"), placed.n, cell(placed.at), "B-AIM-7"
+    )
 
 
 def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:

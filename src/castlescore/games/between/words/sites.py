@@ -16,7 +16,7 @@ from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import documents, text
 from castlescore.games.between.view.small import fitting
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
-from castlescore.games.between.words.resolve import FEW, THIS, find_cell, stands_in
+from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers.answers import Answer, Document, cut_off, miscounted_words, violations
@@ -106,7 +106,7 @@ class Site:
     def _stands(self, tile: TileFacts) -> str:
         """Where a regular tile stands already, in a sentence (B-AIM-7), `""` if it stands nowhere."""
         sites = self.table.sites if self.table is not None else ()
-        castles = [(site.name, site.castle) for site in sites] or [(THIS, self.castle)]
+        castles = [(site.name, site.castle) for site in sites] or [("", self.castle)]
         return next(filter(None, (stands_in(castle, tile, name) for name, castle in castles)), "")
 
 

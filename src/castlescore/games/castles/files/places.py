@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.errors import LimitHit, Unclear, shown
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import TURNS, Door, Tile
@@ -126,7 +127,7 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
             tr(
                 "'{text}' could be {castle_names}",
                 text=shown(text),
-                castle_names=" or ".join(castle_names(castle, found.ids)),
+                castle_names=either(castle_names(castle, found.ids)),
             )
         )
     if not found.ids:
@@ -145,8 +146,12 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
 
 def _kind(same: Sequence[Placed]) -> str:
     """How many tiles of a kind there are: "1 hallway", "2 stairs"."""
-    name = same[0].tile.name.lower()
-    return amount(len(same), name, name if name.endswith("s") else "")
+    tile, count = same[0].tile, len(same)
+    if tile.is_stairs:
+        return amount(count, "stairs", "stairs")
+    if tile.id == DARK_HALLWAY:
+        return amount(count, "downstairs hallway")
+    return amount(count, "hallway") if tile.id == HALLWAY else f"{count} {tile.name.lower()}"
 
 
 def _named(castle: Castle, text: str) -> Found:
@@ -237,8 +242,8 @@ def block_names(v: Verdict, *, by_number: bool = False) -> str:
     """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
     own = [b.door.name for b in v.blocks if b.n == v.placed.n]
     lost = [b for b in v.blocks if b.n != v.placed.n]
-    others = [f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
-    return ", ".join([*([f"its own {' '.join(own)}"] if own else []), *([" ".join(others)] if others else [])])
+    others = " ".join(f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost)
+    return ", ".join(filter(None, [tr("its own {doors}", doors=" ".join(own)) if own else "", others]))
 
 
 def tile_name(castle: Castle, placed: Placed) -> str:

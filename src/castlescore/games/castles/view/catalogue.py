@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.language import heads, tr
+from castlescore.core.language.order import in_order
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.terms import type_word, types_word
 from castlescore.view.layout import columns, signed
@@ -31,9 +32,9 @@ def tile_document(tile: TileFacts) -> dict[str, object]:
 
 
 def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
-    """The catalogue as a table."""
+    """The catalogue as a table: by size, then by type and name."""
     table = [heads("column", "tile", "type", "size", "prints", "effect", "entrances")]
-    for tile in found:
+    for tile in in_order(found, lambda tile: tile.size, lambda tile: (type_word(tile.type), tile.name)):
         sides = "".join(side for _, _, side in sorted(tile.doors, key=lambda d: "NESW".index(d[2])))
         table.append((called(tile), type_word(tile.type), str(tile.size), str(tile.points), effect(tile), sides))
     return columns(table, width)

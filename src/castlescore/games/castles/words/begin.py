@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr, trp
+from castlescore.core.language import either, marked, tr, trp
 from castlescore.core.names import find
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
@@ -22,7 +22,7 @@ from castlescore.words.beginning import NewOptions, day, named
 
 OPTIONS: Mapping[str, str] = {
     **{name: f"--{name}" for name in ("solo", "builder", "favor", "foyer", "setup")},
-    **dict.fromkeys(("catalogue", "rules"), "--catalogue or --rules"),
+    **dict.fromkeys(("catalogue", "rules"), marked("--catalogue or --rules")),
 }
 
 
@@ -40,7 +40,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
 def variant(options: NewOptions) -> str:
     """The variant of the rules that is played, that of the box where none is named; raises Unclear."""
     if options.rules is not None and options.rules not in VARIANTS:
-        raise Unclear(tr("--rules {rules}: {variants}", rules=shown(options.rules), variants=" or ".join(VARIANTS)))
+        raise Unclear(tr("--rules {rules}: {variants}", rules=shown(options.rules), variants=either(VARIANTS)))
     return options.rules or next(iter(VARIANTS))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trn, trp
 from castlescore.core.names import find, is_number
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import card_names
@@ -20,7 +20,13 @@ def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:
     who = find_player(player, table)
     found = table.players[table.seat(who)]
     if table.phase is Phase.CARDS and found.shown is None:
-        named_or_none(who, f"{who} holds", found.cards, "CARD[=NUMBER PRINTED]...", words, none)
+        held = trn(
+            "{who} holds {n} bonus card and has shown none; nothing was recorded. Type one of:",
+            "{who} holds {n} bonus cards and has shown none; nothing was recorded. Type one of:",
+            found.cards,
+            who=who,
+        )
+        named_or_none(who, held, trp("metavar", "CARD[=NUMBER PRINTED]..."), words, none)
     return Cards(who, tuple(read_card(word) for word in words))
 
 

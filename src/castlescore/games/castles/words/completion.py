@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.castles import records
@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.games.castles.terms import type_names
+from castlescore.games.castles.terms import type_names, type_word
 from castlescore.games.castles.words.file_completion import words_of_file as words_of_file
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
 from castlescore.protocol.game import Header
@@ -87,14 +87,22 @@ def market(table: Table) -> list[Word]:
 
 def _lying(table: Table, tile: str, price: int, coins: int) -> Word:
     facts = table.setup.box.catalogue[tile]
-    lies = tr(" with {coins} on it", coins=coins) if coins else ""
-    return Word(tile, f"{price}{lies}, {facts.type} {facts.size}", facts.names)
+    kind = f"{type_word(facts.type)} {facts.size}"
+    lies = (
+        tr("{price} with {coins} on it, {kind}", price=price, coins=coins, kind=kind) if coins else f"{price}, {kind}"
+    )
+    return Word(tile, lies, facts.names)
+
+
+def _left(count: int) -> str:
+    # TRANSLATORS: Tiles of a stack, cards of the deck.
+    return trn("{n} left", "{n} left", count)
 
 
 def _corridors(table: Table, price: str = "") -> list[Word]:
     facts, cost = table.setup.box.catalogue, f"{price}, " if price else ""
     return [
-        Word(tile, f"{cost}{table.stacks[stack_of(table, tile)]} left", facts[tile].names)
+        Word(tile, f"{cost}{_left(table.stacks[stack_of(table, tile)])}", facts[tile].names)
         for tile in CORRIDORS
         if table.stacks[stack_of(table, tile)]
     ]
@@ -135,7 +143,7 @@ def _unseen(table: Table, word: str) -> Tile | None:
 
 
 def _rooms(rooms: Iterable[object]) -> list[Word]:
-    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in rooms]  # type: ignore[attr-defined]
+    return [Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in rooms]  # type: ignore[attr-defined]
 
 
 def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
@@ -205,7 +213,7 @@ def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
         kind = "downstairs"
     elif len(waiting) == 1:
         kind = waiting[0]
-    kinds = [] if line.words else [Word(k, TAKES[k]) for k in waiting]
+    kinds = [] if line.words else [Word(k, tr(TAKES[k])) for k in waiting]
     taken = line.value("--as") if kind == "downstairs" else kind
     taken = find(taken, type_names(), type_names()).one or taken if taken else taken
     direct = _taking(table, str(taken or ""), words, typed, line)
@@ -214,7 +222,11 @@ def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
     return [*fit(typed, kinds), *fit(typed, direct)] if not words and kinds else direct
 
 
-TAKES = {"corridor": "TILE PLACE", "sleeping": "STACK COUNT", "downstairs": "--as TYPE, and what TYPE takes"}
+TAKES = {  # translated
+    "corridor": "TILE PLACE",
+    "sleeping": "STACK COUNT",
+    "downstairs": "--as TYPE, and what TYPE takes",
+}
 
 
 def _taking(table: Table, kind: str, words: list[str], typed: str, line: Line) -> list[Word]:
@@ -234,7 +246,7 @@ def _sizes(table: Table) -> list[str]:
 
 
 def _stacks(table: Table) -> list[Word]:
-    return [Word(size, f"{table.stacks[size]} left") for size in _sizes(table) if table.stacks[size]]
+    return [Word(size, _left(table.stacks[size])) for size in _sizes(table) if table.stacks[size]]
 
 
 def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
@@ -255,7 +267,7 @@ def _one_player(line: Line, typed: str, replay: Replay) -> list[Word]:
 
 def _adjust(line: Line, typed: str, replay: Replay) -> list[Word]:
     table: Table = replay.table
-    piles = [Word("deck", f"{table.deck} left"), *(Word(s, f"{n} left") for s, n in table.stacks.items())]
+    piles = [Word("deck", _left(table.deck)), *(Word(s, _left(n)) for s, n in table.stacks.items())]
     return [] if line.words else fit(typed, [*players(table), *piles])
 
 

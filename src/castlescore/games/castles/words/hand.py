@@ -107,14 +107,15 @@ class InHand:
         if over is None or not isinstance(meant, AtDoor):
             return ""
         if at_door(meant, self._castle, [ghost.verdict for ghost in over.places]):
-            return "the other side of it fits there: d"
+            return tr("the other side of it fits there: d")
         return ""
 
     def said(self, lie: Lie) -> str:
         """Points, what it completes and how many entrances it blocks."""
         v = self._ghost(lie).verdict
         names = self._castle.by_number
-        done = ", ".join(tile_name(self._castle, names[n]) if n in names else "itself" for n in v.completes)
+        done = ", ".join(tile_name(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
+        # TRANSLATORS: Three blanks stand between the parts; a part whose value is "-" may be left out.
         return tr(
             "{signed}   completes {done}   blocks {blocks}",
             signed=signed(v.points.total),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import marked
+from castlescore.core.language import marked, trp
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.words.commands import ABOUT
 
@@ -22,12 +22,14 @@ REWARDS = {
 
 def moment(table: Table) -> str:
     """Who moves, for the prompt; what the table waits for where nobody does."""
+    if table.phase is Phase.OVER:
+        return trp("prompt", "over")
     return table.phase.value if table.actor is None else table.name(table.actor).lower()
 
 
 def check(table: Table) -> str:
     """The line that checks somebody's points."""
-    return f"check {table.players[0].name.lower()} POINTS [MONEY]"
+    return f"check {table.players[0].name.lower()} {trp('metavar', 'POINTS [MONEY]')}"
 
 
 def rows(table: Table) -> Rows:
@@ -51,7 +53,7 @@ def rows(table: Table) -> Rows:
             ]
         case Phase.CARDS:
             waiting = [player.name.lower() for player in table.players if player.shown is None]
-            return [(f"cards {name} CARD[=N]...", ABOUT["cards"]) for name in waiting[:1]]
+            return [(f"cards {name} {trp('metavar', 'CARD[=N]...')}", ABOUT["cards"]) for name in waiting[:1]]
         case Phase.OVER:
             return [("score --why", ABOUT["score"])]
     waits = [REWARDS[kind] for kind in dict.fromkeys(pending.reward for pending in table.pending)]

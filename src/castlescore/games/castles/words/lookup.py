@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from castlescore.core.language import tr
 from castlescore.core.names import whole
 from castlescore.games.castles.facts import TileFacts, castles
-from castlescore.games.castles.terms import group_names, type_names
+from castlescore.games.castles.terms import group_names, type_names, type_word
 from castlescore.words.candidates import Line, Word, one_word, plain
 
 
@@ -34,9 +34,9 @@ def kind(query: str) -> Callable[[TileFacts], bool]:
 
 def words() -> list[Word]:
     """What tiles can be looked up by, but for the types."""
-    groups = [Word(group, "rooms", called) for group, called in group_names().items()]
+    groups = [Word(group, tr("rooms"), called) for group, called in group_names().items()]
     sizes = plain(map(str, castles().outlines), tr("all of a size"))
-    return [*groups, *sizes, *(Word(t.id, f"{t.type} {t.size}", t.names) for t in castles().tiles.values())]
+    return [*groups, *sizes, *(Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in castles().tiles.values())]
 
 
 def choices(option: str, line: Line) -> list[Word] | None:
@@ -45,7 +45,7 @@ def choices(option: str, line: Line) -> list[Word] | None:
         case "--rules":
             from castlescore.games.castles.rules.variants import VARIANTS
 
-            return [Word(variant.id, variant.about) for variant in VARIANTS.values()]
+            return [Word(variant.id, tr(variant.about)) for variant in VARIANTS.values()]
         case "--foyer":
             return [Word(f"{one_word(name)}=", tr("3 or 4 entrances")) for name in line.words] + plain(("3", "4"))
         case "--builder":

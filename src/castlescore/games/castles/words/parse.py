@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear, Undecided
-from castlescore.core.language import tr, trp
+from castlescore.core.language import either, tr, trp
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, is_number, whole
 from castlescore.games.castles.files.places import find_in_castle
@@ -44,7 +44,7 @@ def find_player(word: str, table: Table) -> str:
     names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
     found = find(word, names, names)
     if found.one is None:
-        who = trp("list", " or ").join(found.ids or names)
+        who = either(found.ids or names)
         if found.ids:
             raise Unclear(tr("'{word}' is {players}", word=shown(word), players=who))
         raise Unclear(tr("'{word}' is nobody here: {players}", word=shown(word), players=who))

@@ -14,6 +14,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.terms import type_word
 from castlescore.words.candidates import Word, after, fit
 
 FEW = 12  # places that are offered before anything is typed
@@ -84,7 +85,8 @@ def _tiles(castle: Castle, ways: dict[tuple[int, str], list[Verdict]], typed: st
 def in_castle(castle: Castle, tiles: Iterable[Placed], ending: str = "") -> list[Word]:
     """Tiles of the castle as a line names them."""
     return [
-        Word(f"{tile_name(castle, placed)}{ending}", f"number {placed.n}", placed.tile.facts.names) for placed in tiles
+        Word(f"{tile_name(castle, placed)}{ending}", tr("number {digits}", digits=placed.n), placed.tile.facts.names)
+        for placed in tiles
     ]
 
 
@@ -98,7 +100,7 @@ def gain(v: Verdict) -> str:
     points = v.points.total
     said = amount(points, "point")
     names = [v.after[n].tile.name for n in v.completes]
-    return said + (f", completes {', '.join(names)}" if names else "")
+    return tr("{points}, completes {tiles}", points=said, tiles=", ".join(names)) if names else said
 
 
 def _best(ways: list[Verdict]) -> str:
@@ -108,7 +110,7 @@ def _best(ways: list[Verdict]) -> str:
 
 def all_tiles(box: Box) -> list[Word]:
     """Every tile there is, for a name that fits nothing that can be meant here."""
-    return [Word(t.id, f"{t.type} {t.size}", t.names) for t in box.catalogue.tiles.values()]
+    return [Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in box.catalogue.tiles.values()]
 
 
 def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr, trn, trp
+from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.names import find
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
@@ -37,7 +37,6 @@ from castlescore.words.questions import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
 APART = 6  # places at a door that are listed, where they could be pointed at
-THIS = "this castle"
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 
@@ -63,7 +62,7 @@ def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], name
     if several:
         some = [names[id] for id in several[:6]]
         some += [amount(len(several) - 6, "other")] if len(several) > 6 else []
-        tiles = trp("list", " or ").join(some)
+        tiles = either(some)
         return tr("'{word}' is {names}: type a little more of it", word=shown(word), names=tiles)
     if closest:
         near = ", ".join(names[id] for id in closest)
@@ -123,12 +122,14 @@ def _open(
     return OpenPlace(tell, hand, typed, few=listed is not None and len(listed) <= APART)
 
 
-def lies_in(castle: Castle, tile: Tile, called: str = THIS) -> str:
+def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
     """Where a room, or the foyer, lies in a castle already, in a sentence (BOX-1); `""` if it does not."""
     placed = next((placed for placed in castle if placed.tile.id == tile.id), None)
     if placed is None or not (tile.is_room or tile.id == FOYER):
         return ""
-    return lies_already(tile.name, "lies", called, placed.n, at(placed), "BOX-1")
+    return lies_already(
+        tile.name, "lies", called or trp("where a tile is", "this castle"), placed.n, at(placed), "BOX-1"
+    )
 
 
 def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
@@ -206,14 +207,15 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
 
 def _own(v: Verdict, target: Placed) -> str:
     names = [f"{m.door.hand}={m.other.n}.{m.to.name}" for m in v.joins if m.other.n == target.n]
-    lost = f", blocks {block_names(v, by_number=True)}" if v.blocks else ""
-    return names[0] + lost
+    if not v.blocks:
+        return names[0]
+    return tr("{join}, blocks {doors}", join=names[0], doors=block_names(v, by_number=True))
 
 
 def room_meant(castle: Castle, rooms: Sequence[int], tile: Placed | None) -> int:
     """Which of the downstairs rooms completed together scores again as living: the tile named; raises Unclear."""
     if tile is None:
-        those = " or ".join(castle[n].label for n in rooms)
+        those = either(castle[n].label for n in rooms)
         raise Unclear(
             tr("which room made the count even: {those}?  reward downstairs --as living --room TILE", those=those)
         )

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import tr, trn
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -54,7 +53,10 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
         return Answer({"castles": [{"player": name, **documents.judged_castle(found)} for name, found in castles]})
 
     def blocks(scale: int) -> list[list[str]]:
-        heads = [f"{name}: {amount(found.points, 'point')} of placing" for name, found in castles]
+        heads = [
+            trn("{player}: {n} point of placing", "{player}: {n} points of placing", found.points, player=name)
+            for name, found in castles
+        ]
         drawn = [fitting(found.castle, last=_newest(found.castle), zoom=scale) for _, found in castles]
         return [[head, *picture.split("\n")] for head, picture in zip(heads, drawn, strict=True)]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trp
 from castlescore.core.names import find
 from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
@@ -23,7 +23,6 @@ from castlescore.games.castles.view.trials import nearest_lines, trial_picture, 
 from castlescore.games.castles.words.parse import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import (
     FEW,
-    THIS,
     at_door,
     find_place,
     find_tile,
@@ -135,7 +134,9 @@ class Site:
     def _lies(self, tile: Tile, elsewhere: bool = False) -> str:
         """Where a room lies already, in a sentence (BOX-1), `""` if it lies nowhere; `elsewhere`: in another castle."""
         players = self.table.players if self.table is not None else ()
-        castles = [(f"{player.name}'s castle", player.castle) for player in players] or [(THIS, self.castle)]
+        castles = [
+            (trp("where a tile is", "{player}'s castle", player=player.name), player.castle) for player in players
+        ] or [("", self.castle)]
         rest = [(name, castle) for name, castle in castles if castle is not self.castle and tile.is_room]
         own = [(name, castle) for name, castle in castles if castle is self.castle and not elsewhere]
         return next(filter(None, (lies_in(castle, tile, name) for name, castle in (*own, *rest))), "")

@@ -1,0 +1,67 @@
+"""The order of names in the language that is spoken: Č after C, Ch after H, Ё as Е; by what the catalogue says.
+
+`locale.strxfrm` would know it where the system has that language installed, which few have.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import groupby
+from typing import TypeVar
+
+from castlescore.core.language import ENGLISH, language, trp
+
+Thing = TypeVar("Thing")
+Key = tuple[tuple[tuple[int, int], ...], tuple[int, ...], str]
+OTHER = 10_000  # letters of other languages come behind those of this one
+
+
+def alphabetical(text: str) -> Key:
+    """By what a text is sorted: its letters, then their accents, then the text itself."""
+    ranks = _ranks(language())
+    letters: list[tuple[int, int]] = []
+    accents: list[int] = []
+    folded, i = text.casefold(), 0
+    while i < len(folded):
+        step = 2 if folded[i : i + 2] in ranks else 1
+        rank, accent = _of(folded[i : i + step], ranks)
+        letters.append(rank)
+        accents.append(accent)
+        i += step
+    return tuple(letters), tuple(accents), text
+
+
+def in_order(
+    things: Iterable[Thing], group: Callable[[Thing], object], key: Callable[[Thing], tuple[str, ...]]
+) -> list[Thing]:
+    """Things that stand in the order of their English names in that of this language.
+
+    `group`: what those have in common that are put in order among each other; `key`: by which texts.
+    """
+    if language() == ENGLISH:
+        return list(things)
+    groups = (list(each) for _, each in groupby(things, group))
+    return [thing for each in groups for thing in sorted(each, key=lambda one: [*map(alphabetical, key(one))])]
+
+
+def _of(letter: str, ranks: dict[str, tuple[int, int]]) -> tuple[tuple[int, int], int]:
+    """The rank of a letter and of its accent: blanks and marks first, then digits, then letters."""
+    found = ranks.get(letter)
+    if found is None and letter.isalpha():
+        base = unicodedata.normalize("NFKD", letter)[0]
+        rank = ranks.get(base, (OTHER + ord(base), 0))[0]
+        return (2, rank), ord(letter)
+    if found is None:
+        return (int(letter.isalnum()), ord(letter)), 0
+    return (2, found[0]), found[1]
+
+
+@cache
+def _ranks(code: str) -> dict[str, tuple[int, int]]:
+    """For each letter of a language its place in the alphabet, and its place among those that count as one there."""
+    # TRANSLATORS: The letters in the order in which names are sorted, with a blank between two; those that are sorted
+    # as one and differ only where nothing else does stand behind a slash: "c č d/ď". Two letters may be one: "h ch i".
+    order = trp("alphabet", "a b c d e f g h i j k l m n o p q r s t u v w x y z").split()
+    return {letter: (rank, accent) for rank, same in enumerate(order) for accent, letter in enumerate(same.split("/"))}

@@ -27,7 +27,7 @@ def test_the_words_of_a_drawing_have_room_on_a_phone() -> None:
     wide, narrow = bars("x", "Title", "points", ("a",), [("Wolfgang Amadeus Mozart", (1234,))]).drawings
     assert (wide.frame.width, narrow.frame.width) == (720, 360)
     assert (wide.bars[0].name, narrow.bars[0].name) == ("Wolfgang Amadeus …", "Wolfgang A…")
-    assert len(narrow.grid) < len(wide.grid)
+    assert len(narrow.grid) <= 5
 
 
 def test_what_is_less_than_nothing_is_no_part_but_in_the_sum() -> None:

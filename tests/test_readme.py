@@ -34,8 +34,8 @@ def test_the_readme_and_the_first_pages_have_blocks():
     assert {"README", "first-evening", "dispute", "score", "between"} <= {page.stem for page in PAGES}
 
 
-def test_there_is_a_readme_in_every_language():
-    assert {TOOL.language_of(page) for page in READMES} == set(languages())
+def test_there_are_readmes_in_the_languages_of_the_rulebooks():
+    assert {"en", "cs", "ru"} <= {TOOL.language_of(page) for page in READMES} <= set(languages())
 
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.stem)

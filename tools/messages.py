@@ -89,13 +89,13 @@ def names(text: str) -> set[str]:
     return {name.split(".")[0] for _, name, _, _ in Formatter().parse(text) if name}
 
 
-def faults(message: Message) -> Iterator[str]:
-    """What is wrong with a translation."""
+def faults(message: Message, plurals: int) -> Iterator[str]:
+    """What is wrong with a translation into a language that has so many forms of a plural."""
     one = message.id if isinstance(message.id, str) else message.id[0]
     forms = list(message.string) if isinstance(message.string, tuple | list) else [message.string or ""]
     if message.fuzzy:
         yield "fuzzy: look it through, and take the mark away"
-    if not all(forms) or (message.pluralizable and len(forms) < 3):
+    if not all(forms) or (message.pluralizable and len(forms) < plurals):
         yield "not translated"
         return
     for form in forms:
@@ -112,7 +112,7 @@ def wrong(code: str, catalogue: Catalog) -> list[str]:
         f"{code}: {(message.context + ': ') if message.context else ''}{message.id!r}: {fault}"
         for message in catalogue
         if message.id
-        for fault in faults(message)
+        for fault in faults(message, catalogue.num_plurals)
     ]
 
 

@@ -40,7 +40,7 @@ NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
         ({"LANG": "cs@currency"}, "cs"),
         ({"LANG": "C"}, "en"),
         ({"LANG": "POSIX"}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "xx_XX.UTF-8"}, "en"),
         ({"LC_MESSAGES": "cs_CZ", "LANG": "ru_RU"}, "cs"),
         ({"LC_ALL": "C", "LC_MESSAGES": "cs_CZ", "LANG": "ru_RU"}, "en"),
         ({"LC_ALL": "", "LANG": "ru_RU"}, "ru"),
@@ -53,10 +53,11 @@ def test_the_first_variable_that_is_set_says_which(environment, spoken):
 
 
 def test_a_language_is_named_and_one_that_is_none_is_told():
-    assert languages() == ("en", "cs", "ru")
+    assert languages() == ("en", *sorted(languages()[1:]))
+    assert {"cs", "ru"} < set(languages())
     assert [named(word) for word in ("en", "cs", "RU", "cs_CZ")] == ["en", "cs", "ru", "cs"]
-    for word in ("de", "", "../cs"):
-        with pytest.raises(Unclear, match="en, cs, ru"):
+    for word in ("xx", "", "../cs"):
+        with pytest.raises(Unclear, match=", ".join(languages())):
             named(word)
 
 

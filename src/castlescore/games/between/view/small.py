@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.scoring import score
+from castlescore.games.between.terms import row_word
 from castlescore.games.between.view.picture import (
     LAST,
     draw_box,
@@ -80,7 +81,8 @@ def small(castle: Castle, zoom: int, last: int | None = None) -> list[str]:
 def _label(canvas: Canvas, placed: Placed, spot: tuple[int, int], room: int, own: str, is_last: bool) -> None:
     """Number and type letter of a tile as far as they fit beside its points; at quarter scale the number alone."""
     kind = letter_of(placed) if own and placed.tile.regular else ""
-    words = "throne" if placed.n == THRONE else f"{placed.n}{LAST if is_last else ''}{kind}"
+    throne = "throne" if canvas.plain else row_word("throne")
+    words = throne if placed.n == THRONE else f"{placed.n}{LAST if is_last else ''}{kind}"
     canvas.write(spot, f"{words[: room - len(own)]:<{room - len(own)}}{own}", placed.n)
 
 

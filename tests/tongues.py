@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from json import loads
+from string import Formatter
 
 import pytest
 
@@ -53,12 +54,26 @@ class Pseudo:
         return self.gettext(one if n == 1 else many)
 
 
+class Silent(Pseudo):
+    """A catalogue in which each message is nothing but its values: what is left of a screen is no message."""
+
+    def gettext(self, text: str) -> str:
+        """The values of the message."""
+        fields = ((name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None)
+        return f"{OPEN}{' '.join(f'{{{name}:{spec}}}' if spec else f'{{{name}}}' for name, spec in fields)}{SHUT}"
+
+
 @contextlib.contextmanager
-def pseudo(patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Everything is said in the language of brackets."""
-    patch.setattr(language, "_catalogue", lambda code: Pseudo())
+def pseudo(patch: pytest.MonkeyPatch, catalogue: Pseudo | None = None) -> Iterator[None]:
+    """Everything is said in the language of brackets, or of another catalogue."""
+    patch.setattr(language, "_catalogue", lambda code: catalogue or Pseudo())
     patch.setenv("CASTLESCORE_LANG", "ru")
     yield
+
+
+def left(text: str, known: set[str]) -> list[str]:
+    """The words that are left of what was said in the silent language, but for those that are never translated."""
+    return [word for word in LETTERS.findall(text) if word.casefold() not in known and len(word) > 1]
 
 
 class Seen(HTMLParser):

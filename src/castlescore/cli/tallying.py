@@ -15,7 +15,7 @@ from castlescore.record.toml.reading import shown
 def needed(missing: Missing) -> str:
     """What is missing, in a sentence."""
     return tr(
-        "{player}: {what} is needed for {why}", player=missing.player, what=missing.what, why="; ".join(missing.why)
+        "{player}: {what} is needed for {why}", player=missing.player, what=missing.with_key, why="; ".join(missing.why)
     )
 
 
@@ -71,7 +71,9 @@ def _castle(known: Sequence[str], name: str) -> str:
     names = dict.fromkeys(known, ())
     found = find(name, names, names).one
     if found is None:
-        raise Unclear(f"no castle of '{shown(name)}' is known here{': ' if known else ''}{', '.join(known)}")
+        if not known:
+            raise Unclear(tr("no castle of '{name}' is known here", name=shown(name)))
+        raise Unclear(tr("no castle of '{name}' is known here: {known}", name=shown(name), known=", ".join(known)))
     return found
 
 

@@ -17,6 +17,7 @@ from typing import (
     cast,
 )
 
+from castlescore.core.language import marked, tr
 from castlescore.core.limits import FARTHEST, MOST_CLAIM
 from castlescore.core.outlines import DAY, NUMBER, Outline
 
@@ -65,10 +66,10 @@ class FirstWrong(Mark):
 
 
 class Told(Mark):
-    """What a message says that the value should be, whatever is wrong with it."""
+    """What a message says that the value should be, whatever is wrong with it: a `marked` text and its values."""
 
-    def __init__(self, should: str) -> None:
-        self.should = should
+    def __init__(self, should: str, **values: int) -> None:
+        self.said: dict[str, str | int] = {"should": should, **values}
 
     def holds(self, value: object) -> bool:
         """Always: it is about messages."""
@@ -78,7 +79,9 @@ class Told(Mark):
         """The schema of the value with this message alone."""
         from pydantic_core import core_schema
 
-        return core_schema.custom_error_schema(handler(source), "ours", custom_error_message=self.should)
+        return core_schema.custom_error_schema(
+            handler(source), "ours", custom_error_message="{should}", custom_error_context={**self.said}
+        )
 
 
 class Written(Mark):
@@ -196,7 +199,7 @@ def _with(schema: CoreSchema, **said: object) -> CoreSchema:
 
 def _whole_or_text(value: T) -> T:
     if isinstance(value, (float, bool)):
-        raise ValueError("should be a whole number or a text")
+        raise ValueError(tr("should be a whole number or a text"))
     return value
 
 
@@ -207,7 +210,7 @@ def _day(value: object) -> object:
     with suppress(ValueError, TypeError):
         if isinstance(value, str) and date.fromisoformat(value).isoformat() == value:
             return value
-    raise ValueError("should be a day of the calendar, written YYYY-MM-DD")
+    raise ValueError(tr("should be a day of the calendar, written YYYY-MM-DD"))
 
 
 def one_of(*values: str | int) -> OneOf:
@@ -227,8 +230,9 @@ Words = Annotated[str, STRICT, Length(0, 10_000)]
 Count = Annotated[int, STRICT, Within(0, 10**6)]
 Amount = Annotated[int, STRICT, Within(-(10**12), 10**12)]
 Claim = Annotated[int, STRICT, Within(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
+PAIR = Told(marked("should be two whole numbers from -{most} to {most}"), most=FARTHEST)
 Coordinate = Annotated[int, STRICT, Within(-FARTHEST, FARTHEST)]
-Spot = Annotated[tuple[Coordinate, Coordinate], Told(f"should be two whole numbers from -{FARTHEST} to {FARTHEST}")]
+Spot = Annotated[tuple[Coordinate, Coordinate], PAIR]
 Turn = Annotated[int, one_of(0, 90, 180, 270)]
 RuleIds = Annotated[tuple[Annotated[str, STRICT, Length(0, 20)], ...], FIRST_WRONG]
 Undone = Annotated[int, STRICT, Within(0, 20_000)]

@@ -36,6 +36,11 @@ class Found:
         """The id, if there is exactly one."""
         return self.ids[0] if len(self.ids) == 1 else None
 
+    def hinted(self, why: str) -> str:
+        """Why the name means nothing, and what may have been meant."""
+        near = self.ids or self.closest
+        return tr("{why}; close to it: {names}", why=why, names=", ".join(near)) if near else why
+
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> Words:

@@ -23,11 +23,25 @@ Document = dict[str, object]  # a tally file as it stands: its keys
 
 @frozen
 class Missing:
-    """Something that nobody has said yet: of whom, or of which castle, what, and all that it is needed for."""
+    """Something that nobody has said yet: of whom, or of which castle, what, and all that it is needed for.
+
+    `what` is its key in the file, `called` what it is called in the language that is spoken.
+    """
 
     player: str
     what: str
     why: tuple[str, ...]
+    called: str
+
+    @property
+    def with_key(self) -> str:
+        """What it is called, and its key where that is another word."""
+        return with_key(self.called, self.what)
+
+
+def with_key(called: str, key: str) -> str:
+    """What something is called, and its key in the file where that is another word."""
+    return key if called.replace(" ", "_") == key else f"{called} ({key})"
 
 
 class Tally(Protocol):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Judged_co, Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
@@ -107,7 +108,10 @@ def judged_castle(
     game = _game(document, fits)
     if game is None:
         where = at_line(path, text, "game")
-        raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is {' or '.join(names())}")
+        known = either(names())
+        raise FileProblem(
+            tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
+        )
     if not text:
         in_order(game.castle_files.table(), game.castle_files.model, document, path, {"tile": "tile"})
     elif not is_known(text):
@@ -128,4 +132,9 @@ def _refuse_too_many(document: Plain, path: str) -> None:
     """Raises LimitHit for a castle of more tiles than are bearable."""
     tiles = document.get("tile")
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:
-        raise LimitHit(f"{shown(path)}: {len(tiles)} tiles; a castle may have {MOST_TILES}")
+        raise LimitHit(f"{shown(path)}: {too_many(len(tiles))}")
+
+
+def too_many(tiles: int) -> str:
+    """What is wrong with a castle of so many tiles."""
+    return trn("{n} tile; a castle may have {most}", "{n} tiles; a castle may have {most}", tiles, most=MOST_TILES)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.language import marked, tr
 from castlescore.protocol.game import Event
 from castlescore.record.session_file import Record, parse_record, said
 from castlescore.record.store import Proof
 from castlescore.record.toml.reading import LARGEST, shown
 
 T = TypeVar("T")
-UNTOUCHED = "Nothing was written."
+UNTOUCHED = marked("Nothing was written.")
 
 
 def reads_back(path: str, read: Callable[[str], T], meant: T) -> Proof:
@@ -24,13 +25,12 @@ def reads_back(path: str, read: Callable[[str], T], meant: T) -> Proof:
 
     def look(text: str) -> None:
         if len(text.encode(errors="replace")) > LARGEST:
-            raise LimitHit(
-                f"{shown(path)}: it would be more than 4 MiB, the most a file may have. Nothing was written."
-            )
+            why = tr("{where}: it would be more than 4 MiB, the most a file may have", where=shown(path))
+            raise LimitHit(f"{why}. {tr(UNTOUCHED)}")
         try:
             found = read(text)
         except CastlescoreError as problem:
-            raise type(problem)(f"{problem}. {UNTOUCHED}") from problem
+            raise type(problem)(f"{problem}. {tr(UNTOUCHED)}") from problem
         if found != meant:
             raise FileProblem(_another(path))
 
@@ -56,7 +56,8 @@ def record_reads_back(record: Record, since: int = 0, before: str = "") -> Proof
 
 
 def _another(path: str) -> str:
-    return f"{shown(path)}: what was to be written reads back as something else. {UNTOUCHED}"
+    why = tr("{path}: what was to be written reads back as something else", path=shown(path))
+    return f"{why}. {tr(UNTOUCHED)}"
 
 
 def said_by(record: Record) -> tuple[Event, list[Event]]:

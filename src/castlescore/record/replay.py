@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Disputed, shown
 from castlescore.core.language import tr, trn
-from castlescore.core.language.amounts import is_or_are
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -143,9 +142,16 @@ def follow(replay: Replay, n: int, event: Event, figures: bool = True) -> None:
         raise Disputed(tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST)))
     found = differences(replay.rules.MOVES, event, replay.rules.figures_of(played)) if figures else []
     for key, recorded, right in found:
-        follows = "nothing" if right is None else right
-        replay.told.append(f"{replay.record.where(n)}: {key} is {recorded} in the file, and {follows} follows")
+        replay.told.append(_wrong_figure(replay.record.where(n), key, recorded, right))
     add(replay, Step(n, event, move, replay.table, played))
+
+
+def _wrong_figure(where: str, key: str, recorded: object, right: object) -> str:
+    if right is None:
+        return tr("{where}: {key} is {recorded} in the file, and nothing follows",
+                  where=where, key=key, recorded=recorded)  # fmt: skip
+    return tr("{where}: {key} is {recorded} in the file, and {right} follows",
+              where=where, key=key, recorded=recorded, right=right)  # fmt: skip
 
 
 def add(replay: Replay, step: Step) -> None:
@@ -186,7 +192,7 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
         if not isinstance(replay.steps[first].move, Note):
             taken.insert(0, replay.steps[first])
     if len(taken) < count:
-        left = f"{len(taken)} {is_or_are(len(taken))} in force"
+        left = trn("{n} is in force", "{n} are in force", len(taken))
         raise Disputed(
             trn(
                 "{where}: undoes {n} event, and {left}",

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Header
@@ -50,7 +50,7 @@ class Record:
     def where(self, event: int) -> str:
         """`file:line: event N`, for a message about an event (from 1)."""
         line = f":{self.lines[event - 1]}" if event <= len(self.lines) else ""
-        return f"{shown(self.path)}{line}: event {event}"
+        return tr("{file}: event {n}", file=f"{shown(self.path)}{line}", n=event)
 
     def standing(self) -> tuple[list[tuple[int, Event]], list[tuple[int, int, int]]]:
         """The events that no undo took back, with their numbers; and the undos that took more than there was.
@@ -106,7 +106,12 @@ def parse_record(text: str, path: str) -> Record:
     if game is None:
         where = at_line(path, text, "game")
         raise FileProblem(
-            tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(name), names=" or ".join(names()))
+            tr(
+                "{where}: the game is {name}: it is {names}",
+                where=where,
+                name=quoted(name),
+                names=either(names()),
+            )
         )
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:

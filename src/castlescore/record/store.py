@@ -13,7 +13,7 @@ from pathlib import Path
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.system import lock as _lock
 from castlescore.record.toml.reading import reason, shown
 
@@ -49,10 +49,11 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
             tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
         ) from error
     except PermissionError as error:
-        what = f"{shown(path)}: cannot be locked: {reason(error)}"
+        what = tr("{path}: cannot be locked: {error}", path=shown(path), error=reason(error))
         if os.path.lexists(lock):
             name = shown(str(lock))
-            what = f"{what}: {name} may not be opened. If nobody is writing, remove it:  rm {name}"
+            may_not = tr("{name} may not be opened. If nobody is writing, remove it:  rm {name}", name=name)
+            what = f"{what}: {may_not}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
         raise FileProblem(
@@ -119,7 +120,12 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     # the other name to keep the old state would lose that.
     if old is None or old.st_nlink == 1:
         return ()
-    return (f"{shown(path)}: this file had another name too (a hard link), and under that one it stays as it was",)
+    return (
+        tr(
+            "{path}: this file had another name too (a hard link), and under that one it stays as it was",
+            path=shown(path),
+        ),
+    )
 
 
 def _remember(paths: list[str], path: str) -> None:
@@ -179,7 +185,7 @@ def _read_back(handle: int, written: int, whole: bool) -> bytes:
         check = zlib.crc32(piece, check)
         pieces += [piece] if whole else []
     if check != written:
-        raise OSError(errno.EIO, "it does not read back as it was written")
+        raise OSError(errno.EIO, marked("it does not read back as it was written"))
     return b"".join(pieces)
 
 
@@ -196,9 +202,9 @@ def _regular(target: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "it is no ordinary file")
+        raise OSError(errno.EINVAL, marked("it is no ordinary file"))
     if not os.access(target, os.W_OK):
-        raise OSError(errno.EACCES, "it is write-protected")
+        raise OSError(errno.EACCES, marked("it is write-protected"))
     return found
 
 

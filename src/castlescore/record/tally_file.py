@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Generic
 
 from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles, Judged, Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
@@ -70,10 +71,13 @@ def parse_tally(text: str, path: str) -> TallyFile:
         game = game_of(document)
     except KeyError:
         where = at_line(path, text, "game")
-        known = " or ".join(names())
-        raise FileProblem(f"{where}: the game is {quoted(document['game'])}: it is {known}") from None
+        known, name = either(names()), quoted(document["game"])
+        raise FileProblem(
+            tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
+        ) from None
     if game.tallies is None:
-        raise FileProblem(f"{at_line(path, text, 'game')}: {game.meta.name} has no tally files")
+        why = tr("{name} has no tally files", name=game.meta.title)
+        raise FileProblem(f"{at_line(path, text, 'game')}: {why}")
     tally = game.tallies.read(document, path, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
@@ -96,7 +100,7 @@ def castle_named(name: str, path: str, game: str, box: object, wrong: Callable[[
     except CastlescoreError as problem:
         raise wrong(str(problem)) from problem
     if file.game.meta.id != game:
-        raise wrong(f"{shown(other)} is a castle of {file.game.meta.name}")
+        raise wrong(tr("{file} is a castle of {game}", file=shown(other), game=file.game.meta.title))
     return file.judged
 
 

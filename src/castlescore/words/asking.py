@@ -17,6 +17,11 @@ from castlescore.view.answers.answers import Answer
 from castlescore.words.candidates import Word, fit
 
 NONE = "none"
+WHICH = {  # translated
+    "favor": "which favors? Type them with a blank between, or {none}",
+    "stack": "which stacks? Type them with a blank between, or {none}",
+    "bonus card": "which bonus cards? Type them with a blank between, or {none}",
+}
 MOST = 10**9
 MOST_FILES = 50
 
@@ -71,7 +76,7 @@ def ids(words: Iterable[str], names: Names, what: str) -> list[str]:
     """The ids that words name, none for the word `none`; raises Unclear."""
     typed = list(words)
     if not typed:
-        raise Unclear(tr("which {what}s? Type them with a blank between, or {none}", what=what, none=NONE))
+        raise Unclear(tr(WHICH[what], none=NONE))
     return [] if typed == [NONE] else [one(word, names, what) for word in typed]
 
 

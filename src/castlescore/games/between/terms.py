@@ -65,6 +65,7 @@ def words_said() -> Mapping[str, Iterable[str]]:
         "between: pattern": dict.fromkeys(tile.words for tile in every if tile.words),
         "between: bonus card, counts": dict.fromkeys(card.count for card in box.cards.values()),
         "between: way of the hands": ("left", "right"),
+        "between: tally": ("castle", "tiles", "specials"),
         "between: score pad": [row.replace("_", " ") for row in box.rows],
     }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.names import check_player_names
 from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
 from castlescore.games.castles.files.setup_file import numbers_of
@@ -88,14 +89,14 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     if problem:
         raise wrong("players", problem)
     if header["builder"] not in players:
-        raise wrong("builder", f"{shown(header['builder'])} is not one of the players")
+        raise wrong("builder", tr("{name} is not one of the players", name=shown(header["builder"])))
     foyers, turns = header.get("foyers", [4] * len(players)), header.get("foyer_turns", [0] * len(players))
     if len(foyers) != len(players) or len(turns) != len(players):
-        raise wrong("foyers", "they and foyer_turns have one entry for each player")
+        raise wrong("foyers", tr("they and foyer_turns have one entry for each player"))
     favors = tuple(header.get("favors", ()))
     unknown = [favor for favor in favors if favor not in known_favors()]
     if unknown:
-        raise wrong("favors", f"unknown name '{shown(unknown[0])}'")
+        raise wrong("favors", tr("unknown name '{name}'", name=shown(unknown[0])))
     refused = refused_favors(favors, len(players))
     if refused:
         raise wrong("favors", f"{say(refused.why)} ({refused.rule})")

@@ -14,6 +14,8 @@ from castlescore.core.types import Plain
 from castlescore.games.castles.facts import KINDS, TYPES
 
 Called = dict[str, tuple[str, ...]]
+# What a tally asks for that is no favor and no card.
+TALLIED = ("castle", "tiles", "track", "placing", "rewards", "cards", "area", "money", "hallways", "stairs")
 
 
 @cache
@@ -102,6 +104,17 @@ def card_word(card: str) -> str:
     return card if card.isdecimal() else trp("castles: bonus card", card)
 
 
+def count_word(what: str) -> str:
+    """Something that a tally asks for, or counts."""
+    if what.isdecimal():
+        return what
+    if what in TALLIED:
+        return trp("castles: tally", what)
+    if what in TYPES:
+        return rooms_word(what)
+    return card_word(what) if what in ("all-sizes", "all-types") else favor_word(what)
+
+
 def stack_word(stack: str) -> str:
     """A stack of tiles: 300, hallway, stairs."""
     return stack if stack.isdecimal() else trp("castles: stack", stack)
@@ -125,6 +138,7 @@ def words_said() -> Mapping[str, Iterable[str]]:
         "castles: favor, short": favors(),
         "castles: bonus card": [card for card in bonus_cards() if not card.isdecimal()],
         "castles: stack": ("hallway", "stairs", "deck"),
+        "castles: tally": TALLIED,
         "castles: effect": KINDS,
         "score": ("start", "placing", "rewards", "track", "stacks", "favors", "cards", "money", "adjusted"),
     }

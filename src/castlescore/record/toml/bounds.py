@@ -10,6 +10,7 @@ import re
 from collections.abc import Sized
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.language import tr, trn
 from castlescore.core.quoting import shown
 
 MOST_PARTS = 8  # of a dotted key: the reader's time and memory go with their square
@@ -42,13 +43,13 @@ def check_text(text: str) -> None:
         return
     bare = _QUIET.sub("s", text)
     if _LONG.search(bare):
-        raise FileProblem(f"a number of more than {MOST_DIGITS} digits")
+        raise FileProblem(tr("a number of more than {most} digits", most=MOST_DIGITS))
     if _DEEP.search(bare):
-        raise FileProblem(f"a key has more than {MOST_PARTS} parts, so its tables are nested too deeply")
+        raise FileProblem(tr("a key has more than {most} parts, so its tables are nested too deeply", most=MOST_PARTS))
     if bare.count(".") + len(_HEADER.findall(bare)) > MOST_DOTTED:
-        raise LimitHit(f"more than {MOST_DOTTED} tables and dotted keys, the most that are read")
+        raise LimitHit(tr("more than {most} tables and dotted keys, the most that are read", most=MOST_DOTTED))
     if bare.count("{") > MOST_INLINE:
-        raise LimitHit(f"more than {MOST_INLINE} events and other tables, the most that are read")
+        raise LimitHit(tr("more than {most} events and other tables, the most that are read", most=MOST_INLINE))
 
 
 def check_document(document: dict[str, object]) -> None:
@@ -63,10 +64,17 @@ def check_document(document: dict[str, object]) -> None:
             rest.extend(value.items())
         elif isinstance(value, list):
             if len(value) > MOST_ENTRIES and id(value) not in tops:
-                raise LimitHit(f"'{shown(key)}' has {len(value)} entries; it may have {MOST_ENTRIES}")
+                raise LimitHit(_too_many(shown(key), len(value)))
             rest.extend((key, entry) for entry in value)
 
 
 def _check_table(table: Sized) -> None:
     if len(table) > MOST_KEYS:
-        raise LimitHit(f"a table of {len(table)} keys; it may have {MOST_KEYS}")
+        n = len(table)
+        raise LimitHit(trn("a table of {n} key; it may have {most}", "a table of {n} keys; it may have {most}", n,
+                           most=MOST_KEYS))  # fmt: skip
+
+
+def _too_many(key: str, n: int) -> str:
+    return trn("{name} has {n} entry; it may have {most}", "{name} has {n} entries; it may have {most}", n,
+               name=f"'{key}'", most=MOST_ENTRIES)  # fmt: skip

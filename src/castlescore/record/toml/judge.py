@@ -17,6 +17,7 @@ from typing_extensions import TypedDict
 from castlescore.core.events import HEAD, Event, Form, Moves
 from castlescore.core.fitting import hints, required
 from castlescore.core.kinds import Checked, Mark, closed
+from castlescore.core.language import tr
 from castlescore.core.outlines import any_of
 from castlescore.core.types import Move
 from castlescore.record.toml.wording import BESIDE
@@ -86,7 +87,7 @@ def _row(form: Form) -> object:
 
     def complete(row: Event) -> Event:
         if row.keys().isdisjoint(form.one_of):
-            raise ValueError(f"the key '{form.one_of[0]}' is missing for {form.do}")
+            raise ValueError(tr("the key {name} is missing for {do}", name=f"'{form.one_of[0]}'", do=form.do))
         return row
 
     return Annotated[table, Checked(complete, any_of(form.one_of))]

@@ -12,12 +12,14 @@ import re
 import stat
 import sys
 import tomllib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.fitting import fits, misfit
+from castlescore.core.language import tr, trn
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
 from castlescore.core.types import Plain
@@ -32,6 +34,43 @@ MOST_TILES = 300  # of one castle; a limit of the contract
 STDIN = "-"
 MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors put before a text
 MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
+# What is wrong with a row of an array, by what a row of it is called.
+OF_ROW: Mapping[str, str] = {  # translated
+    "tile": "tile {n}: {why}",
+    "player": "player {n}: {why}",
+    "castle": "castle {n}: {why}",
+    "room": "room {n}: {why}",
+    "event": "event {n}: {why}",
+    "new event": "new event {n}: {why}",
+}
+NEEDED: Mapping[str, str] = {  # translated
+    "castle": "a castle file is needed here",
+    "session": "a session file is needed here",
+    "tally": "a tally file is needed here",
+}
+# Why a system refuses; what it says else stays as it says it.
+REASONS = (  # translated
+    "no such file or directory",
+    "is a directory",
+    "not a directory",
+    "permission denied",
+    "operation not permitted",
+    "file name too long",
+    "too many levels of symbolic links",
+    "too many open files",
+    "no space left on device",
+    "disk quota exceeded",
+    "read-only file system",
+    "input/output error",
+    "file too large",
+    "no such device or address",
+    "embedded null byte",
+    "embedded null character in path",
+    "it is closed",
+    "it is no ordinary file",
+    "it is write-protected",
+    "it does not read back as it was written",
+)
 
 
 def read_text(path: str) -> str:
@@ -43,14 +82,15 @@ def read_text(path: str) -> str:
             with os.fdopen(_opened(path), "rb") as file:
                 raw = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise FileProblem(f"{shown(path)}: cannot be read: {reason(error)}") from error
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(path), error=reason(error))) from error
     if len(raw) > LARGEST:
-        raise LimitHit(f"{shown(path)}: more than 4 MiB, the most a file may have")
+        raise LimitHit(tr("{path}: more than 4 MiB, the most a file may have", path=shown(path)))
     mark = len(MARK) if raw.startswith(MARK) else 0
     try:
         return raw[mark:].decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FileProblem(f"{shown(path)}: not UTF-8 text (byte {error.start + mark})") from error
+        where = error.start + mark
+        raise FileProblem(tr("{path}: not UTF-8 text (byte {byte})", path=shown(path), byte=where)) from error
 
 
 def _opened(path: str) -> int:
@@ -74,7 +114,8 @@ def _await_writer(pipe: int) -> None:
         return
     with contextlib.suppress(BlockingIOError):  # somebody does, and takes his time
         if os.read(pipe, 1) == b"":
-            raise OSError(errno.ENODATA, f"it is a pipe, and nobody has written to it for {PATIENCE:.0f} seconds")
+            waited = tr("it is a pipe, and nobody has written to it for {n} seconds", n=f"{PATIENCE:.0f}")
+            raise OSError(errno.ENODATA, waited)
 
 
 def parse_toml(text: str, path: str) -> dict[str, object]:
@@ -85,13 +126,17 @@ def parse_toml(text: str, path: str) -> dict[str, object]:
         check_document(document)
         return document
     except (FileProblem, LimitHit) as error:
-        raise type(error)(f"{shown(path)}: not usable: {error}") from error
+        raise type(error)(_not_usable(path, str(error))) from error
     except RecursionError as error:
-        raise FileProblem(f"{shown(path)}: not usable: tables or arrays nested too deeply") from error
+        raise FileProblem(_not_usable(path, tr("tables or arrays nested too deeply"))) from error
     except ValueError as error:
         if "integer string conversion" in str(error):  # Python's own limit, of which it speaks to programmers
-            raise FileProblem(f"{shown(path)}: not usable: a number of thousands of digits") from error
+            raise FileProblem(_not_usable(path, tr("a number of thousands of digits"))) from error
         raise FileProblem(_no_toml(path, text, str(error))) from error
+
+
+def _not_usable(path: str, why: str) -> str:
+    return tr("{path}: not usable: {why}", path=shown(path), why=why)
 
 
 def _no_toml(path: str, text: str, why: str) -> str:
@@ -100,9 +145,13 @@ def _no_toml(path: str, text: str, why: str) -> str:
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
-        return f"{shown(path)}: not valid TOML: {shown(why)}"
-    line, place = (found[2], f"column {found[3]}") if found[2] else (text.count("\n") + 1, "the end of the file")
-    return f"{shown(path)}:{line}: not valid TOML: {shown(of_toml(found[1]))} ({place})"
+        return tr("{where}: not valid TOML: {why}", where=shown(path), why=shown(why))
+    why = shown(of_toml(found[1]))
+    if not found[2]:
+        where = f"{shown(path)}:{text.count(chr(10)) + 1}"
+        return tr("{where}: not valid TOML: {why} (the end of the file)", where=where, why=why)
+    where = f"{shown(path)}:{found[2]}"
+    return tr("{where}: not valid TOML: {why} (column {column})", where=where, why=why, column=found[3])
 
 
 def at_line(path: str, text: str, *place: str | int) -> str:
@@ -119,12 +168,18 @@ def expect_format(document: Plain, path: str, kind: str, number: int, text: str 
     if found == wanted:
         return
     if found is None:
-        raise FileProblem(f'{shown(path)}: no castlescore file: its first line should be format = "{wanted}"')
+        raise FileProblem(
+            tr('{path}: no castlescore file: its first line should be format = "{wanted}"',
+               path=shown(path), wanted=wanted)
+        )  # fmt: skip
     if isinstance(found, str) and found.startswith(f"castlescore {kind} "):
-        hint = "written by a newer castlescore? Then install that one"
+        hint = tr("written by a newer castlescore? Then install that one")
     else:
-        hint = f"a {kind} file is needed here"
-    raise FileProblem(f"{at_line(path, text, 'format')}: the format is {quoted(found)}, not '{wanted}': {hint}")
+        hint = tr(NEEDED[kind])
+    raise FileProblem(
+        tr("{where}: the format is {found}, not '{wanted}': {hint}",
+           where=at_line(path, text, "format"), found=quoted(found), wanted=wanted, hint=hint)
+    )  # fmt: skip
 
 
 def validate(
@@ -137,7 +192,7 @@ def validate(
 ) -> Plain:
     """The document as the model understands it; raises FileProblem with the first few things that are wrong.
 
-    `rows` says what one row of an array is called in a message: `{"tile": "tile"}`; those `from_one` are counted
+    `rows` says what one row of an array is called in OF_ROW: `{"tile": "tile"}`; those `from_one` are counted
     from 1. `text` is that of the file, so that the lines can be named; `""` where there is none.
     """
     from pydantic import ValidationError
@@ -173,13 +228,20 @@ def in_order(
 
 def _misfit(document: Plain, table: type, rows: dict[str, str], from_one: Collection[str]) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
-    place = misfit(document, table)
-    number: list[str] = []
+    from castlescore.record.toml.wording import within
+
+    place, row = misfit(document, table), ""
+    number = 0
     if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
-        number = [f"{rows[str(place[0])]} {place[1] + (place[0] in from_one)}:"]
+        row, number = rows[str(place[0])], place[1] + (place[0] in from_one)
         place = place[2:]
-    where = " of ".join(f"'{shown(str(key))}'" for key in reversed(place)) or "it"
-    return " ".join([*number, where, "is missing, unknown, or not what it should be"])
+    where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place, "")
+    why = (
+        tr("{where} is missing, unknown, or not what it should be", where=where)
+        if where
+        else tr("it is missing, unknown, or not what it should be")
+    )
+    return tr(OF_ROW[row], n=number, why=why) if row else why
 
 
 def _complaints(
@@ -200,19 +262,21 @@ def _complaints(
         # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
         error = _among_the_first(model, document) or error
         if error.error_count() > MOST_LISTED:
-            return f"{shown(path)}: {count} things are wrong with it"
+            return trn("{path}: {n} thing is wrong with it", "{path}: {n} things are wrong with it", count,
+                       path=shown(path))  # fmt: skip
     problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
     # A key that is missing stands nowhere: what should hold it does.
     lines = lines_of(text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     found: list[str] = []
     for problem, line in zip(problems, lines, strict=True):
         place = problem["loc"]
-        where = f"line {line}: " if line and found else ""
         if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
             number = place[1] + (place[0] in from_one)
-            where, place = f"{where}{rows[str(place[0])]} {number}: ", place[2:]
-        found.append(where + sentence(problem, place))
-    more = [f"and {count - len(found)} more"] if count > len(found) else []
+            why = tr(OF_ROW[rows[str(place[0])]], n=number, why=sentence(problem, place[2:]))
+        else:
+            why = sentence(problem, place)
+        found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
+    more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
     return f"{shown(path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
 
 
@@ -231,5 +295,5 @@ def _among_the_first(model: TypeAdapter[dict[str, object]], document: Plain) -> 
 def reason(error: Exception) -> str:
     """Why the system refused, in a few words."""
     if getattr(error, "errno", None) == errno.EBADF:
-        return "it is closed"
-    return (getattr(error, "strerror", None) or str(error)).lower()
+        return tr("it is closed")
+    return tr((getattr(error, "strerror", None) or str(error)).lower())

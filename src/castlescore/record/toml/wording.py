@@ -9,83 +9,88 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence, Sized
 
+from castlescore.core.language import either, tr, trn
 from castlescore.core.quoting import quoted, shown
 from castlescore.core.types import Plain
 
 Context = Plain  # what an error says of itself: bounds, and what was expected
+Counted = Callable[[str, int, Context], str]
 
 OURS = ("value_error", "ours")  # errors with words of our own
 BESIDE = " with "  # in the tag of a form of events, behind what they do
 MESSAGE_OF_OURS = "Value error, "  # what pydantic puts before them
+OR = " or "  # and before the last of several values
 
 
-def _count(value: object, thing: str, things: str) -> str:
-    count = len(value) if isinstance(value, Sized) else 0
-    return f"{count} {thing if count == 1 else things}"
+def _too_long(name: str, n: int, context: Context) -> str:
+    most = context["max_length"]
+    return trn("{name} has {n} letter; it may have {most}", "{name} has {n} letters; it may have {most}", n,
+               name=name, most=most)  # fmt: skip
 
 
-def _too_many(value: object, context: Context) -> str:
-    return f"has {_count(value, 'entry', 'entries')}; it may have {context['max_length']}"
+def _too_short(name: str, n: int, context: Context) -> str:
+    least = context["min_length"]
+    return trn("{name} has {n} letter; it needs {least}", "{name} has {n} letters; it needs {least}", n,
+               name=name, least=least)  # fmt: skip
 
 
-def _too_few(value: object, context: Context) -> str:
-    return f"has {_count(value, 'entry', 'entries')}; it needs {context['min_length']}"
+def _too_many(name: str, n: int, context: Context) -> str:
+    most = context["max_length"]
+    return trn("{name} has {n} entry; it may have {most}", "{name} has {n} entries; it may have {most}", n,
+               name=name, most=most)  # fmt: skip
 
 
-def _too_long(value: object, context: Context) -> str:
-    return f"has {_count(value, 'letter', 'letters')}; it may have {context['max_length']}"
+def _too_few(name: str, n: int, context: Context) -> str:
+    least = context["min_length"]
+    return trn("{name} has {n} entry; it needs {least}", "{name} has {n} entries; it needs {least}", n,
+               name=name, least=least)  # fmt: skip
 
 
-def _too_short(value: object, context: Context) -> str:
-    return f"has {_count(value, 'letter', 'letters')}; it needs {context['min_length']}"
-
-
-def _should_be(what: str) -> Callable[[object, Context], str]:
-    return lambda value, context: f"should be {what.format(**context)}, not {quoted(value)}"
-
-
-# The kind of an error in pydantic's core -> our words for it, of the value that is there and what is expected.
-WORDS: Mapping[str, Callable[[object, Context], str]] = {
-    "missing": lambda value, context: "is missing",
-    "extra_forbidden": lambda value, context: "is unknown",
-    "string_type": _should_be("a text in quotes"),
+# The kind of an error in pydantic's core -> our sentence for it: `name` is the place, "" for the whole file or row,
+# `value` what stands there, the rest what was expected.
+WORDS: Mapping[str, str | Counted] = {  # translated
+    "missing": "the key {name} is missing",
+    "extra_forbidden": "unknown key {name}",
+    "string_type": "{name} should be a text in quotes, not {value}",
     "string_too_long": _too_long,
     "string_too_short": _too_short,
-    "string_unicode": lambda value, context: "has letters that no file can hold",
-    "string_pattern_mismatch": lambda value, context: f"cannot be written so: {quoted(value)}",
-    "int_type": _should_be("a whole number"),
-    "int_from_float": _should_be("a whole number"),
-    "int_parsing": _should_be("a whole number"),
-    "int_parsing_size": _should_be("a whole number that is not endless"),
-    "finite_number": _should_be("a whole number"),
-    "greater_than_equal": _should_be("{ge} or more"),
-    "less_than_equal": _should_be("{le} or less"),
-    "bool_type": _should_be("true or false"),
-    "list_type": _should_be("a list in brackets"),
-    "tuple_type": _should_be("a list in brackets"),
+    "string_unicode": "{name} has letters that no file can hold",
+    "string_pattern_mismatch": "{name} cannot be written so: {value}",
+    "int_type": "{name} should be a whole number, not {value}",
+    "int_from_float": "{name} should be a whole number, not {value}",
+    "int_parsing": "{name} should be a whole number, not {value}",
+    "int_parsing_size": "{name} should be a whole number that is not endless, not {value}",
+    "finite_number": "{name} should be a whole number, not {value}",
+    "greater_than_equal": "{name} should be {ge} or more, not {value}",
+    "less_than_equal": "{name} should be {le} or less, not {value}",
+    "bool_type": "{name} should be true or false, not {value}",
+    "list_type": "{name} should be a list in brackets, not {value}",
+    "tuple_type": "{name} should be a list in brackets, not {value}",
     "too_long": _too_many,
     "too_short": _too_few,
-    "dict_type": _should_be("a table"),
-    "literal_error": _should_be("{expected}"),
-    "union_tag_invalid": lambda value, context: f"unknown do = '{shown(context['tag'])}'; known are {_known(context)}",
-    "union_tag_not_found": lambda value, context: _no_event(value),
+    "dict_type": "{name} should be a table, not {value}",
+    "literal_error": "{name} should be {expected}, not {value}",
+    "union_tag_invalid": "unknown do = '{tag}'; known are {known}",
+    "union_tag_not_found": "'do' should be a text in quotes, not {do}",
 }
 
 
-def _known(context: Context) -> str:
-    """What events may do, of the forms that there are."""
-    forms = re.findall(r"'([^']*)'", context["expected_tags"])
-    return ", ".join(dict.fromkeys(form.partition(BESIDE)[0] for form in forms))
-
-
-def _no_event(value: object) -> str:
-    if not isinstance(value, Mapping):
-        return f"should be a table, not {quoted(value)}"
-    return f"'do' should be a text in quotes, not {quoted(value['do'])}" if "do" in value else "the key 'do' is missing"
+def _values(value: object, context: Context) -> dict[str, object]:
+    """What may stand in a sentence: the value that is there, and what was expected."""
+    found: dict[str, object] = {"value": quoted(value), **context}
+    if "tag" in context:
+        forms = re.findall(r"'([^']*)'", context["expected_tags"])
+        found["tag"] = shown(context["tag"])
+        found["known"] = ", ".join(dict.fromkeys(form.partition(BESIDE)[0] for form in forms))
+    elif "expected" in context:
+        found["expected"] = either(context["expected"].rsplit(OR, 1))
+    elif isinstance(value, Mapping):
+        found["do"] = quoted(value.get("do"))
+    return found
 
 
 # How a complaint of Python's reader of TOML begins -> our words for it.
-TOML = {
+TOML = {  # translated
     "Cannot declare": "this table stands here twice",
     "Cannot mutate immutable namespace": "what stands in brackets takes nothing more: put it into the brackets",
     "Cannot redefine namespace": "this table stands here twice",
@@ -94,7 +99,7 @@ TOML = {
     "Expected '=' after a key": "behind a key an = is missing",
     "Expected ']": "behind the name of a table a ] is missing",
     "Expected newline": "something stands behind a value: each key = value has a line of its own",
-    'Expected "\'"': "a text in quotes is not closed",
+    "Expected \"'": "a text in quotes is not closed",
     "Found invalid character": "a character that may not stand here",
     "Illegal character '\\n'": "a text in quotes is not closed on its line",
     "Illegal character": "a character that may only stand here as an escape such as \\u0007",
@@ -105,7 +110,7 @@ TOML = {
     "Invalid statement": "this line is neither key = value nor a [table]",
     "Invalid value": "no value can be read here; a text stands in quotes",
     "Unclosed array": "a [ is not closed",
-    "Unclosed inline table": "a { is not closed",
+    "Unclosed inline table": "a {brace} is not closed",
     "Unescaped '\\' in a string": "in a text in quotes a backslash is written twice: \\\\",
     "Unterminated string": "a text in quotes is not closed",
 }
@@ -113,7 +118,7 @@ TOML = {
 
 def of_toml(why: str) -> str:
     """What is wrong with a text that is no TOML; what we have no words for stays as the reader said it."""
-    return next((words for begins, words in TOML.items() if why.startswith(begins)), why)
+    return next((tr(words, brace="{") for begins, words in TOML.items() if why.startswith(begins)), why)
 
 
 def untagged(problem: Plain) -> Plain:
@@ -126,25 +131,48 @@ def untagged(problem: Plain) -> Plain:
 
 def sentence(problem: Plain, place: Sequence[str | int]) -> str:
     """One thing that a model found wrong, in a sentence; `place`: the keys and entries that lead to it."""
-    kind, value = problem["type"], problem.get("input")
-    name = named(place)
-    of = f" for {problem['do']}" if problem.get("do") and len(place) == 1 else ""
-    if kind == "extra_forbidden":
-        return f"unknown key {name}{of}"
-    if kind == "missing":
-        return f"the key {name} is missing{of}"
-    if kind in OURS:
-        words = problem["msg"].removeprefix(MESSAGE_OF_OURS)
-        said = f"{name} {words}".lstrip()
-        return said if words.startswith("'") or isinstance(value, dict) else f"{said}, not {quoted(value)}"
-    words = WORDS[kind](value, problem.get("ctx", {})) if kind in WORDS else problem["msg"]
-    return f"{name} {words}".lstrip()
+    kind, value, context = problem["type"], problem.get("input"), problem.get("ctx", {})
+    name, do = named(place), problem.get("do") if len(place) == 1 else None
+    if kind == "union_tag_not_found" and not isinstance(value, Mapping):
+        kind = "dict_type"
+    elif kind == "union_tag_not_found" and "do" not in value:
+        kind, name = "missing", "'do'"
+    if do and kind == "extra_forbidden":
+        said = tr("unknown key {name} for {do}", name=name, do=do)
+    elif do and kind == "missing":
+        said = tr("the key {name} is missing for {do}", name=name, do=do)
+    elif kind in OURS:
+        said = _ours(problem, name)
+    else:
+        words = WORDS.get(kind, "{name} {msg}")
+        if isinstance(words, str):
+            said = tr(words, name=name, msg=problem["msg"], **_values(value, context))
+        else:
+            said = words(name, len(value) if isinstance(value, Sized) else 0, context)
+    return said.removeprefix(":").lstrip()  # where there is no name
+
+
+def _ours(problem: Plain, name: str) -> str:
+    """What words of our own say that a value should be, and what it is where that can be said."""
+    value, context = problem["input"], problem.get("ctx", {})
+    should = problem["msg"].removeprefix(MESSAGE_OF_OURS)
+    if "should" in context:
+        should = tr(context["should"], **{key: each for key, each in context.items() if key != "should"})
+    if isinstance(value, dict):
+        return tr("{name} {why}", name=name, why=should)
+    return tr("{name} {should}, not {value}", name=name, should=should, value=quoted(value))
 
 
 def named(place: Sequence[str | int]) -> str:
     """A place in a document as a message names it: `'points' of entry 2 of 'rewards'`, and nothing for the whole."""
     name = ""
     for part in place:
-        own = f"entry {part + 1}" if isinstance(part, int) else f"'{shown(part)}'"
-        name = f"{own} of {name}" if name else own
+        own = tr("entry {n}", n=part + 1) if isinstance(part, int) else f"'{shown(part)}'"
+        name = within(own, name)
     return name
+
+
+def within(part: str, whole: str) -> str:
+    """A part of something as a message names it; of the whole file, the part alone."""
+    # TRANSLATORS: A place in a file: 'points' of entry 2 of 'rewards'. It may stand the other way round.
+    return tr("{part} of {whole}", part=part, whole=whole) if whole else part

@@ -265,6 +265,16 @@ def test_the_nearest_legal_cells_never_the_one_that_was_tried() -> None:
         assert nearest(Verdict(castle, tried)) == [] or len(nearest(Verdict(castle, tried))) == 3
 
 
+def test_b_aim_7_a_tile_that_stands_in_another_castle_has_no_near_cell_and_none_beyond_the_limit() -> None:
+    castle, pantry = build(("kitchen", 2, 0)), tile("pantry")
+    there = Placed(castle.next_number(), pantry, (9, 9))
+    assert nearest(Verdict(castle, there))
+    assert nearest(Verdict(castle, there, elsewhere="BC")) == []
+    far = build(("taxidermy-showroom", 100_000, 0), legal=False)
+    assert is_cut_off(far, pantry)
+    assert not is_cut_off(far, pantry, "BC")
+
+
 @pytest.mark.parametrize("side", [1, -1])
 def test_no_cell_beyond_the_limit_is_listed_and_it_is_known_that_there_would_be_more(side: int) -> None:
     castle = build(("taxidermy-showroom", side * 100_000, 0), legal=False)

@@ -31,6 +31,7 @@ from games.between.rules.table_build import (
     table_of,
     with_castle,
 )
+from refusals import assert_said_aloud
 from samples import some
 
 
@@ -554,6 +555,7 @@ def test_random_games_from_the_first_hand_to_the_end(count: int, seed: int) -> N
     while table.phase is Phase.PLACE:
         move = random_move(random, table)
         found = said(table, move)
+        assert_said_aloud(found.told, say)
         assert found.figures["score"] == found.table.site(move.castle).points
         given += isinstance(move, Reward)
         table = found.table

@@ -13,8 +13,10 @@ from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.sentences import say
 from games.castles.rules.games import Dealer, play_out, random_table
 from games.castles.rules.tables import written
+from refusals import assert_in_order, assert_said_aloud
 from samples import some
 
 GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]
@@ -32,6 +34,7 @@ class Books:
 
     def watch(self, table: Table, move: Move, played: Played, dealer: Dealer) -> None:
         """After every move."""
+        assert_said_aloud(played.told, say)
         if isinstance(move, (Buy, Reward)):
             self.count(table.seat(move.by), played.lines)
         self.last = after = played.table
@@ -149,7 +152,10 @@ def test_a_refused_move_leaves_the_table_as_it_was() -> None:
         nonlocal refusals
         was = written(before)
         for each in wrong:
-            refusals += isinstance(apply(before, each), Refusal)
+            outcome = apply(before, each)
+            if isinstance(outcome, Refusal):
+                refusals += 1
+                assert_in_order(outcome, say)
         assert written(before) == was
 
     play_out(table, rng, watch)

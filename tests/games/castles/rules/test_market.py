@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from castlescore.games.castles.moves import AdjustDeck, Price, Reveal, Reward
+from castlescore.games.castles.rules.market import exchanged
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
@@ -28,6 +29,7 @@ from games.castles.rules.tables import (
     went,
     written,
 )
+from refusals import assert_in_order
 
 TWO = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
 OTHERS = ("buttery", "study", "throne-room", "crypt", "kitchen")
@@ -153,6 +155,25 @@ def test_price_2_coins_move_with_their_tile() -> None:
 def test_pricing_once_a_round() -> None:
     table = after(seated(2), reveal(*TWO), Price(TWO))
     assert refused(table, Price(TWO)) == ("ROUND-1",)
+
+
+def test_price_1_a_room_that_does_not_lie_there_cannot_be_exchanged() -> None:
+    table = between(seated(2))
+    found = exchanged(table, TWO, 0, "kitchen")
+    assert isinstance(found, Refusal)
+    assert_in_order(found, say)
+    assert (found.kind, found.violations[0].rule) == ("market", "PRICE-1")
+    assert exchanged(table, TWO, 0, "mold-room") == ("mold-room", "parlor", "vestibule", "larder", "tasso-room")
+
+
+def test_round_1_who_is_early_is_told_what_to_type() -> None:
+    """Prices before the rooms of the round lie there, and a room of a stack that is empty (MARKET-3)."""
+    table = between(seated(2))
+    early = apply(table, Price(TWO))
+    empty = apply(replace(table, stacks={**table.stacks, "100": 0}), reveal("larder"))
+    for found, typed in ((early, "reveal"), (empty, "100")):
+        assert isinstance(found, Refusal) and found.hint is not None
+        assert typed in say(found.hint)
 
 
 def test_coins_1_a_thousand_on_every_room_left_and_the_bank_pays() -> None:

@@ -12,11 +12,15 @@ from castlescore.games.castles.rules.setup import (
     missing_numbers,
     numbers_for,
     refused_favors,
+    refused_pile,
+    refused_table,
     unfit_numbers,
 )
 from castlescore.games.castles.rules.table import Phase
+from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import BOX
 from games.castles.rules.tables import FIVE, after, refused, reveal, row, seated
+from refusals import assert_in_order
 
 SMALL, LARGE = ("100", "150", "200", "250", "300"), ("350", "400", "450", "500", "600")
 FIRST = ("pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room", "tasso-room", "vestibule")
@@ -149,6 +153,43 @@ def test_setup_4_no_more_slots_than_the_board_and_five_players_have(players: int
     for count in range(1, 12):
         found = unfit_numbers({"market": tuple(range(1000, 1000 * (count + 1), 1000))}, players, BOX.catalogue)
         assert [unfit.rules for _, unfit in found] == ([("SETUP-4",)] if count > most else [])
+
+
+@pytest.mark.parametrize(
+    ("pile", "most", "rule"),
+    [
+        ("deck", 50, "SETUP-2"),
+        ("100", 9, "BOX-1"),
+        ("350", 6, "BOX-1"),
+        ("hallway", 9, "BOX-1"),
+        ("stairs", 6, "BOX-1"),
+    ],
+)
+def test_box_1_nobody_counts_more_of_a_pile_than_the_box_has(pile: str, most: int, rule: str) -> None:
+    assert refused_pile(pile, most, BOX.catalogue) is None
+    found = refused_pile(pile, most + 1, BOX.catalogue)
+    assert found is not None
+    assert_in_order(found, say)
+    assert (found.kind, found.violations[0].rule) == ("stack", rule)
+
+
+@pytest.mark.parametrize(
+    ("players", "favors", "solo", "own", "rule"),
+    [
+        (1, [], False, False, "SOLO-1"),
+        (2, [], True, False, "SOLO-1"),
+        (2, ["food"], False, False, "SETUP-1"),
+        (6, [], False, True, "BGA-3"),
+        (5, [], False, False, "BGA-3"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_as_one_of_the_wrong_players(
+    players: int, favors: list[str], solo: bool, own: bool, rule: str
+) -> None:
+    found = refused_table("ABCDEF"[:players], favors, solo, own)
+    assert found is not None
+    assert_in_order(found, say)
+    assert (found.kind, found.violations[0].rule) == ("turn", rule)
 
 
 def test_everything_that_does_not_fit_is_told() -> None:

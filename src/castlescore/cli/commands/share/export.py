@@ -16,7 +16,7 @@ from castlescore.cli.output import code_of, document, talk
 from castlescore.cli.recording import open_replay, table_here
 from castlescore.cli.saving import put, refuse_source
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
@@ -203,7 +203,7 @@ def _link(wanted: Wanted) -> Exported:
         return _link_of(file.game, file.judged, file.box)
     replay = open_replay(wanted.session, reading=True)
     if replay.game.links is None:
-        names = " or ".join(game.meta.name for game in known().values() if game.links is not None)
+        names = either(game.meta.title for game in known().values() if game.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
     found = _link_of(replay.game, *replay.game.exports.castle(replay, wanted.name))
     return replace(found, disputed=replay.disputed)

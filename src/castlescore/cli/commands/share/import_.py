@@ -38,7 +38,7 @@ def import_command(
     game, imported = _read(link, boxes)
     entries, beside = list(imported.entries), imported.beside
     text = castle_text(game.meta.id, entries, beside)
-    file = parse_any_castle(text, out or "the link", boxes)
+    file = parse_any_castle(text, out or tr("the link"), boxes)
     if out is not None and out != STDIN:
         with locked(out):
             put(out, text, castle_reads_back(out, (beside, entries), game, file.box))

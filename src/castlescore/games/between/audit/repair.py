@@ -155,6 +155,8 @@ def _bend_reward(table: Table, move: Reward, refusal: Refusal) -> list[Bent]:
         if waiting and waiting.bonus.kind == CARD:
             return [Bent(table, replace(move, reward=waiting.bonus.type, as_type=None))]
         return []
+    if waiting and waiting.bonus.kind == bonus.kind and move.tile not in bonus.choices:
+        bonus = waiting.bonus  # it was only called by a wrong word, and as many tiles are drawn for it
     plain = replace(move, reward=bonus.type, as_type=None)
     number = waiting.of if waiting else site.castle.next_number() - 1
     bent = changed_site(table, site.name, pending=Pending(bonus, number))

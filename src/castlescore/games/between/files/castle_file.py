@@ -6,18 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.types import Plain, Printed
 from castlescore.games.between.facts import Catalogue, Cell, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.record.castle_entries import Said, TileEntry, castle_text
-from castlescore.record.toml.reading import at_line, shown
+from castlescore.record.toml.reading import OF_ROW, at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 GAME = "between"
+UNKNOWN: Mapping[str, str] = {  # translated
+    "throne room": "no throne room has the id '{word}'",
+    "attendant": "no attendant has the id '{word}'",
+    "bonus card": "no bonus card has the id '{word}'",
+    "tile": "no tile has the id '{word}'",
+}
 Named = TypeVar("Named", bound=Printed)
 
 
@@ -63,8 +70,9 @@ def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
         """The facts that an id means, its `prefix` left out or not."""
         found = known.get(word) or known.get(prefix + word)
         if found is None:
-            number = f"tile {place[1]}: " if place[0] == "tile" else ""
-            raise wrong(f"{number}no {kind} has the id '{shown(word)}'{_near(word, known)}", *place)
+            near = find(word, {}, {key: fact.names for key, fact in known.items()})
+            why = near.hinted(tr(UNKNOWN[kind], word=shown(word)))
+            raise wrong(tr(OF_ROW["tile"], n=place[1], why=why) if place[0] == "tile" else why, *place)
         return found
 
     throne = one(box.thrones, "throne room", castle["throne"], "throne", prefix="throne-")
@@ -87,14 +95,6 @@ def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
 def _cell(at: Sequence[int]) -> Cell:
     column, row = at
     return column, row
-
-
-def _near(id: str, known: Mapping[str, Printed]) -> str:
-    """The ids that may have been meant, as a hint."""
-    names: dict[str, tuple[str, ...]] = {key: fact.names for key, fact in known.items()}
-    found = find(id, {}, names)
-    near = found.ids or found.closest
-    return f"; close to it: {', '.join(near)}" if near else ""
 
 
 def begun(throne: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import both, tr, trp
 from castlescore.core.names import find
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import between
@@ -33,12 +33,12 @@ from castlescore.words.candidates import Line, Word, fit
 
 UNDO = "undo"
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
-OF_CASTLE = (
+OF_CASTLE = (  # translated
     "its throne room, and then the tiles one by one;",
     "the name of a castle file;",
     "rows, to type what the score pad says.",
 )
-OF_TILE = (
+OF_TILE = (  # translated
     "TILE alone opens the castle, and its place is pointed at with the arrows;",
     "TILE COLUMN,ROW, the throne room's left half at 0,0:  wine-room -1,2  (Tab completes);",
     "an attendant's name puts it into the throne room;",
@@ -75,11 +75,15 @@ def _castle(said: Said, k: int) -> Question:
         return Answered(with_row(said.document, "castle", k, begun))
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        rooms = [Word(id.removeprefix("throne-"), "throne room", called) for id, called in thrones.items()]
-        return [] if given else fit(typed, [*rooms, Word("rows", "the score pad"), *files_beside(said.path)])
+        rooms = [
+            Word(id.removeprefix("throne-"), trp("what is named", "throne room"), called)
+            for id, called in thrones.items()
+        ]
+        return [] if given else fit(typed, [*rooms, Word("rows", tr("the score pad")), *files_beside(said.path)])
 
-    prompt = f"{site.name}, {' and '.join(site.builders)} (throne room, a castle file, or rows): "
-    return Question(site.name, "castle", prompt, OF_CASTLE, take, next_words)
+    prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ",
+                castle=site.name, builders=both(site.builders))  # fmt: skip
+    return Question(site.name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words)
 
 
 def _tile(said: Said, k: int) -> Question:
@@ -96,13 +100,13 @@ def _tile(said: Said, k: int) -> Question:
             return Answered(put({"entering": None}))
         if typed == [UNDO]:
             without, taken = _without_the_last(judged, site.row)
-            return Answered(put(without), Answer(words=[f"{taken} is taken away"]))
+            return Answered(put(without), Answer(words=[tr("{tile} is taken away", tile=taken)]))
         if len(typed) == 1 and (attendant := _attendant(typed[0])):
             return Answered(put({"attendants": [*site.row.get("attendants", ()), attendant]}))
         verdict = _laid(judged, typed)
         order_only = {found.rule for found in verdict.violations} <= IN_ANY_ORDER and not verdict.filled
         if not again and not order_only:
-            doubt = "if it stands so all the same, type it again: it is told and counted as it stands"
+            doubt = tr("if it stands so all the same, type it again: it is told and counted as it stands")
             raise Unclear("\n".join([*text.trial(verdict, width()), doubt]))
         row = TileEntry(verdict.placed.tile.id, verdict.placed.at).row
         return Answered(put({"tile": [*rows, row]}), _shown(verdict))
@@ -111,11 +115,12 @@ def _tile(said: Said, k: int) -> Question:
         if len(given) > 1:
             return []
         found = words_of_file(site.row, Line("place", tuple(given)), typed)
-        people = [Word(id, "attendant", one.names) for id, one in between().attendants.items()]
-        return found if given else [*found, *fit(typed, [*people, Word(UNDO, "the last tile")])]
+        people = [Word(id, trp("what is named", "attendant"), one.names) for id, one in between().attendants.items()]
+        return found if given else [*found, *fit(typed, [*people, Word(UNDO, tr("the last tile"))])]
 
-    prompt = f"{site.name}, tile {len(rows) + 1} (TILE [COL,ROW]; an attendant; an empty line ends): "
-    return Question(site.name, "tiles", prompt, OF_TILE, take, next_words)
+    prompt = tr("{castle}, tile {n} (TILE [COL,ROW]; an attendant; an empty line ends): ",
+                castle=site.name, n=len(rows) + 1)  # fmt: skip
+    return Question(site.name, "tiles", prompt, tuple(map(tr, OF_TILE)), take, next_words)
 
 
 def _without_the_last(judged: JudgedCastle, row: Plain) -> tuple[dict[str, object], str]:
@@ -150,7 +155,7 @@ def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
 def _shown(verdict: Verdict) -> Answer:
     """The castle with the tile that was just laid."""
     placed = verdict.placed
-    said = f"{word(placed)} at {cell(placed.at)}"
+    said = tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
     drawn = fitting(verdict.after, last=placed.n, words=3)
     return Answer(words=[said], drawn=["", drawn])
 
@@ -162,8 +167,10 @@ def _cards(said: Said, k: int) -> Question:
     def take(words: str, again: bool) -> Answered:
         return Answered(with_row(said.document, "castle", k, {"cards": ids(words.split(), names, "bonus card")}))
 
-    help = (f"The bonus cards under {site.name}, with a blank between them, or {NONE}: {', '.join(names)}",)
-    return Question(site.name, "cards", f"{site.name}'s bonus cards (or {NONE}): ", help, take, of_names(names))
+    help = tr("The bonus cards under {castle}, with a blank between them, or {none}: {names}",
+              castle=site.name, none=NONE, names=", ".join(names))  # fmt: skip
+    prompt = tr("{name}'s bonus cards (or {none}): ", name=site.name, none=NONE)
+    return Question(site.name, "cards", prompt, (help,), take, of_names(names))
 
 
 def _number(said: Said, k: int, missing: Missing) -> Question:
@@ -177,6 +184,7 @@ def _number(said: Said, k: int, missing: Missing) -> Question:
             changes = {what: found}
         return Answered(with_row(said.document, "castle", k, changes))
 
-    meaning = ["Fountains, towers, grand foyers and the throne room."] if what == "specials" else []
-    help = [f"{site.name}'s {what}: needed for {'; '.join(missing.why)}.", *meaning]
-    return Question(site.name, what, f"{site.name}'s {what.replace('_', ' ')}: ", help, take)
+    why = "; ".join(missing.why)
+    help = [tr("{name}'s {what}: needed for {why}.", name=site.name, what=missing.with_key, why=why)]
+    help += [tr("Fountains, towers, grand foyers and the throne room.")] if what == "specials" else []
+    return Question(site.name, what, tr("{name}'s {what}: ", name=site.name, what=missing.called), help, take)

@@ -19,6 +19,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.language import tr
 from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
@@ -30,10 +31,10 @@ OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a t
 
 def _one_castle(row: Plain) -> Plain:
     if "castle" in row and "throne" in row:
-        raise ValueError("a castle is 'castle', the name of a file, or has its 'throne' here, and not both")
+        raise ValueError(tr("a castle is 'castle', the name of a file, or has its 'throne' here, and not both"))
     alone = next((key for key in OF_TILES if key in row and "throne" not in row), None)
     if alone is not None:
-        raise ValueError(f"'{alone}' stands beside 'throne', the throne room")
+        raise ValueError(tr("'{alone}' stands beside 'throne', the throne room", alone=alone))
     return row
 
 

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from castlescore.core.language import both, marked, tr, trp
+from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.reading import Said, Site
+from castlescore.games.between.terms import row_word
 from castlescore.protocol.tally import Missing
 
-FOR_POINTS = ("the points of the castle",)
+FOR_POINTS = (marked("the points of the castle"),)
 
 
 def missing(said: Said, score: Score) -> tuple[Missing, ...]:
     """Everything that is needed, castle by castle, in the order of the score pad."""
     ties = _ties(score)
     return tuple(
-        Missing(site.name, what, why)
+        Missing(site.name, what, tuple(map(tr, why)), _called(what))
         for site in said.sites
         for what, why in (*_of(site), *(_specials(site, ties[site.name]) if site.name in ties else ()))
     )
 
 
+def _called(what: str) -> str:
+    return row_word(what) if what in between().rows else trp("between: tally", what)
+
+
+def _tie(*names: str) -> str:
+    return tr("the tie of {players}", players=both(sorted(names)))
+
+
 def _of(site: Site) -> Iterator[tuple[str, tuple[str, ...]]]:
     if site.entering:
-        yield "tiles", ("the castle, which is still being typed",)
+        yield "tiles", (marked("the castle, which is still being typed"),)
     elif site.judged is None and "rows" not in site.row:
         yield "castle", FOR_POINTS
     elif site.castle is None:
@@ -45,5 +56,5 @@ def _ties(score: Score) -> dict[str, list[str]]:
             same = (one.total, one.higher) == (other.total, other.higher)
             if one is not other and one.known and other.known and same and None in (one.specials, other.specials):
                 for castle in (*one.castles, *other.castles):
-                    found.setdefault(castle, []).append(f"the tie of {' and '.join(sorted((one.name, other.name)))}")
+                    found.setdefault(castle, []).append(_tie(one.name, other.name))
     return found

@@ -17,8 +17,9 @@ from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
 from castlescore.games.between.sentences import say
+from castlescore.record.castle_files import too_many
 from castlescore.record.tally_file import WithCastle, castle_named
-from castlescore.record.toml.reading import MOST_TILES, at_line, in_order, shown
+from castlescore.record.toml.reading import MOST_TILES, OF_ROW, at_line, in_order, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -81,6 +82,10 @@ class Problems:
         """The error, for the keys and numbers that lead there."""
         return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
 
+    def of_castle(self, why: str, k: int, *place: str | int) -> FileProblem:
+        """The error, for the keys and numbers that lead there within a castle."""
+        return self.at(tr(OF_ROW["castle"], n=k + 1, why=why), "castle", k, *place)
+
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a file."""
@@ -110,12 +115,10 @@ def _ring(rows: list[Row], wrong: Problems) -> Ring:
     for k in range(len(rows)):
         players = list(dict.fromkeys(name for other in rows[: k + 1] for name in other["builders"]))
         if problem := check_player_names(players):
-            raise wrong.at(f"castle {k + 1}: builders: {problem}", "castle", k, "builders")
+            raise wrong.of_castle(f"builders: {problem}", k, "builders")
     found = ring([(row["builders"][0], row["builders"][1]) for row in rows])
     if isinstance(found, NoRing):
-        raise wrong.at(
-            f"castle {found.castle + 1}: builders: {say(found.why)} (B-AIM-1)", "castle", found.castle, "builders"
-        )
+        raise wrong.of_castle(f"builders: {say(found.why)} (B-AIM-1)", found.castle, "builders")
     return found
 
 
@@ -127,11 +130,9 @@ def _names(rows: list[Row], stand: Ring, wrong: Problems) -> list[str]:
     for k, row in enumerate(rows):
         name = row.get("name", derived[k])
         if name.casefold() in map(str.casefold, names):
-            raise wrong.at(f"castle {k + 1}: name: two castles are called {shown(name)}", "castle", k, "name")
+            raise wrong.of_castle(tr("name: two castles are called {name}", name=shown(name)), k, "name")
         if not name.isprintable() or not name.strip():
-            raise wrong.at(
-                f"castle {k + 1}: name: '{shown(name)}' has characters that do not show", "castle", k, "name"
-            )
+            raise wrong.of_castle(tr("name: '{name}' has characters that do not show", name=shown(name)), k, "name")
         names.append(name)
     return names
 
@@ -142,23 +143,17 @@ def _castle(row: Row, k: int, wrong: Problems) -> JudgedCastle | None:
         if name not in between().rows:
             near = find(name, {}, dict.fromkeys(between().rows, ()))
             hint = ", ".join(near.ids or near.closest or between().rows)
-            raise wrong.at(f"castle {k + 1}: rows: no row is called '{shown(name)}': {hint}", "castle", k, "rows", name)
+            why = tr("rows: no row is called '{name}': {names}", name=shown(name), names=hint)
+            raise wrong.of_castle(why, k, "rows", name)
     if "throne" in row:
         if len(row.get("tile", ())) > MOST_TILES:
-            raise LimitHit(
-                tr(
-                    "{path}: {row} tiles; a castle may have {most_tiles}",
-                    path=shown(wrong.path),
-                    row=len(row["tile"]),
-                    most_tiles=MOST_TILES,
-                )
-            )
-        return judge_keys(row, between(), lambda why, *place: wrong.at(f"castle {k + 1}: {why}", "castle", k, *place))
+            raise LimitHit(f"{shown(wrong.path)}: {too_many(len(row['tile']))}")
+        return judge_keys(row, between(), lambda why, *place: wrong.of_castle(why, k, *place))
     if "castle" not in row:
         return None
 
     def of_file(why: str) -> FileProblem:
-        return wrong.at(f"castle {k + 1}: castle: {why}", "castle", k, "castle")
+        return wrong.of_castle(f"castle: {why}", k, "castle")
 
     judged = castle_named(row["castle"], wrong.path, GAME, between(), of_file)
     assert isinstance(judged, JudgedCastle)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from castlescore.core.language import tr
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.finished import faults
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.tally.reading import Said, Site
+from castlescore.games.between.terms import row_word
+from castlescore.protocol.tally import with_key
 
 ORDER = {"B-PLACE-2", "B-PLACE-3"}  # what tiles still to come can mend
 
@@ -28,10 +31,12 @@ def _castle(site: Site) -> Iterator[str]:
         return
     for placed, found in faults(site.judged):
         if not (site.entering and found.rule in ORDER):
-            yield f"{site.name}: {word(placed)} at {cell(placed.at)}: {say(found.why)} ({cite(found.rule)})"
+            yield tr("{castle}: {tile} at {place}: {why} ({rule})", castle=site.name, tile=word(placed),
+                     place=cell(placed.at), why=say(found.why), rule=cite(found.rule))  # fmt: skip
     for row in site.judged.tiles:
         if row.dispute:
-            yield f"{site.name}: {word(row.placed)} at {cell(row.placed.at)} is in dispute and not counted"
+            yield tr("{castle}: {tile} at {place} is in dispute and not counted",
+                     castle=site.name, tile=word(row.placed), place=cell(row.placed.at))  # fmt: skip
 
 
 def _counts(site: Site) -> Iterator[str]:
@@ -41,10 +46,12 @@ def _counts(site: Site) -> Iterator[str]:
     rows = score_castle(site.castle.castle).rows
     for row, points in site.row.get("rows", {}).items():
         if rows[row] != points:
-            yield f"{site.name}: {row} is given as {points}, and the castle gives {rows[row]}"
+            yield tr("{castle}: {row} is given as {given}, and the castle gives {right}",
+                     castle=site.name, row=with_key(row_word(row), row), given=points, right=rows[row])  # fmt: skip
     specials = site.row.get("specials", site.result.specials)
     if specials != site.result.specials:
-        yield f"{site.name}: specials are counted as {specials}, and the castle has {site.result.specials}"
+        yield tr("{castle}: specials are counted as {given}, and the castle has {right}",
+                 castle=site.name, given=specials, right=site.result.specials)  # fmt: skip
 
 
 def _twice(said: Said) -> Iterator[str]:
@@ -62,4 +69,5 @@ def _twice(said: Said) -> Iterator[str]:
             other = stands.setdefault(id, site.name)
             if other != site.name:
                 name = piece if isinstance(piece, str) else piece.name
-                yield f"{name} is in {other} and in {site.name} ({cite('B-AIM-7')})"
+                yield tr("{piece} is in {other} and in {castle} ({rule})",
+                         piece=name, other=other, castle=site.name, rule=cite("B-AIM-7"))  # fmt: skip

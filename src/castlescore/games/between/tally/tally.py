@@ -57,7 +57,7 @@ class Tally:
 
     def sheet(self, width: int, why: bool) -> list[str]:
         """The score pads and the players, with `why` every line."""
-        return sheet_lines(self.score, "Final score", width, why)
+        return sheet_lines(self.score, tr("Final score"), width, why)
 
     def document(self) -> Document:
         """The score as `score --json` prints it."""

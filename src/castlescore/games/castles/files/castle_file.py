@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.language import tr
 from castlescore.core.names import find
+from castlescore.core.rulebook import cite
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
@@ -15,7 +17,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.record.castle_entries import Said, TileEntry, castle_text
-from castlescore.record.toml.reading import at_line, shown
+from castlescore.record.toml.reading import OF_ROW, at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -49,7 +51,7 @@ def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCas
     """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
 
     def wrong(n: int, why: str, *key: str) -> FileProblem:
-        return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: tile {n}: {why}")
+        return FileProblem(f"{at_line(path, text, 'tile', n, *key)}: {tr(OF_ROW['tile'], n=n, why=why)}")
 
     return judge_rows(document["tile"], box, wrong)
 
@@ -69,23 +71,22 @@ def _tile(row: FileRow, n: int, box: Box, wrong: Wrong) -> Tile:
     word = row["tile"]
     if word in names:
         return box.foyer(row.get("doors", 4)) if word == FOYER else box[word]
-    found = find(word, {}, names)
-    near = found.ids or found.closest
-    hint = f"; close to it: {', '.join(near)}" if near else ""
-    raise wrong(n, f"no tile has the id '{shown(word)}'{hint}", "tile")
+    raise wrong(n, find(word, {}, names).hinted(tr("no tile has the id '{word}'", word=shown(word))), "tile")
 
 
 def _one_foyer(rows: Sequence[FileRow], tiles: Sequence[Tile], wrong: Wrong) -> None:
     where = [n for n, tile in enumerate(tiles) if tile.id == FOYER]
     if where != [0] or rows[0].get("dispute"):
-        found = "none is here" if not where else f"here it is tile {', '.join(map(str, where))}"
+        found = tr("here it is tile {numbers}", numbers=", ".join(map(str, where))) if where else tr("none is here")
         if where == [0]:
-            found = "here it is in dispute"
+            found = tr("here it is in dispute")
         first = next((n for n in where if n), 0)
-        raise wrong(first, f"a castle has one foyer, its first tile (BOX-1, p.2-3): {found}")
+        raise wrong(
+            first, tr("a castle has one foyer, its first tile ({rule}): {found}", rule=cite("BOX-1"), found=found)
+        )
     for n, row in enumerate(rows[1:], 1):
         if "doors" in row:
-            raise wrong(n, f"'doors' is for the foyer, not for {tiles[n].id}", "doors")
+            raise wrong(n, tr("'doors' is for the foyer, not for {tile}", tile=tiles[n].id), "doors")
 
 
 def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
@@ -98,7 +99,7 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
         try:
             word = parse(row["join"])
             if not isinstance(word, Join):
-                raise FileProblem("a join is DOOR=TILE.DOOR, such as W=foyer.E")
+                raise FileProblem(tr("a join is DOOR=TILE.DOOR, such as W=foyer.E"))
             return joined(castle, tile, word, n)
         except CastlescoreError as error:
             raise wrong(n, f"'join': {shown(str(error), 600)}", "join") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NotRequired
 
 from castlescore.core.kinds import Checked, Claim, Flag, Length, Spot, Text, Turn, closed, one_of
+from castlescore.core.language import tr
 from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
@@ -13,9 +14,9 @@ from castlescore.games.castles.moves import Doors
 
 def _one_place(row: Plain) -> Plain:
     if ("at" in row) == ("join" in row):
-        raise ValueError("a tile needs 'at' or 'join', and not both")
+        raise ValueError(tr("a tile needs 'at' or 'join', and not both"))
     if "join" in row and "turn" in row:
-        raise ValueError("'join' decides the turn, so 'turn' may not stand beside it")
+        raise ValueError(tr("'join' decides the turn, so 'turn' may not stand beside it"))
     return row
 
 

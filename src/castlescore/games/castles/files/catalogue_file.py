@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.rules.tiles import Box
@@ -57,18 +58,18 @@ def _refuse(problems: Sequence[str], rows: Sequence[Plain], path: str, text: str
     """Raises FileProblem for the first room that has a problem."""
     found = next((i for i, problem in enumerate(problems) if problem), None)
     if found is not None:
-        where = f"{at_line(path, text, 'room', found)}: room {found} ({shown(rows[found]['id'])})"
-        raise FileProblem(f"{where}: {problems[found]}")
+        why = tr("room {n} ({id}): {why}", n=found, id=shown(rows[found]["id"]), why=problems[found])
+        raise FileProblem(f"{at_line(path, text, 'room', found)}: {why}")
 
 
 def _gap(row: Plain, box: Catalogue, before: Sequence[Plain]) -> str:
     if row["id"] in {other["id"] for other in before}:
-        return "'id' stands here twice"
+        return tr("'id' stands here twice")
     known = box.tiles.get(row["id"])
     if known is not None:
-        return "" if known.room else "'id' is no room: foyer, stairs and hallways are as they are"
+        return "" if known.room else tr("'id' is no room: foyer, stairs and hallways are as they are")
     missing = [key for key in NEEDED if key not in row]
-    return f"not in the box, so it needs the keys {', '.join(missing)} too" if missing else ""
+    return tr("not in the box, so it needs the keys {keys} too", keys=", ".join(missing)) if missing else ""
 
 
 def _door_off_the_wall(catalogue: Catalogue, room: str) -> str:
@@ -76,4 +77,5 @@ def _door_off_the_wall(catalogue: Catalogue, room: str) -> str:
     if not bad:
         return ""
     x, y, side = bad[0]
-    return f"'doors': [{x}, {y}, \"{side}\"] lies on no free wall of a {catalogue[room].size}"
+    door = f'[{x}, {y}, "{side}"]'
+    return tr("'doors': {door} lies on no free wall of a {size}", door=door, size=catalogue[room].size)

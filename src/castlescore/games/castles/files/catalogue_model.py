@@ -20,6 +20,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.language import marked, tr
 from castlescore.core.outlines import PRINTED, Outline
 from castlescore.games.castles.facts import TYPES, castles
 from castlescore.record.toml.judge import judge_of
@@ -30,7 +31,7 @@ MOST_ROOMS = 1000
 
 def _known_size(size: int) -> int:
     if size not in castles().outlines:
-        raise ValueError(f"should be one of {', '.join(map(str, castles().outlines))}")
+        raise ValueError(tr("should be one of {sizes}", sizes=", ".join(map(str, castles().outlines))))
     return size
 
 
@@ -41,7 +42,7 @@ PrintedName = Annotated[
     STRICT,
     Length(1, 60),
     Written(r"[^\p{C}\p{Zl}\p{Zp}]+"),
-    Told("should be a name of 1 to 60 letters that can be printed"),
+    Told(marked("should be a name of 1 to 60 letters that can be printed")),
     Outlined(PRINTED),
 ]
 RoomId = Annotated[
@@ -49,12 +50,12 @@ RoomId = Annotated[
     STRICT,
     Length(0, 60),
     Written(r"[a-z0-9]+(-[a-z0-9]+)*"),
-    Told("should be an id such as tool-shed, of 60 letters at most"),
+    Told(marked("should be an id such as tool-shed, of 60 letters at most")),
 ]
 Cell = Annotated[int, STRICT, Within(0, 6)]
 Door = Annotated[
     tuple[Cell, Cell, Annotated[str, one_of("N", "E", "S", "W")]],
-    Told('should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]'),
+    Told(marked('should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]')),
 ]
 Points = Annotated[int, STRICT, Within(-MOST_POINTS, MOST_POINTS)]
 

@@ -15,6 +15,7 @@ from functools import cache
 
 from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.language import tr, trn
 from castlescore.core.limits import FARTHEST
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -60,24 +61,34 @@ def read_link(link: str, box: Box) -> Imported:
         (astray if spot is None else at_home).append((item, tile, spot))
     pieces = [_Piece(tile, spot, _turn(item)) for item, tile, spot in at_home if spot is not None]
     _choose_floors(pieces, box)
-    remarks = [f"{tile.name} lies half a unit off the foyer's lattice and is left out" for _, tile, _ in astray]
+    remarks = [
+        tr("{tile} lies half a unit off the foyer's lattice and is left out", tile=tile.name) for _, tile, _ in astray
+    ]
     return _in_order(pieces, remarks)
 
 
 def parse_link(link: str) -> list[Item]:
     """The items of a link, the foyer first; raises FileProblem or LimitHit."""
     if len(link) > LARGEST:
-        raise LimitHit("a link of more than 4 MiB")
+        raise LimitHit(tr("a link of more than 4 MiB"))
     _, mark, body = link.strip().partition("#")
     if not mark or not body:
-        raise FileProblem(f"{shown(link[:80])}: no castle link: it should read {_site()['address']}+P2-2,6&-V0-24,4...")
+        example = f"{_site()['address']}+P2-2,6&-V0-24,4..."
+        raise FileProblem(
+            tr("{link}: no castle link: it should read {example}", link=shown(link[:80]), example=example)
+        )
     words = [word for word in body.split("&") if word]
     if len(words) > MOST_TILES:
-        raise LimitHit(f"a link of {len(words)} tiles; a castle may have {MOST_TILES}")
+        why = trn("a link of {n} tile; a castle may have {most}", "a link of {n} tiles; a castle may have {most}",
+                  len(words), most=MOST_TILES)  # fmt: skip
+        raise LimitHit(why)
     items = [_item(word) for word in words]
     foyers = [item for item in items if item.tile == FOYER]
-    if len(foyers) != 1:
-        raise FileProblem(f"the link has {len(foyers) or 'no'} foyer{'s' if len(foyers) > 1 else ''}; a castle has one")
+    if not foyers:
+        raise FileProblem(tr("the link has no foyer; a castle has one"))
+    if len(foyers) > 1:
+        raise FileProblem(trn("the link has {n} foyer; a castle has one", "the link has {n} foyers; a castle has one",
+                              len(foyers)))  # fmt: skip
     return [*foyers, *(item for item in items if item.tile != FOYER)]
 
 
@@ -86,7 +97,9 @@ def _item(word: str) -> Item:
     number = _LETTERS.index(match[1]) if match else len(_LETTERS)
     tiles = _site()["tiles"]
     if match is None or number >= len(tiles):
-        raise FileProblem(f"the link's item '{shown(word[:40])}' cannot be read: it should be like +M24,6")
+        raise FileProblem(
+            tr("the link's item '{word}' cannot be read: it should be like +M24,6", word=shown(word[:40]))
+        )
     return Item(tiles[number], int(match[2]), int(match[3]), int(match[4]))
 
 
@@ -102,7 +115,7 @@ def _spot(item: Item, tile: Tile, foyer: Item, box: Box) -> tuple[int, int] | No
     if x % 2 or y % 2:
         return None
     if max(abs(x), abs(y)) > 2 * FARTHEST:
-        raise LimitHit(f"{tile.name} of the link lies beyond {FARTHEST} units from the foyer")
+        raise LimitHit(tr("{tile} of the link lies beyond {most} units from the foyer", tile=tile.name, most=FARTHEST))
     return x // 2, y // 2
 
 
@@ -164,7 +177,10 @@ def _in_order(pieces: Sequence[_Piece], remarks: list[str]) -> Imported:
         near = [p for p in rest if _connected(placed, p)]
         rest = [p for p in rest if p not in near]
         built += near
-    remarks += [f"{placed.tile.name} at {_at(placed)}: no order of building reaches it" for placed in rest]
+    remarks += [
+        tr("{tile} at {place}: no order of building reaches it", tile=placed.tile.name, place=_at(placed))
+        for placed in rest
+    ]
     remarks += _impossible(built)
     entries = [_entry(placed) for placed in built]
     entries += [replace(_entry(placed), dispute=True) for placed in rest]
@@ -183,9 +199,13 @@ def _impossible(built: Sequence[Placed]) -> Iterator[str]:
             pair = Verdict(Castle([_renumbered(earlier, 0)]), _renumbered(later, 1))
             for violation in pair.violations:
                 if violation.rule in ("PLACE-4", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1") and violation.tiles:
-                    yield (
-                        f"{earlier.tile.name} at {_at(earlier)} and {later.tile.name} at {_at(later)}: "
-                        f"no order allows both ({violation.rule})"
+                    yield tr(
+                        "{tile} at {place} and {other} at {there}: no order allows both ({rule})",
+                        tile=earlier.tile.name,
+                        place=_at(earlier),
+                        other=later.tile.name,
+                        there=_at(later),
+                        rule=violation.rule,
                     )
 
 
@@ -235,12 +255,21 @@ def _sayable(judged: JudgedCastle) -> tuple[list[tuple[Placed, int]], list[str]]
     for placed in judged.castle:
         name = HALLWAY if placed.tile.id == DARK_HALLWAY else placed.tile.id
         if not free[name]:
-            remarks.append(f"{placed.label} is left out: the site has no such tile left")
+            remarks.append(tr("{tile} is left out: the site has no such tile left", tile=placed.label))
             continue
         if name == FOYER and len(placed.form.doors) != FOYER_DOORS:
-            remarks.append(f"the foyer of {len(placed.form.doors)} entrances becomes the site's, which has 3")
+            doors = len(placed.form.doors)
+            remarks.append(
+                trn(
+                    "the foyer of {n} entrance becomes the site's, which has 3",
+                    "the foyer of {n} entrances becomes the site's, which has 3",
+                    doors,
+                )
+            )
         said.append((placed, free[name].pop(0)))
-    remarks += [f"{row.placed.label} is left out: it is in dispute" for row in judged.tiles if row.dispute]
+    remarks += [
+        tr("{tile} is left out: it is in dispute", tile=row.placed.label) for row in judged.tiles if row.dispute
+    ]
     return said, remarks
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import trn
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue
@@ -46,7 +46,12 @@ def numbers_of(given: Plain, players: int, box: Catalogue, path: str, text: str 
     if found is None:
         missing = ", ".join(missing_numbers(given))
         where = f"{at_line(path, text, *above)}: {''.join(f'{key}: ' for key in above)}"
-        raise FileProblem(
-            f"{where}{amount(players, 'player')} need all the numbers; missing: {missing} ({cite('BGA-3')})"
+        why = trn(
+            "{n} player need all the numbers; missing: {missing} ({rule})",
+            "{n} players need all the numbers; missing: {missing} ({rule})",
+            players,
+            missing=missing,
+            rule=cite("BGA-3"),
         )
+        raise FileProblem(where + why)
     return found

@@ -13,6 +13,7 @@ from castlescore.core.types import Plain
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.cards import card_names
+from castlescore.games.castles.rules.end.counts import YES_OR_NO
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import nearest
@@ -36,18 +37,35 @@ from castlescore.words.candidates import Line, Word, fit, plain
 FOYERS = ("3", "4")
 UNDO = "undo"
 IN_ANY_ORDER = {"PLACE-1", "PLACE-5"}  # the rules that a tile still to come can mend
-OF_CASTLE = (
+OF_CASTLE = (  # translated
     "3 or 4, the entrances of the foyer (3@90: turned), and then the tiles one by one;",
     "the name of a castle file;",
     "counts, to type only what the favors, cards, stacks and ties need.",
 )
-OF_TILE = (
+OF_TILE = (  # translated
     "TILE alone opens the castle, and its place is pointed at with the arrows;",
     "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);",
     "--dark behind it lays a hallway dark side up;",
     "undo takes the last tile away; an empty line ends the castle.",
     "The tiles may come in any order.",
 )
+PROMPTS = {  # translated
+    "favors": "the king's favors (or {none}): ",
+    "empty_stacks": "the stacks that ran out (or {none}): ",
+}
+HELP = {  # translated
+    "favors": "The king's favors, with a blank between them, or {none}: {names}",
+    "empty_stacks": "The stacks that ran out, with a blank between them, or {none}: {names}",
+}
+MEANING = {  # translated
+    "completed": "Tiles with every entrance connected, foyer, hallways and stairs included.",
+    "incomplete": "Tiles with an entrance open or blocked, foyer, hallways and stairs included.",
+    "external": "Entrances that lead outside, those of corridor tiles not counted.",
+    "area": "The printed area of every tile: foyer 125, hallway 150, stairs 75.",
+    "corridor": "Foyer, hallways of both floors, stairs, Great Hall and Upper Hall.",
+    "hallways": "Hallways of both floors.",
+    "money": "Marks; 21k is 21000.",
+}
 
 
 def question(said: Said, missing: Sequence[Missing]) -> Question | None:
@@ -73,9 +91,8 @@ def _of_table(said: Said, key: str) -> Question:
         found = ids(words.split(), names, what)
         return Answered({**said.document, key: [int(id) if id.isdecimal() else id for id in found]})
 
-    asks = "the king's favors" if key == "favors" else "the stacks that ran out"
-    help = (f"{asks.capitalize()}, with a blank between them, or {NONE}: {', '.join(names)}",)
-    return Question("", key, f"{asks} (or {NONE}): ", help, take, of_names(names))
+    help = (tr(HELP[key], none=NONE, names=", ".join(names)),)
+    return Question("", key, tr(PROMPTS[key], none=NONE), help, take, of_names(names))
 
 
 def _castle(said: Said, seat: int) -> Question:
@@ -103,12 +120,11 @@ def _castle(said: Said, seat: int) -> Question:
         return (
             []
             if given
-            else fit(typed, [*plain(FOYERS, "entrances of the foyer"), Word("counts"), *files_beside(said.path)])
+            else fit(typed, [*plain(FOYERS, tr("entrances of the foyer")), Word("counts"), *files_beside(said.path)])
         )
 
-    return Question(
-        name, "castle", f"{name}'s castle (foyer 3 or 4, a castle file, or counts): ", OF_CASTLE, take, next_words
-    )
+    prompt = tr("{name}'s castle (foyer 3 or 4, a castle file, or counts): ", name=name)
+    return Question(name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words)
 
 
 def _tile(said: Said, seat: int) -> Question:
@@ -126,7 +142,8 @@ def _tile(said: Said, seat: int) -> Question:
         if words.strip() == UNDO:
             if len(rows) == 1:
                 return Answered(put({"tiles": None, "entering": None}))
-            return Answered(put({"tiles": rows[:-1]}), Answer(words=[f"{judged.tiles[-1].placed.label} is taken away"]))
+            gone = tr("{tile} is taken away", tile=judged.tiles[-1].placed.label)
+            return Answered(put({"tiles": rows[:-1]}), Answer(words=[gone]))
         verdict = _laid(said, castle, len(judged.tiles), _split(words))
         if not again and {found.rule for found in verdict.violations} - IN_ANY_ORDER:
             raise Unclear("\n".join(_doubted(verdict)))
@@ -138,10 +155,10 @@ def _tile(said: Said, seat: int) -> Question:
         if len(given) > 1:
             return []
         found = words_of_file({"tile": rows}, Line("place", tuple(given)), typed)
-        return [*found, *(Word(UNDO, "the last tile") for _ in [0] if not given and UNDO.startswith(typed or " "))]
+        return [*found, *(Word(UNDO, tr("the last tile")) for _ in [0] if not given and UNDO.startswith(typed or " "))]
 
-    prompt = f"{player.name}, tile {len(judged.tiles)} (TILE [PLACE]; an empty line ends): "
-    return Question(player.name, "tiles", prompt, OF_TILE, take, next_words)
+    prompt = tr("{name}, tile {n} (TILE [PLACE]; an empty line ends): ", name=player.name, n=len(judged.tiles))
+    return Question(player.name, "tiles", prompt, tuple(map(tr, OF_TILE)), take, next_words)
 
 
 def _split(words: str) -> list[str]:
@@ -169,15 +186,18 @@ def _doubted(verdict: Verdict) -> list[str]:
     """Why a tile cannot lie there, and that it can be had all the same."""
     near = nearest(verdict.castle, verdict.placed)
     places = "  ".join(f"{text.at(each.placed)} ({signed(each.points.total)})" for each in near)
-    rows = [*text.trial(verdict, width()), f"nearest legal: {places or 'nowhere'}"]
-    return [*rows, "if it lies so all the same, type it again: it is told and counted as it lies"]
+    legal = tr("nearest legal: {places}", places=places) if places else tr("nearest legal: nowhere")
+    again = tr("if it lies so all the same, type it again: it is told and counted as it lies")
+    return [*text.trial(verdict, width()), legal, again]
 
 
 def _shown(verdict: Verdict) -> Answer:
     """The castle with the tile that was just laid."""
     points = text.sum_of(verdict)
     drawn = fitting(verdict.after, last=verdict.placed.n, words=3)
-    return Answer(words=[f"{verdict.placed.label} at {text.at(verdict.placed)}: {points}"], drawn=["", drawn])
+    placed = verdict.placed
+    said = tr("{tile} at {place}: {points}", tile=placed.label, place=text.at(placed), points=points)
+    return Answer(words=[said], drawn=["", drawn])
 
 
 def _track(said: Said, seat: int) -> Question:
@@ -191,8 +211,13 @@ def _track(said: Said, seat: int) -> Question:
         found = {"track": number(typed[0], -MOST_TRACK)} if len(typed) == 1 else _pairs(typed, alone)
         return Answered(with_row(said.document, "player", seat, found))
 
-    help = (f"Where {player.name}'s swan stands; or  {other} : the points of placing and of completion rewards.",)
-    return Question(player.name, "track", f"{player.name}'s swan stands at (or: {other}): ", help, take)
+    help = tr(
+        "Where {name}'s swan stands; or  {other} : the points of placing and of completion rewards.",
+        name=player.name,
+        other=other,
+    )
+    prompt = tr("{name}'s swan stands at (or: {other}): ", name=player.name, other=other)
+    return Question(player.name, "track", prompt, (help,), take)
 
 
 MOST_TRACK = 10**6
@@ -219,10 +244,12 @@ def _cards(said: Said, seat: int) -> Question:
         return Answered(with_row(said.document, "player", seat, {"cards": row}))
 
     help = (
-        f"{name}'s bonus cards, with a blank between them, or {NONE}: {', '.join(names)}",
-        "living=3  where another number is printed on the card.",
-    )
-    return Question(name, "cards", f"{name}'s bonus cards (or {NONE}): ", help, take, of_names(names))
+        tr("{name}'s bonus cards, with a blank between them, or {none}: {names}",
+           name=name, none=NONE, names=", ".join(names)),
+        tr("living=3  where another number is printed on the card."),
+    )  # fmt: skip
+    prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=NONE)
+    return Question(name, "cards", prompt, help, take, of_names(names))
 
 
 def _number(said: Said, seat: int, missing: Missing) -> Question:
@@ -235,25 +262,16 @@ def _number(said: Said, seat: int, missing: Missing) -> Question:
         changes: dict[str, object] = {what: found} if own else {"counts": {**player.row.get("counts", {}), what: found}}
         return Answered(with_row(said.document, "player", seat, changes))
 
-    help = (f"{player.name}'s {what}: needed for {'; '.join(missing.why)}.", *_meaning(what))
-    called = f"rooms of {what}" if what.isdecimal() else what
-    return Question(player.name, what, f"{player.name}'s {called}{_unit(what)}: ", help, take)
+    why = "; ".join(missing.why)
+    help = [tr("{name}'s {what}: needed for {why}.", name=player.name, what=missing.called, why=why)]
+    help += [tr(MEANING[what])] if what in MEANING else []
+    return Question(player.name, what, _prompt(player.name, missing), help, take)
 
 
-def _unit(what: str) -> str:
-    if what in ("all-sizes", "all-types"):
-        return " (1 for yes, 0 for no)"
-    return " (square feet)" if what.endswith("area") else ""
-
-
-def _meaning(what: str) -> tuple[str, ...]:
-    known = {
-        "completed": "Tiles with every entrance connected, foyer, hallways and stairs included.",
-        "incomplete": "Tiles with an entrance open or blocked, foyer, hallways and stairs included.",
-        "external": "Entrances that lead outside, those of corridor tiles not counted.",
-        "area": "The printed area of every tile: foyer 125, hallway 150, stairs 75.",
-        "corridor": "Foyer, hallways of both floors, stairs, Great Hall and Upper Hall.",
-        "hallways": "Hallways of both floors.",
-        "money": "Marks; 21k is 21000.",
-    }
-    return (known[what],) if what in known else ()
+def _prompt(name: str, missing: Missing) -> str:
+    what, called = missing.what, missing.called
+    if what in YES_OR_NO:
+        return tr("{name}'s {what} (1 for yes, 0 for no): ", name=name, what=called)
+    if what.endswith("area"):
+        return tr("{name}'s {what} (square feet): ", name=name, what=called)
+    return tr("{name}'s {what}: ", name=name, what=tr("rooms of {size}", size=what) if what.isdecimal() else called)

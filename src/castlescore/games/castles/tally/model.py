@@ -19,6 +19,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.language import tr
 from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
@@ -33,9 +34,9 @@ Stack = Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)]
 
 def _one_castle(row: Plain) -> Plain:
     if "castle" in row and "tiles" in row:
-        raise ValueError("a player has 'castle', the name of a file, or 'tiles', and not both")
+        raise ValueError(tr("a player has 'castle', the name of a file, or 'tiles', and not both"))
     if row.get("entering") and "tiles" not in row:
-        raise ValueError("'entering' stands beside 'tiles', while they are typed")
+        raise ValueError(tr("'entering' stands beside 'tiles', while they are typed"))
     return row
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -19,12 +20,18 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import Setup, favors, stacks
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.tally_file import WithCastle, castle_named
-from castlescore.record.toml.reading import at_line, in_order, quoted, shown
+from castlescore.record.toml.reading import OF_ROW, at_line, in_order, quoted, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 Row = Plain  # one [[player]], as its model leaves it
+UNKNOWN: Mapping[str, str] = {  # translated
+    "favor": "no favor is called '{word}'",
+    "stack": "no stack is called '{word}'",
+    "count": "no count is called '{word}'",
+    "bonus card": "no bonus card is called '{word}'",
+}
 
 
 @frozen
@@ -114,16 +121,13 @@ class Problems:
 
     def of_player(self, why: str, i: int, *place: str | int) -> FileProblem:
         """The error, for the keys and numbers that lead there within a player."""
-        return self.at(f"player {i + 1}: {why}", "player", i, *place)
+        return self.at(tr(OF_ROW["player"], n=i + 1, why=why), "player", i, *place)
 
     def known(self, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
         """A word that is an id of these; raises FileProblem, with those that are close to it."""
         if word in names:
             return word
-        found = find(word, names, names)
-        near = found.ids or found.closest
-        hint = f"; close to it: {', '.join(near)}" if near else ""
-        why = f"no {what} is called '{shown(word)}'{hint}"
+        why = find(word, names, names).hinted(tr(UNKNOWN[what], word=shown(word)))
         if place[0] == "player":
             raise self.of_player(f"{place[2]}: {why}", int(place[1]), *place[2:])
         raise self.at(f"{place[0]}: {why}", *place)
@@ -178,7 +182,7 @@ def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
     if "tiles" in row:
 
         def of_tile(n: int, why: str, *key: str) -> FileProblem:
-            return wrong.of_player(f"tile {n}: {why}", i, "tiles", n, *key)
+            return wrong.of_player(tr(OF_ROW["tile"], n=n, why=why), i, "tiles", n, *key)
 
         return judge_rows(row["tiles"], box, of_tile)
     if "castle" not in row:
@@ -192,11 +196,14 @@ def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
 
 def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
+    from castlescore.record.toml.wording import named
+
     found: dict[str, int] = row.get("counts", {})
     for name, count in found.items():
         wrong.known(name, names, "count", "player", i, "counts", name)
         if name in YES_OR_NO and count > 1:
-            raise wrong.of_player(f"'{name}' of 'counts' is 1 for yes or 0 for no, not {count}", i, "counts", name)
+            why = tr("{name} is 1 for yes or 0 for no, not {count}", name=named(("counts", name)), count=count)
+            raise wrong.of_player(why, i, "counts", name)
     return found
 
 
@@ -209,7 +216,7 @@ def _cards(row: Row, i: int, wrong: Problems) -> tuple[Card, ...] | None:
         name, equals, printed = word.partition("=")
         card = wrong.known(name, known, "bonus card", "player", i, "cards", n)
         if equals and not (printed.removeprefix("-").isascii() and printed.removeprefix("-").isdecimal()):
-            why = f"cards: after = comes the number printed on the card, not {quoted(printed)}"
+            why = tr("cards: after = comes the number printed on the card, not {value}", value=quoted(printed))
             raise wrong.of_player(why, i, "cards", n)
         found.append((card, int(printed) if equals else None))
     return tuple(found)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.counts import CastleCounts, count_names
-from castlescore.games.castles.rules.end.finished import Fault, faults, rewards
+from castlescore.games.castles.rules.end.finished import Fault, Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import numbers, refused_favors, stacks
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.tally.reading import Said, Seated
+from castlescore.games.castles.terms import card_word, count_word
 from castlescore.games.castles.view.text import at
+from castlescore.protocol.tally import with_key
 
 
 def remarks(said: Said) -> Iterator[str]:
@@ -36,7 +38,7 @@ def _favors(said: Said) -> Iterator[str]:
     found = refused_favors(chosen, players)
     fewer = found is not None and found.why.name == "favor-each" and len(chosen) < players
     if found is not None and not fewer:  # fewer favors are the table's business (SETUP-9)
-        yield f"the favors: {say(found.why)} ({cite(found.rule)})"
+        yield tr("the favors: {why} ({rule})", why=say(found.why), rule=cite(found.rule))
 
 
 def _castle(name: str, judged: JudgedCastle, finished: bool) -> Iterator[str]:
@@ -46,12 +48,16 @@ def _castle(name: str, judged: JudgedCastle, finished: bool) -> Iterator[str]:
             yield _fault(name, fault)
     for row in judged.tiles:
         if row.dispute:
-            yield f"{name}'s castle: {row.placed.label} at {at(row.placed)} is in dispute and not counted"
+            yield tr("{name}'s castle: {tile} at {place} is in dispute and not counted",
+                     name=name, tile=row.placed.label, place=at(row.placed))  # fmt: skip
 
 
 def _fault(name: str, fault: Fault) -> str:
-    tile = "" if fault.placed is None else f"{fault.placed.label} at {at(fault.placed)}: "
-    return f"{name}'s castle: {tile}{say(fault.violation.why)} ({cite(fault.violation.rule)})"
+    why, rule, placed = say(fault.violation.why), cite(fault.violation.rule), fault.placed
+    if placed is None:
+        return tr("{name}'s castle: {why} ({rule})", name=name, why=why, rule=rule)
+    return tr("{name}'s castle: {tile} at {place}: {why} ({rule})",
+              name=name, tile=placed.label, place=at(placed), why=why, rule=rule)  # fmt: skip
 
 
 def _counts(player: Seated) -> Iterator[str]:
@@ -61,46 +67,61 @@ def _counts(player: Seated) -> Iterator[str]:
         castle = CastleCounts(player.castle.castle, player.counted.catalogue)
         for name, count in given.items():
             if count != castle.get(name):
-                yield f"{player.name}: {name} is counted as {count}, and the castle has {castle.get(name)}"
+                yield tr("{name}: {what} is counted as {given}, and the castle has {right}",
+                         name=player.name, what=_key(name), given=count, right=castle.get(name))  # fmt: skip
         return
     for name in count_names(player.counted.catalogue):
         made = player.counted.follows(name)
         if name in given and made is not None and made != given[name] and name != "incomplete":
-            yield f"{player.name}: {name} is counted as {given[name]}, and the other counts make {made}"
+            yield tr("{name}: {what} is counted as {given}, and the other counts make {right}",
+                     name=player.name, what=_key(name), given=given[name], right=made)  # fmt: skip
+
+
+def _key(count: str) -> str:
+    """What is counted, and its key."""
+    return with_key(count_word(count), count)
 
 
 def _points(player: Seated) -> Iterator[str]:
     """Points of placing and rewards that differ, and a swan that no rewards explain."""
     row, castle, name = player.row, player.castle, player.name
     if castle is not None and row.get("placing", castle.points) != castle.points:
-        yield f"{name}: placing is given as {row['placing']}, and the castle gives {castle.points}"
+        yield tr("{name}: placing is given as {given}, and the castle gives {right}",
+                 name=name, given=row["placing"], right=castle.points)  # fmt: skip
     placing = row.get("placing") if castle is None else castle.points
     beside = _beside(player)
     if "track" in row and "rewards" in row and placing is not None:
         makes = player.start + player.adjusted + placing + row["rewards"]
         if makes != row["track"]:
-            said = f"placing gives {placing} and rewards {row['rewards']}{beside}, which makes {makes}"
-            yield f"{name}'s swan stands at {row['track']}; {said}: the swan counts"
+            said = tr("placing gives {placing} and rewards {rewards}{beside}, which makes {makes}: the swan counts",
+                      placing=placing, rewards=row["rewards"], beside=beside, makes=makes)  # fmt: skip
+            yield f"{_swan(name, row['track'])}; {said}"
     given = player.holding.rewards
-    if castle is None or given is None:
-        return
-    possible = rewards(castle.castle)
-    if given not in possible:
-        where = f"{name}'s swan stands at {row['track']}" if "track" in row else f"{name}'s rewards are {given}"
-        if given > possible.most:
-            why = f"rewards at most {possible.most}"
-        elif given < possible.least:
-            why = f"rewards at least {possible.least}"
-        else:
-            yield f"{where}; placing gives {castle.points}{beside}, and no rewards of this castle make {given}"
-            return
-        yield f"{where}; placing gives {castle.points}{beside} and {why}"
+    if castle is not None and given is not None and given not in (possible := rewards(castle.castle)):
+        where = _swan(name, row["track"]) if "track" in row else tr("{name}'s rewards are {n}", name=name, n=given)
+        yield f"{where}; {_impossible(given, possible, castle.points, beside)}"
+
+
+def _swan(name: str, track: int) -> str:
+    return tr("{name}'s swan stands at {n}", name=name, n=track)
+
+
+def _impossible(given: int, possible: Sums, points: int, beside: str) -> str:
+    """Why no rewards of a castle give so many points."""
+    if given > possible.most:
+        return tr("placing gives {placing}{beside} and rewards at most {most}",
+                  placing=points, beside=beside, most=possible.most)  # fmt: skip
+    if given < possible.least:
+        return tr("placing gives {placing}{beside} and rewards at least {least}",
+                  placing=points, beside=beside, least=possible.least)  # fmt: skip
+    return tr("placing gives {placing}{beside}, and no rewards of this castle make {rewards}",
+              placing=points, beside=beside, rewards=given)  # fmt: skip
 
 
 def _beside(player: Seated) -> str:
     """What the swan has from elsewhere, where there is any."""
-    parts = [("start", player.start), ("adjusted", player.adjusted)]
-    return "".join(f", {what} {points}" for what, points in parts if points)
+    start = f", {tr('start {n}', n=player.start)}" if player.start else ""
+    return start + (f", {tr('adjusted {n}', n=player.adjusted)}" if player.adjusted else "")
 
 
 def _twice(said: Said) -> Iterator[str]:
@@ -110,14 +131,18 @@ def _twice(said: Said) -> Iterator[str]:
         for placed in (placed for placed in castle if placed.tile.is_room):
             other = lies.setdefault(placed.tile.id, name)
             if other != name:
-                yield f"{placed.tile.name} lies in {other}'s castle and in {name}'s ({cite('BOX-1')})"
+                yield tr("{tile} lies in {other}'s castle and in {name}'s ({rule})",
+                         tile=placed.tile.name, other=other, name=name, rule=cite("BOX-1"))  # fmt: skip
     held: dict[str, str] = {}
     for player in said.players:
         for card, _ in player.cards or ():
             other = held.get(card, "")
-            if other:
-                who = f"{player.name} holds twice" if other == player.name else f"{other} and {player.name} both hold"
-                yield f"each bonus card exists once, and {who} {card}"
+            if other == player.name:
+                yield tr("each bonus card exists once, and {name} holds twice {card}",
+                         name=player.name, card=card_word(card))  # fmt: skip
+            elif other:
+                yield tr("each bonus card exists once, and {other} and {name} both hold {card}",
+                         other=other, name=player.name, card=card_word(card))  # fmt: skip
             held[card] = player.name
 
 
@@ -135,23 +160,29 @@ def _stacks(said: Said) -> Iterator[str]:
     for stack, tiles in stacks(said.setup).items():
         left, name = tiles - out[stack], _called(stack)
         if left < 0:
-            yield cited(f"the castles have {out[stack]} of the {name}, and this table has {tiles} (SETUP-3, BOX-1)")
+            yield cited(tr("the castles have {out} of the {tiles}, and this table has {all} (SETUP-3, BOX-1)",
+                           out=out[stack], tiles=name, all=tiles))  # fmt: skip
         elif left == 0 and stack not in said.empty:
-            yield cited(f"all {tiles} of the {name} lie in castles, and their stack is not called empty (FINAL-STACKS)")
+            why = marked("all {all} of the {tiles} lie in castles, and their stack is not called empty (FINAL-STACKS)")
+            yield cited(tr(why, all=tiles, tiles=name))
         elif stack in said.empty and left:
-            only = f"the stack of the {name} is called empty, and only {out[stack]} of its {tiles} lie in castles"
+            only = tr("the stack of the {tiles} is called empty, and only {out} of its {all} lie in castles",
+                      tiles=name, out=out[stack], all=tiles)  # fmt: skip
             needed += left if stack.isdecimal() else 0
             if not stack.isdecimal():
                 yield cited(f"{only} (FINAL-STACKS)")
             elif elsewhere is not None and left > elsewhere:
-                yield cited(f"{only}; no more than {elsewhere} can lie elsewhere (FINAL-STACKS)")
+                most = tr("no more than {n} can lie elsewhere (FINAL-STACKS)", n=elsewhere)
+                yield cited(f"{only}; {most}")
     if elsewhere is not None and needed > elsewhere and len(said.empty) > 1:
-        wanted = amount(needed, "room")
-        yield cited(f"the stacks called empty want {wanted} elsewhere, and {elsewhere} can be (FINAL-STACKS)")
+        yield cited(trn("the stacks called empty want {n} room elsewhere, and {most} can be (FINAL-STACKS)",
+                        "the stacks called empty want {n} rooms elsewhere, and {most} can be (FINAL-STACKS)",
+                        needed, most=elsewhere))  # fmt: skip
 
 
 def _called(stack: str) -> str:
-    return {HALLWAY: "hallways", STAIRS: "stairs"}.get(stack, f"rooms of {stack}")
+    corridors = {HALLWAY: "hallways", STAIRS: "stairs"}
+    return count_word(corridors[stack]) if stack in corridors else tr("rooms of {size}", size=stack)
 
 
 def _elsewhere(said: Said, castles: list[Castle]) -> int | None:

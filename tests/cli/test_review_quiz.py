@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from between_evenings import record
+from between_evenings import EXAMPLES, record
 from castlescore.cli.quiz import told
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import reviewed, reviews_of
@@ -93,6 +93,14 @@ def test_who_has_had_enough_leaves_at_once(evening, sit):
     screen.wait("Enter take")
     screen.keys(ESCAPE)
     assert screen.gone() == 0
+
+
+def test_the_quiz_of_a_record_that_cannot_be_ends_with_1(sit, folder):
+    disputed = EXAMPLES / "disputed" / "friday.toml"
+    screen = sit(line=("review", str(disputed), "--quiz"))
+    screen.wait("Enter take")
+    screen.keys(ESCAPE)
+    assert screen.gone() == 1
 
 
 def test_a_screen_too_small_is_told(evening, sit):

@@ -7,7 +7,7 @@ from random import Random
 
 from castlescore.cli.output import say, talk
 from castlescore.cli.placer.opening import may_open
-from castlescore.core.errors import Exit, Unclear
+from castlescore.core.errors import Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
@@ -19,7 +19,7 @@ from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
 
 
-def ask(replay: Replay, review: Review) -> int:
+def ask(replay: Replay, review: Review) -> None:
     """Ask for the best place of one tile after the other, until somebody has had enough: Esc, or q after an answer.
 
     Raises Unclear where nobody could point at a place, or no tile could have gone elsewhere.
@@ -33,7 +33,6 @@ def ask(replay: Replay, review: Review) -> int:
     for n, moment in enumerate(moments, 1):
         if not _ask(replay, moment) or (n < len(moments) and not _goes_on()):
             break
-    return Exit.FINE
 
 
 def _ask(replay: Replay, moment: Placement) -> bool:

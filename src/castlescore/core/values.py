@@ -7,9 +7,24 @@ and a line at the table needs a third of them, so the compiling waits until a cl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from typing import Generic, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+
+
+class Itself(Generic[T]):
+    """A value as a key: it is itself alone, whatever else is like it, and nothing of it is compared or hashed."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Itself) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

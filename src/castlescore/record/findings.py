@@ -38,7 +38,7 @@ class Slip:
         return {"kind": self.kind, **own, **({"with": list(self.tiles)} if self.tiles else {}), "points": self.points}
 
 
-@dataclass
+@dataclass(slots=True)
 class Finding:
     """One difference. `event` counts from 1, None is the header; `effect` is on the final totals, by player."""
 

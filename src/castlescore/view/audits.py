@@ -19,11 +19,12 @@ LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 def audit_document(audit: Audit) -> dict[str, object]:
     """One session of `audit --json`."""
+    lists: dict[tuple[int, ...], list[int]] = {}  # each only once: of thousands of findings most follow from the same
     return {
         "file": audit.file,
         "ok": audit.ok,
         "events": audit.events,
-        "findings": [_finding(finding) for finding in audit.findings],
+        "findings": [_finding(finding, lists) for finding in audit.findings],
         "scores": {"recorded": audit.recorded, "correct": audit.correct, **_from(audit)},
         "winners": {"recorded": list(audit.recorded_winners), "correct": list(audit.correct_winners)},
         "finished": audit.finished,
@@ -36,7 +37,7 @@ def _from(audit: Audit) -> dict[str, str]:
     return {"recorded_from": "score"} if audit.recorded_from == "score" else {}
 
 
-def _finding(finding: Finding) -> dict[str, object]:
+def _finding(finding: Finding, lists: dict[tuple[int, ...], list[int]]) -> dict[str, object]:
     return {
         "event": finding.event,
         "line": finding.line,
@@ -49,7 +50,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "slips": [slip.text for slip in finding.slips[:SLIPS]],
         "slips_as": [slip.document for slip in finding.slips[:SLIPS]],
         "slips_more": max(len(finding.slips) - SLIPS, 0),
-        "depends": list(finding.depends),
+        "depends": lists.setdefault(finding.depends, list(finding.depends)),
         "allowed": finding.allowed,
         "effect": finding.effect,
         **({"meant": list(finding.meant)} if finding.meant else {}),

@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from castlescore.core.values import frozen
-from castlescore.record.findings import the_first
+from castlescore.record.findings import MOST, the_first
 
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
 
 
 @frozen
 class Parts:
-    """The parts of a game's table: what each kind of finding casts doubt on, what it rests on, what is everybody's."""
+    """The parts of a game's table: what each kind of finding casts doubt on, what it rests on, what is everybody's.
+
+    `totals`: what points of the end rest on beside castles, by their rule.
+    """
 
     casts: Kinds
     rests: Kinds
     everybody: tuple[str, ...]
+    totals: tuple[tuple[str, str], ...] = ()
 
 
 class Doubts:
@@ -38,6 +42,11 @@ class Doubts:
         """The earlier events for which castles may not be as the players had them."""
         return self._events(n, ("castle",), names)
 
+    def of_totals(self, n: int, rules: Iterable[str]) -> tuple[int, ...]:
+        """The earlier events for which what these rules of the end count may not be as the players had it."""
+        asked = set(rules)
+        return self._events(n, [part for rule, part in self.parts.totals if rule in asked], ())
+
     def everything(self) -> tuple[int, ...]:
         """Every event that cast any doubt, or the first of many."""
         return the_first(set().union(*self.cast.values()))
@@ -45,7 +54,10 @@ class Doubts:
     def add(self, n: int, kind: str, names: Iterable[str], depends: Iterable[int]) -> None:
         """A finding of some kind at event `n` that concerns these; what it follows from is behind it too."""
         for key in self._keys(self.parts.casts.get(kind, ()), names):
-            self.cast[key] = set(the_first({n, *depends} | self.cast.get(key, set())))
+            known = self.cast.setdefault(key, set())
+            new = {n, *depends} - known
+            if new and (len(known) < MOST or min(new) < max(known)):
+                self.cast[key] = set(the_first(known | new))
 
     def settle(self, *parts: str) -> None:
         """The record has said how these parts are, which are everybody's: they stand again."""

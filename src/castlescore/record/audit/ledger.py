@@ -33,6 +33,7 @@ class Ledger:
             None  # the event at which the file says totals, and the table then
         )
         self.meant: set[str] = set()  # unknown names that were told and taken for others
+        self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}  # each only once: thousands follow from the same
         self._at: dict[int, list[Finding]] = {}  # event -> its findings
         self._offsets: dict[Key, int] = {}  # recorded less right, as it is carried on
         self._carriers: dict[Key, list[int]] = {}  # ... and the findings that it comes from, by index
@@ -73,9 +74,9 @@ class Ledger:
         if depends is None and self.disputed(n):
             earlier.add(n)
         text = why if isinstance(why, str) else why()
-        found = Finding(
-            n, kind, rule, recorded, correct, text, self._line(n), depends=the_first(earlier), allowed=allowed
-        )
+        behind = the_first(earlier)
+        behind = self._behind.setdefault(behind, behind)
+        found = Finding(n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed)
         self._keep(n, found)
         if unsettles:
             self.doubts.add(n, kind, names, earlier)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.values import frozen
+from castlescore.core.values import Itself, frozen
 from castlescore.protocol.game import Header
 from castlescore.record.audit.candidates import Place, candidates, distance
 from castlescore.record.audit.changes import Change, Line
@@ -113,8 +113,8 @@ class Search:
         start = self.referee.begin(header, self.record.path, "")
         kept = Kept(self.referee, self.record, lines, start)
         firsts = {
-            same: place.at if same.change.kind == "favor" else there.get(same.change.first, 0)
-            for same in map(_Same, changes)
+            same: place.at if same.value.kind == "favor" else there.get(same.value.first, 0)
+            for same in map(Itself, changes)
         }
         self.events -= kept.keep(firsts.values())
         n = lines[place.at][0]
@@ -124,7 +124,7 @@ class Search:
             if self.over:
                 break
             self.candidates -= 1
-            tried = self._try(same.change, header, lines, kept, first, most, bound, distance(same.change, n))
+            tried = self._try(same.value, header, lines, kept, first, most, bound, distance(same.value, n))
             if tried is not None:
                 most = min(most, len(tried.left))
                 found.append(tried)
@@ -177,10 +177,3 @@ class Search:
         if replay.given_up():
             return None
         return Tried(change, before + marks(ledger.findings), self.referee.game_of(replay.table), far)
-
-
-class _Same:
-    """A change as a key: each is itself alone."""
-
-    def __init__(self, change: Change) -> None:
-        self.change = change

@@ -15,12 +15,16 @@ from castlescore.record.session_file import Record
 
 MOST = 5  # stories that are told
 STARTS = 6  # findings from which changes are sought
+MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
 OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
 SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn", "reward")
 
 
 def tell(referee: Referee, record: Record, audit: Audit) -> None:
     """Seek the stories of what was found, and put them into the audit with what follows from what by them."""
+    if len(audit.wrong) > MOST_SOUGHT:
+        audit.searched = False
+        return
     lines, impossible = record.standing()
     search = Search(referee, record, len(impossible))
     findings = [found for found in audit.findings if found.allowed is None]

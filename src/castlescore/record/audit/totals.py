@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import Referee, Standing
-from castlescore.record.findings import Audit
+from castlescore.record.findings import Audit, Slip, the_first
 
 
 def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
@@ -24,16 +24,24 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
         name: () if ledger.scouting else referee.total_slips(table, name, wrong[name], carried.totals[name])
         for name in others
     }
+    piles = {name: _of_piles(ledger, n, slips[name]) for name in others}
     alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]]) and not _unsure(ledger, n, others[0])
     for name in others:
         total, follows = wrong[name], carried.totals[name]
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
+        behind = the_first({*behind, *piles[name]})
         why = f"{name}'s total: {total} written, and {follows} follows"
         found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
         found.slips = slips[name]
         found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
         found.effect = {name: follows - total}
     return put_right
+
+
+def _of_piles(ledger: Ledger, n: int, slips: Sequence[Slip]) -> tuple[int, ...]:
+    """The events that drew otherwise, where what is left of the piles may be what a total is off by."""
+    behind = ledger.doubts.of_totals(n, (slip.rule for slip in slips))
+    return tuple(m for m in behind if any(found.kind in ("deck", "stack") for found in ledger.at(m)))
 
 
 def _unsure(ledger: Ledger, n: int, name: str) -> bool:

@@ -48,8 +48,8 @@ def review_command(
     if quiz:
         from castlescore.cli.quiz import ask
 
-        return ask(replay, found)
-    if json:
+        ask(replay, found)
+    elif json:
         document(document_of(found), replay.disputed)
     else:
         say(review_lines(found, markets(replay, found), width()))

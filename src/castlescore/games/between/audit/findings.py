@@ -5,11 +5,9 @@ from __future__ import annotations
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
 from castlescore.games.between.audit.changes import told
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
-from castlescore.games.between.records import figures_of
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Table
@@ -128,8 +126,7 @@ def running(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     """A castle's score: wrong only where it differs by more than was wrong before."""
     if "score" not in event or event["do"] not in ("place", "reward"):
         return
-    right_figures: Plain = figures_of(played)
-    castle, said, follows = event["castle"], event["score"], right_figures["score"]
+    castle, said, follows = event["castle"], event["score"], played.figures["score"]
     known, off = ledger.known("score", castle), said - follows
     if off == known:
         return

@@ -6,12 +6,11 @@ two tiles on one cell; whether a placement is legal is asked in `castlescore.gam
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, TileFacts
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
@@ -38,6 +37,11 @@ class Placed:
         """The cells that it fills (B-PLACE-5)."""
         column, row = self.at
         return tuple((column + i, row) for i in range(self.tile.width))
+
+
+# What a castle remembers of its tiles alone; more attendants or cards leave it as it is.
+OWN_LINES, LINES_BEFORE = "own lines", "own lines before the last tile"
+OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE)
 
 
 @frozen
@@ -67,15 +71,23 @@ class Castle:
         taken = [cell for cell in placed.cells if cell in self.by_cell]
         if taken or placed.n in self.by_number:
             raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
-        return replace(self, tiles=(*self.tiles, placed))
+        found = changed(self, tiles=(*self.tiles, placed))
+        if OWN_LINES in self.__dict__:
+            found.__dict__[LINES_BEFORE] = self.__dict__[OWN_LINES]
+        return found
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:
         """The castle with more attendants in its throne room (B-BONUS-8)."""
-        return replace(self, attendants=(*self.attendants, *attendants))
+        return self._with_more(attendants=(*self.attendants, *attendants))
 
     def with_cards(self, *cards: CardFacts) -> Castle:
         """The castle with more bonus cards under it (B-BONUS-9)."""
-        return replace(self, cards=(*self.cards, *cards))
+        return self._with_more(cards=(*self.cards, *cards))
+
+    def _with_more(self, **fields: object) -> Castle:
+        found = changed(self, **fields)
+        found.__dict__.update({key: self.__dict__[key] for key in OF_TILES if key in self.__dict__})
+        return found
 
     @cached_property
     def rooms(self) -> tuple[Placed, ...]:
@@ -107,7 +119,12 @@ class Castle:
 
     def count(self, type: str) -> int:
         """How many tiles of a type the castle has, the throne room not among them."""
-        return sum(1 for placed in self.tiles if placed.tile.type == type)
+        return self.types[type]
+
+    @cached_property
+    def types(self) -> Counter[str]:
+        """How many tiles of each type it has, the throne room not among them."""
+        return Counter(placed.tile.type for placed in self.tiles)
 
     def next_number(self) -> int:
         """The number of the next tile, where none was judged and not built."""

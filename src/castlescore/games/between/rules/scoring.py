@@ -14,7 +14,7 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import AttendantFacts, CardFacts, between
 from castlescore.games.between.rules.cards import counted
-from castlescore.games.between.rules.castle import BESIDE, Castle, Placed, border
+from castlescore.games.between.rules.castle import BESIDE, LINES_BEFORE, OWN_LINES, Castle, Placed, border
 
 CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
 
@@ -63,7 +63,7 @@ class Score:
     @property
     def total(self) -> int:
         """The castle's score."""
-        return added(self.lines)
+        return sum(added(group) for group in (*self.rooms.values(), *self.attendants, *self.cards))
 
     def of(self, n: int) -> int:
         """The points of one room, THRONE the throne room; KeyError if the castle has none of that number."""
@@ -79,11 +79,32 @@ def score(castle: Castle) -> Score:
     """What everything in the castle is worth, were it finished as it stands; worked out once of each castle."""
     known: Score | None = castle.__dict__.get(KNOWN)
     if known is None:
+        kinds = {
+            each.id: attendant_lines(castle, each) for each in {each.id: each for each in castle.attendants}.values()
+        }
         known = castle.__dict__[KNOWN] = Score(
-            rooms={room.n: own_lines(castle, room) for room in castle.rooms},
-            attendants=tuple(attendant_lines(castle, attendant) for attendant in castle.attendants),
+            rooms=_rooms(castle),
+            attendants=tuple(kinds[each.id] for each in castle.attendants),
             cards=tuple(card_lines(castle, card) for card in castle.cards),
         )
+    return known
+
+
+def _rooms(castle: Castle) -> Mapping[int, tuple[Line, ...]]:
+    """The own lines of every room, which attendants and cards leave as they are.
+
+    One more tile leaves those of a room as they are that does not count it: all that a room looks at is what it counts.
+    """
+    known: Mapping[int, tuple[Line, ...]] | None = castle.__dict__.get(OWN_LINES)
+    if known is None:
+        before: Mapping[int, tuple[Line, ...]] = castle.__dict__.pop(LINES_BEFORE, {})
+        last = castle.tiles[-1].tile if before else None
+        known = castle.__dict__[OWN_LINES] = {
+            room.n: before[room.n]
+            if last is not None and room.n in before and room.tile.pattern != "all-types" and not room.tile.counts(last)
+            else own_lines(castle, room)
+            for room in castle.rooms
+        }
     return known
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import score
@@ -118,7 +118,7 @@ class Table:
 
     def with_site(self, index: int, site: Site) -> Table:
         """The table with one castle changed."""
-        return replace(self, sites=(*self.sites[:index], site, *self.sites[index + 1 :]))
+        return changed(self, sites=(*self.sites[:index], site, *self.sites[index + 1 :]))
 
     @property
     def waiting(self) -> tuple[Site, ...]:

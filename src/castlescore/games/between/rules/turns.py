@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
-from castlescore.core.values import changed
+from castlescore.core.values import Itself, changed
+from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
-from castlescore.games.between.rules.castle import Placed
+from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.setup import hands, rounds, tiles_a_turn
 from castlescore.games.between.rules.table import Pending, Phase, Pile, Site, Table, deal, opening
 from castlescore.games.between.rules.waiting import brought, due_line, line
+
+JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
 
 
 @dataclass
@@ -169,8 +173,13 @@ def _not_drafted(table: Table, tile: str) -> Refusal | None:
 def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
     """The verdict on one more tile in a castle of the table, which knows whether it stands in another one (B-AIM-7)."""
     here = table.site(castle).castle
-    placed = Placed(here.next_number(), table.setup.box[tile], at)
-    return Verdict(here, placed, elsewhere=table.elsewhere(tile, castle))
+    return _judged(Itself(here), Itself(table.setup.box[tile]), at, table.elsewhere(tile, castle))
+
+
+@lru_cache(maxsize=JUDGED)
+def _judged(castle: Itself[Castle], tile: Itself[TileFacts], at: tuple[int, int], elsewhere: str) -> Verdict:
+    """The verdict on a tile in this very castle: an audit asks for the same ones on every way that it tries."""
+    return Verdict(castle.value, Placed(castle.value.next_number(), tile.value, at), elsewhere=elsewhere)
 
 
 def _unlawful(table: Table, verdict: Verdict, allow: str | None) -> Refusal | None:

@@ -8,7 +8,6 @@ from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Move
-from castlescore.games.castles.records import figures_of
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.protocol.game import Event, differences
@@ -26,7 +25,7 @@ NOBODYS = ("deck", "round")
 
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """The figures of event `n`; `before` is the table on which it was played."""
-    right: Plain = figures_of(played)
+    right = played.figures  # not the totals of the end, which are compared where all is known
     wrong = {key: (event[key], right.get(key)) for key, _, _ in differences(MOVES, event, right)}
     by = event.get("by", "")
     if "price" in wrong:

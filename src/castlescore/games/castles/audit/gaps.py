@@ -28,6 +28,13 @@ def gap_between(a: Placed, b: Placed) -> tuple[float, tuple[int, int]]:
     return max(best, 0.0), spot
 
 
+def may_be_near(a: Placed, b: Placed, gap: float) -> bool:
+    """Whether two tiles can lie so near, in units: by their boxes, which is quickly seen."""
+    most = 2 * gap  # boxes are in half units
+    across = max(a.west - b.east, b.west - a.east)
+    return across <= most and max(a.south - b.north, b.south - a.north) <= most
+
+
 def _outline(placed: Placed) -> list[tuple[float, float]]:
     """Points along the boundary, every half unit on straight sides, in half units."""
     outline = placed.form.outline

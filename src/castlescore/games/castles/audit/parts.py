@@ -29,6 +29,7 @@ PARTS = Parts(
         "check": ("castle", "purse", "score", "market"),
     },
     everybody=("market", "coins", "piles", "turn"),
+    totals=(("FINAL-STACKS", "piles"),),
 )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from castlescore.core.language.amounts import amount
-from castlescore.games.castles.audit.gaps import gap_between
+from castlescore.games.castles.audit.gaps import gap_between, may_be_near
 from castlescore.games.castles.audit.words import rule_of
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played
@@ -113,7 +113,7 @@ def _gaps(verdict: Verdict) -> Iterator[Slip]:
     placed = verdict.placed
     touched = {other.n for other in verdict.touched}
     for other in verdict.castle:
-        if other.n in touched:
+        if other.n in touched or not may_be_near(placed, other, SEEMS_TO_TOUCH):
             continue
         for owner, target in ((placed, other), (other, placed)):
             effect = owner.tile.effect
@@ -194,7 +194,7 @@ def _living(castle: Castle, rewards: list[Line]) -> Iterator[Slip]:
         yield Slip("living by print", -effects, text, n, (), "REWARD-LIVING")
         penalties = others = 0
         for other in castle:
-            if other.n == n or other.tile.effect is None:
+            if other.n == n or other.tile.effect is None or room.tile.type not in other.tile.effect.types:
                 continue
             found = [line for line in again(castle, other, "") if line.other == n and line.kind != "printed"]
             others += _points(found)
@@ -288,6 +288,8 @@ def _like_names(played: Played, verdict: Verdict) -> Iterator[Slip]:
 def _old_effects(castle: Castle, verdict: Verdict) -> Iterator[Slip]:
     """A neighbour's effect with tiles that lay there before scored again."""
     for n in verdict.joined:
+        if castle[n].tile.effect is None:
+            continue
         found = [x for x in again(castle, castle[n], "") if x.kind != "printed" and x.other != verdict.placed.n]
         text = f"{castle[n].label}'s effect with older tiles was counted again ({_points(found):+d})"
         yield Slip("old effect again", _points(found), text, n, (), "SCORE-3")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message, several
@@ -175,7 +176,7 @@ def _connected(v: Verdict) -> Iterator[Violation]:
 
 def _clear(v: Verdict) -> Iterator[Violation]:
     if v.overlapped:
-        rows = [(m, by) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))][:MOST_TAKEN]
+        rows = islice(((m, by) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))), MOST_TAKEN)
         taken = [message("taken", door=m.to, tile=m.other, by=named(by)) for m, by in rows]
         yield Violation(
             "PLACE-4", numbers(v.overlapped), several(message("overlaps", tiles=named(v.overlapped)), *taken)

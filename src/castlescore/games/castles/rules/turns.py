@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
@@ -10,13 +11,16 @@ from castlescore.core.values import changed
 from castlescore.games.castles.facts import HALLWAY, TYPES
 from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules import market
-from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.rewards import Settling, give, lapse, meant, not_taken_now, room_stacks, settle
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
+from castlescore.games.castles.rules.tiles import Tile
+
+JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
 
 
 def buy(table: Table, move: Buy) -> Played | Refusal:
@@ -213,8 +217,13 @@ def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
 
 
 def _verdict(table: Table, seat: int, lay: Laying) -> Verdict:
-    castle = table.players[seat].castle
-    return Verdict(castle, Placed(castle.next_number(), table.setup.box[lay.tile], lay.at, lay.turn))
+    return _judged(table.players[seat].castle, table.setup.box[lay.tile], lay.at, lay.turn)
+
+
+@lru_cache(maxsize=JUDGED)
+def _judged(castle: Castle, tile: Tile, at: tuple[int, int], turn: int) -> Verdict:
+    """The verdict on a tile laid into this very castle: an audit asks for the same ones on every way that it tries."""
+    return Verdict(castle, Placed(castle.next_number(), tile, at, turn))
 
 
 def _unlawful(table: Table, verdict: Verdict, lay: Laying) -> Refusal | None:

@@ -1,0 +1,144 @@
+"""The worst records that may be read: as long as one may be, nearly every line of them wrong, made by several recipes.
+
+`python bench/worst.py [GAME [RECIPE]]` audits each in a process of its own and says what it took, in seconds of the
+processor and in turns of the fixed loop of plain Python (23 thousand are ten seconds where it takes 0.43 ms). They are
+the same in every run, because they are made from fixed seeds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import chain, cycle, islice, repeat
+from pathlib import Path
+from random import Random
+
+from material import ROOT
+from timing import each, loop
+
+from castlescore.protocol.game import Event
+from castlescore.protocol.registry import game_of
+from castlescore.record.session_file import MOST_EVENTS, Record, record_text
+from castlescore.record.toml.reading import MOST_TILES
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+
+GAMES: dict[str, Callable[[], Record]] = {
+    "castles": lambda: good_game(4, 1).record,
+    "between": lambda: good_between_game(5, 1).record,
+}
+FAR = 60  # units: how far from the middle the tiles of a huge castle lie
+Recipe = Callable[[Record, Random], Iterator[Event]]
+
+
+def lines(record: Record) -> list[Event]:
+    """The lines of a record, without those that were taken back."""
+    return [event for _, event in record.standing()[0]]
+
+
+def at_random(record: Record, rng: Random) -> Iterator[Event]:
+    """Lines of one game, drawn again and again."""
+    return (rng.choice(lines(record)) for _ in repeat(None))
+
+
+def shuffled(record: Record, rng: Random) -> Iterator[Event]:
+    """One game after the other, each in another order."""
+    return chain.from_iterable(rng.sample(lines(record), len(lines(record))) for _ in repeat(None))
+
+
+def twice(record: Record, rng: Random) -> Iterator[Event]:
+    """One game after the other, every line written twice."""
+    return chain.from_iterable((line, line) for line in cycle(lines(record)))
+
+
+def wrong_figures(record: Record, rng: Random) -> Iterator[Event]:
+    """One game after the other, every number in it that the program works out another one."""
+    forms = game_of(record.header).rules.MOVES
+    for event in cycle(lines(record)):
+        known = {"claim", *forms.form(event).figures}
+        off = {key: value + rng.randint(1, 500) for key, value in event.items() if key in known and type(value) is int}
+        yield {**event, **off}
+
+
+def one_player(record: Record, rng: Random) -> Iterator[Event]:
+    """The lines of one player or of one castle, in their order and then in any."""
+    whose = next(key for key in ("castle", "by") if any(key in event for event in lines(record)))
+    name = next(event[whose] for event in lines(record) if whose in event)
+    own = [event for event in lines(record) if event.get(whose) == name]
+    return chain.from_iterable([own, *(rng.sample(own, len(own)) for _ in range(MOST_EVENTS))])
+
+
+def huge(record: Record, rng: Random) -> Iterator[Event]:
+    """Castles of as many tiles as one may have, laid anywhere, claims and all; after them the lines of a game."""
+    laid = [event for event in lines(record) if "at" in event]
+    for event in islice(cycle(laid), 8 * MOST_TILES):
+        at = [rng.randint(-FAR, FAR), rng.randint(-FAR, FAR)]
+        yield {**event, "at": at, "claim": rng.randint(-20, 20)}
+    yield from at_random(record, rng)
+
+
+def strangers(record: Record, rng: Random) -> Iterator[Event]:
+    """Lines of one game, a letter of every name another one."""
+    for event in at_random(record, rng):
+        yield {key: f"{value[:-1]}x" if key in ("by", "castle", "tile") else value for key, value in event.items()}
+
+
+RECIPES: dict[str, Recipe] = {
+    "at random": at_random, "shuffled": shuffled, "twice": twice, "wrong figures": wrong_figures,
+    "one player": one_player, "huge": huge, "strangers": strangers,
+}  # fmt: skip
+
+
+def worst(game: str, recipe: str, events: int = MOST_EVENTS) -> Record:
+    """A record of so many lines; a line by which a castle would have more tiles than it may is left out."""
+    start = GAMES[game]()
+    found = RECIPES[recipe](start, Random(f"{game}, {recipe}"))
+    return start.with_events(tuple(islice(_allowed(found), events)))
+
+
+def _allowed(events: Iterator[Event]) -> Iterator[Event]:
+    tiles: Counter[object] = Counter()
+    for event in events:
+        whose = event.get("castle", event.get("by"))
+        if "at" in event and event["do"] != "check":
+            if tiles[whose] == MOST_TILES - 1:
+                continue
+            tiles[whose] += 1
+        yield event
+
+
+def audited(game: str, recipe: str) -> str:
+    """One of them by `castlescore audit`: what it ends with, seconds of the processor, the memory of its process."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, said = Path(folder, "worst.toml"), Path(folder, "said.txt")
+        path.write_text(record_text(worst(game, recipe)), encoding="utf-8")
+        words = [sys.executable, "-m", "castlescore", "audit", str(path)]
+        with said.open("wb") as out:
+            child = subprocess.Popen(words, stdout=out, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
+            _, _, used = os.wait4(child.pid, 0)
+            child.returncode = 0
+        last = said.read_text(encoding="utf-8").rstrip().rpartition("\n")[2]
+    seconds = used.ru_utime + used.ru_stime
+    floor = each(lambda _: loop(), range(50)).median / 1000
+    peak = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    return f"{seconds:5.1f} s, {seconds / floor / 1000:5.1f} thousand loops, {peak:4.0f} MiB: {last}"
+
+
+def main() -> None:
+    """All of them, or those that are asked for."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("game", nargs="?", choices=GAMES)
+    words.add_argument("recipe", nargs="?", choices=RECIPES)
+    asked = words.parse_args()
+    for game in [asked.game] if asked.game else GAMES:
+        for recipe in [asked.recipe] if asked.recipe else RECIPES:
+            print(f"{game:8} {recipe:14} {audited(game, recipe)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -113,6 +113,8 @@ TILES = 'tiles = [{tile = "TILE", at = [0, 0]}, {tile = "lader", at = [3, 0]}]'
 BAD = [  # what stands in the file, what is put there, where that is told, and how
     ('name = "Ben"', 'name = "anna"', 16, "player 2: name: the names Anna and anna are too much alike"),
     ('"small"', '"smal"', 5, "favors: no favor is called 'smal'; close to it: small"),
+    ("[350, ", "[{}, ", 6, "entry 1 of 'empty_stacks' should be a stack: a size, hallway or stairs"),
+    ("[350, ", "[0.5, ", 6, "entry 1 of 'empty_stacks' should be a stack: a size, hallway or stairs, not 0.5"),
     ("[350, ", "[355, ", 6, "empty_stacks: no stack is called '355'; close to it: 350"),
     ('"completed"', '"complete"', 13, "player 1: cards: no bonus card is called 'complete'; close to it: completed"),
     ('date = "2026-11-21"', "favours = []", 4, "unknown key 'favours'"),

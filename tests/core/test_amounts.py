@@ -13,7 +13,7 @@ import pytest
 import castlescore
 from between_evenings import turns
 from castlescore.cli.app import run
-from castlescore.core.language.amounts import amount, is_or_are
+from castlescore.core.language.amounts import amount
 from castlescore.record.session_file import record_text
 from evenings import LINES, evening
 from games.between.audit.good_games import good_between_game
@@ -46,7 +46,6 @@ KINDS_OF_ROOM = ("{wanted} rooms", "{tile.type} rooms")  # no number stands befo
 def test_an_amount(number, words, said):
     assert amount(number, *words) == said
     assert amount(number, *words, signed=True) == (said if number < 0 else f"+{said}")
-    assert is_or_are(number) == ("is" if number == 1 else "are")
 
 
 def test_no_message_of_the_source_puts_a_plural_after_any_number():

@@ -17,8 +17,10 @@ from pydantic import ValidationError
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.files import session_model as between_model
+from castlescore.games.between.tally import reading as between_tally
 from castlescore.games.castles.files import castle_file, catalogue_model, setup_model
 from castlescore.games.castles.files import session_model as model
+from castlescore.games.castles.tally import reading as castles_tally
 from castlescore.record.session_file import parse_record
 from castlescore.record.toml import wording
 from castlescore.record.toml.reading import parse_toml, validate
@@ -34,6 +36,8 @@ MODELS = {
     "castle-between": between_castle.model(),
     "catalogue": catalogue_model.CATALOGUE,
     "setup": setup_model.SETUP,
+    "tally-castles": castles_tally.model(),
+    "tally-between": between_tally.model(),
 }
 # The kinds of errors that a schema of each type can find, as pydantic's documents have them.
 KINDS = {
@@ -55,6 +59,7 @@ KINDS = {
     "function-after": {"value_error"},
     "function-plain": {"value_error"},
 }
+ROWS = {name: name for name in ("tile", "event", "room", "player", "castle")}
 INNER = ("schema", "items_schema", "keys_schema", "values_schema", "fields", "choices", "definitions")
 LIBRARY = re.compile(
     r"\b[Ii]nput\b|validation|\bvalid (?!TOML)|\binteger\b|\bstring\b|dictionary|tuple|datetime|literal"
@@ -99,7 +104,7 @@ def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
         found = {problem["type"] for problem in error.errors(include_url=False)}
     assert found <= {*wording.WORDS, *wording.OURS}
     try:
-        validate(MODELS[kind], document, "f.toml", {"tile": "tile", "event": "event", "room": "room"}, text=text)
+        validate(MODELS[kind], document, "f.toml", ROWS, text=text)
     except FileProblem as problem:
         said = re.sub(r"'[^']*'", "", str(problem))  # what the file says is the file's
         assert not LIBRARY.search(said), problem

@@ -117,7 +117,7 @@ def _program_page(group: Any, ctx: Any) -> list[str]:
         *_paragraphs(parts(group.help)[0]),
         "",
         tr("To begin:"),
-        *_defined([(line, tr(about)) for line, about in FIRST_STEPS], 52),
+        *_defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60),
     ]
     for title in GROUPS:
         rows = [(f"{name:8}", tr(ABOUT[name])) for name in listed() if COMMANDS[name] == title]
@@ -128,18 +128,28 @@ def _program_page(group: Any, ctx: Any) -> list[str]:
     return [*page, "", *line] if is_out_of_sight(len(page)) else page
 
 
+def _first_step(line: str) -> str:
+    """A line to begin with, what stands for a file in it said in the language."""
+    files = {"CASTLE_FILE": trp("metavar", "CASTLE_FILE"), "NEW_FILE": trp("metavar", "NEW_FILE")}
+    return " ".join(files.get(word, word) for word in line.split())
+
+
 @contextlib.contextmanager
 def translated(command: Any) -> Iterator[None]:
     """A command whose options and arguments speak the language that is spoken."""
     kept = [(param, param.help, param.metavar) for param in command.params]
-    options = command.options_metavar
+    options, group = command.options_metavar, getattr(command, "subcommand_metavar", None)
     for param, text, metavar in kept:
         param.help, param.metavar = tr(text or ""), metavar and trp("metavar", metavar)
     command.options_metavar = trp("metavar", options)
+    if group:
+        command.subcommand_metavar = trp("metavar", "COMMAND [ARGS]...")
     try:
         yield
     finally:
         command.options_metavar = options
+        if group:
+            command.subcommand_metavar = group
         for param, text, metavar in kept:
             param.help, param.metavar = text, metavar
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.undoing import Written, not_in_force, span
 from castlescore.cli.ways_to_mend import gone_words
+from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, event_of
@@ -76,7 +77,9 @@ def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
     replay.record, replay.table = change.replay.record, change.replay.table
     replay.steps, replay.disputed = change.replay.steps, change.replay.disputed if change.left else None
     rows = [f"{n:>4}  {done(replay.game, n, replay.record.events[n - 1], replay.table)}" for n in undone]
-    anew = f", then {span(first, replay.last)} written anew" if replay.last >= first else ""
-    kept = [] if anew else event_rows([f"  {row}" for row in rows], 8)
-    head = f"undone {span(undone[0], undone[-1])}{anew}"
+    numbers = span(undone[0], undone[-1])
+    head, kept = tr("undone {events}", events=numbers), event_rows([f"  {row}" for row in rows], 8)
+    if replay.last >= first:
+        anew = span(first, replay.last)
+        head, kept = tr("undone {numbers}, then {anew} written anew", numbers=numbers, anew=anew), []
     return [], [head, *kept, *event_rows(gone_words(change.gone, change.left), 2)]

@@ -10,6 +10,11 @@ from castlescore.core.language import tr
 from castlescore.record.store import Proof, keep, save
 from castlescore.record.toml.reading import shown
 
+THERE = {  # translated
+    "file": "{path}: there is a file already; --force keeps it as {path2}~",
+    "session": "{path}: there is a session already; --force keeps it as {path2}~",
+}
+
 
 def put(path: str, text: str, proof: Proof | None = None) -> None:
     """Put a file in place of what was there, once what was written has been read back; the caller holds its lock.
@@ -33,17 +38,10 @@ def refuse_source(out: str, source: str) -> None:
 def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     """Begin a file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
 
-    `what`: what a message calls the file that is there. The caller holds the lock.
+    `what`: which file is there, for the message in THERE. The caller holds the lock.
     """
     if Path(path).exists():
         if not force:
-            raise FileProblem(
-                tr(
-                    "{path}: there is {what} already; --force keeps it as {path2}~",
-                    path=shown(path),
-                    what=what,
-                    path2=shown(path),
-                )
-            )
+            raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
         keep(path)
     put(path, text, proof)

@@ -42,7 +42,7 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
         last = head
         mark = "-" if moment.n not in force else "!" if moment.is_disputed else " "
         if step is None and event["do"] != "undo":
-            cannot = "" if moment.n not in force else "; it cannot be, and nothing comes of it"
+            cannot = "" if moment.n not in force else f"; {tr('it cannot be, and nothing comes of it')}"
             yield f"{mark}{moment.n:>4}  {done(replay.game, moment.n, event, moment.before)}{cannot}"
         else:
             yield f"{mark}{_row(replay, log, told)}"
@@ -60,7 +60,7 @@ def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
         rows |= {told.n: _row(replay, log, told) for told in in_force(replay) if told.n in events}
     for n, event in events.items():
         if n not in rows:
-            rows[n] = f"{n:>4}  {undo_words(event) if event['do'] == 'undo' else 'undone since'}"
+            rows[n] = f"{n:>4}  {undo_words(event) if event['do'] == 'undo' else tr('undone since')}"
     return [rows[n] for n in sorted(rows)]
 
 

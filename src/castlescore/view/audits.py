@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from castlescore.core.language import both, heads, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FIRST_TOLD
-from castlescore.core.rulebook import cite
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
-from castlescore.view.layout import columns, hanging, hung, signed
+from castlescore.view.findings import SLIPS, finding_words
+from castlescore.view.findings import listed as listed
+from castlescore.view.layout import columns, hanging, hung
 
-SLIPS = 3  # that are told of one finding
 CHAIN = 4  # findings that follow from one are told with it
-TOTALS = ("recorded", "right", "")
 LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
@@ -100,18 +100,36 @@ def story_words(audit: Audit) -> list[str]:
     wrong = sum(found.allowed is None for found in audit.findings)
     told: list[str] = []
     for story in audit.stories:
-        head = "One change" if not told else "Another one"
-        end = "" if story.mend else " It cannot be written without more"
-        told.append(f"{head} explains {len(story.explains)} of {amount(wrong, 'finding')}: {story.why}.{end}".rstrip())
+        said = trn(
+            "One change explains {explained} of {n} finding: {why}.",
+            "One change explains {explained} of {n} findings: {why}.",
+            wrong,
+            explained=len(story.explains),
+            why=story.why,
+        )
+        if told:
+            said = trn(
+                "Another one explains {explained} of {n} finding: {why}.",
+                "Another one explains {explained} of {n} findings: {why}.",
+                wrong,
+                explained=len(story.explains),
+                why=story.why,
+            )
+        told.append(said if story.mend else f"{said} {tr('It cannot be written without more')}")
     if not audit.searched:
-        told.append("The search for the simplest story stopped at its limit.")
+        told.append(tr("The search for the simplest story stopped at its limit."))
     return [shown(line, LONGEST) for line in told]
 
 
 def _totals(audit: Audit, width: int) -> list[str]:
     found = totals_rows(audit)
-    rows = [f"  {row}".rstrip() for row in columns([("", *TOTALS), *found], width - 2, right=(1, 2))]
+    rows = [f"  {row}".rstrip() for row in columns([("", *totals_heads(), ""), *found], width - 2, right=(1, 2))]
     return [*rows, f"  {winners_words(audit)}"] if found else []
+
+
+def totals_heads() -> tuple[str, ...]:
+    """The heads of the totals that the file says, and of the right ones."""
+    return heads("audit", "recorded", "right")
 
 
 def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
@@ -123,7 +141,8 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
         if found.kind == "illegal" and found.allowed is None:
             for name, points in found.effect.items():
                 if points:
-                    illegal.setdefault(name, []).append(f"{-points} of them by the tile of event {found.event}")
+                    brought = tr("{points} of them by the tile of event {n}", points=-points, n=found.event)
+                    illegal.setdefault(name, []).append(brought)
     best = set(audit.correct_winners)
     close = {name for name, total in audit.correct.items() if total == max(audit.correct.values())}
     rows: list[tuple[str, ...]] = []
@@ -137,18 +156,34 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
 
 def unfinished_words(audit: Audit) -> str:
     """That the game stops before its end, and where."""
-    return f"the game stops in round {audit.round}: it has no end yet" if audit.round else "the game has no end yet"
+    if audit.round:
+        return tr("the game stops in round {round}: it has no end yet", round=audit.round)
+    return tr("the game has no end yet")
 
 
 def disputed_words(audit: Audit) -> list[str]:
     """The first findings of a record that cannot be as it stands, and how many more an audit lists."""
     rows = [_sentence(audit, finding, finding_words(finding)) for finding in audit.wrong[:FIRST_TOLD]]
     more = len(audit.wrong) - FIRST_TOLD
-    path = shown(audit.file)
-    return [*rows, f"{amount(more, 'more finding')}; see  castlescore audit {path}"] if more > 0 else rows
+    if more <= 0:
+        return rows
+    see = trn(
+        "{n} more finding; see  castlescore audit {path}",
+        "{n} more findings; see  castlescore audit {path}",
+        more,
+        path=shown(audit.file),
+    )
+    return [*rows, see]
 
 
-CLOSING = ("clean", "with findings", "unreadable", "unfinished", "with another winner")
+# What a record counts as, and how many of several were so.
+CLOSING = {  # translated
+    "clean": "{n} clean",
+    "with findings": "{n} with findings",
+    "unreadable": "{n} unreadable",
+    "unfinished": "{n} unfinished",
+    "with another winner": "{n} with another winner",
+}
 
 
 def closing(audit: Audit, understood: bool) -> list[str]:
@@ -163,15 +198,20 @@ def closing(audit: Audit, understood: bool) -> list[str]:
 
 def closing_words(files: int, count: Mapping[str, int]) -> str:
     """How many of several files were how."""
-    return f"{amount(files, 'file')}: {', '.join(f'{count[kind]} {kind}' for kind in CLOSING if count[kind])}"
+    told = [tr(words, n=count[kind]) for kind, words in CLOSING.items() if count[kind]]
+    return f"{amount(files, 'file')}: {', '.join(told)}"
 
 
 def found_words(audit: Audit) -> str:
     """How much was found; what the table had agreed to is listed too, and counted apart."""
     agreed = sum(finding.allowed is not None for finding in audit.findings)
     wrong = len(audit.findings) - agreed
-    head = f"{amount(wrong, 'finding') if wrong else 'no finding'} in {amount(audit.events, 'event')}"
-    return f"{head}, and {agreed} that the table had agreed to" if agreed else head
+    events = amount(audit.events, "event")
+    if wrong:
+        found = trn("{n} finding in {events}", "{n} findings in {events}", wrong, events=events)
+    else:
+        found = tr("no finding in {events}", events=events)
+    return tr("{found}, and {agreed} that the table had agreed to", found=found, agreed=agreed) if agreed else found
 
 
 def more_to_say(audit: Audit) -> tuple[str, ...]:
@@ -179,68 +219,24 @@ def more_to_say(audit: Audit) -> tuple[str, ...]:
     if audit.ok:
         return ()
     path = shown(audit.file)
-    found = found_words(audit)
-    return (f"{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",)
+    follow = tr(
+        "{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",
+        path=path,
+        found=found_words(audit),
+    )
+    return (follow,)
 
 
 def _sentence(audit: Audit, finding: Finding, words: str) -> str:
     if finding.event is None:
         return shown(words, LONGEST)
     place = f"{audit.file}:{finding.line}" if finding.line else audit.file
-    return shown(f"{place}: event {finding.event}, {words}", LONGEST)
-
-
-def finding_words(finding: Finding, chain: Sequence[Finding] = ()) -> str:
-    """What was found, by which rule, how it may have come about and what it did; `chain`: what it puts off."""
-    rule = rule_words(finding)
-    parts = [f"{finding.why} ({rule})" if rule else finding.why, *more_words(finding)]
-    if chain:
-        events = sorted({found.event for found in chain if found.event})
-        parts.append(f"It puts off {amount(len(chain), 'later finding')} (events {events[0]}-{events[-1]})")
-    return ". ".join([*parts, *effect_words(finding)])
-
-
-def rule_words(finding: Finding) -> str:
-    """The rule with its page; nothing of what is illegal, which names every rule that it breaks in its own words."""
-    return cite(finding.rule) if finding.rule and finding.kind != "illegal" else ""
-
-
-def more_words(finding: Finding) -> list[str]:
-    """What was agreed, how the number may have come about, and what it may follow from."""
-    parts = [f"Agreed: {finding.allowed}"] if finding.allowed is not None else []
-    if finding.slips:  # the likeliest; JSON has more
-        parts.append(f"Perhaps {finding.slips[0].text}")
-    if finding.depends:
-        parts.append(f"It may follow from event{'s' if len(finding.depends) > 1 else ''} {_few(finding.depends)}")
-    return parts
-
-
-def _few(events: Sequence[int]) -> str:
-    """The first of many events."""
-    if len(events) <= SLIPS:
-        return listed(events)
-    return f"{', '.join(map(str, events[:SLIPS]))} and {len(events) - SLIPS} more"
-
-
-def listed(things: Sequence[object]) -> str:
-    """Numbers or names in words: "46, 51 and 82"."""
-    *rest, last = map(str, things)
-    return f"{', '.join(rest)} and {last}" if rest else last
-
-
-def effect_words(finding: Finding) -> list[str]:
-    """What the finding did to the final totals."""
-    if finding.kind == "illegal":
-        points = ", ".join(f"{name} {amount(-change, 'point')}" for name, change in finding.effect.items())
-        stay = "" if finding.allowed is not None else ", which stay in the totals below"
-        return [f"It brought {points}{stay}"] if any(finding.effect.values()) else []
-    if finding.effect:
-        return [f"Put right: {', '.join(f'{name} {signed(points)}' for name, points in finding.effect.items())}"]
-    figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
-    return ["No total changes"] if figure else []
+    return shown(f"{place}: {tr('event {n}, {what}', n=finding.event, what=words)}", LONGEST)
 
 
 def winners_words(audit: Audit) -> str:
     """Who won by the record, and by the rules."""
-    recorded, correct = " and ".join(audit.recorded_winners), " and ".join(audit.correct_winners)
-    return f"winner: {correct}, either way" if recorded == correct else f"winner: {recorded}; by the rules {correct}"
+    recorded, correct = both(audit.recorded_winners), both(audit.correct_winners)
+    if recorded == correct:
+        return tr("winner: {correct}, either way", correct=correct)
+    return tr("winner: {recorded}; by the rules {correct}", recorded=recorded, correct=correct)

@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from castlescore.core.language import tr, trp
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game, differences
 from castlescore.record.findings import Finding
 from castlescore.record.replay import Replay, Step
 from castlescore.view.answers.answers import Answer, Document
-from castlescore.view.audits import finding_words
-from castlescore.view.layout import hanging, hung, signed
+from castlescore.view.findings import finding_words
+from castlescore.view.layout import hanging, hung, left, seen, signed
 from castlescore.view.log_words import done
 from castlescore.view.page.parts import EventView
 from castlescore.view.screen import width
 
 ASIDE = "  "
+LEAST = 9  # columns of the heads
+# What games say of what lies behind an event, and the rest that is said beside it.
+HEADS = {  # translated: explain
+    "said": "said",
+    "rewards": "rewards",
+    "claim": "claim",
+    "paid": "paid",
+    "market": "market",
+    "favors": "favors",
+    "cards": "cards",
+    "castle": "castle",
+    "wrong": "wrong",
+}
 
 
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
@@ -31,9 +45,10 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     if json:
         own = _document(game, step, told, behind, said)
         return replace(tile, document={**(tile.document or {}), **own})
-    head = hung(f"event {step.n}, {game.log.heading(step.before)}: {told.text}", 2, width())
+    values = {"n": step.n, "when": game.log.heading(step.before), "what": told.text}
+    head = hung(tr("event {n}, {when}: {what}", **values), 2, width())
     lines = [] if verdict is not None else _points(told)
-    more = [row for name, rows in [("said", list(told.told)), *behind, ("wrong", said)] for row in _rows(name, rows)]
+    more = _blocks([("said", list(told.told)), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
     return replace(tile, words=[*head, *lines, *tile.words, *more], low=low)
 
@@ -45,11 +60,14 @@ def _points(told: EventView) -> list[str]:
     return rows
 
 
-def _rows(head: str, rows: Sequence[str]) -> list[str]:
-    """Sentences under their head."""
+def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """Sentences, each beside the head that it belongs to."""
+    heads = {head: f"{trp('explain', HEADS.get(head, head))}:" for head, rows in blocks if rows}
+    across = max([LEAST, *map(seen, heads.values())])
     found: list[str] = []
-    for i, row in enumerate(rows):
-        found += hanging(f"{ASIDE}{f'{head}:' if not i else '':<9} ", row, width())
+    for head, rows in blocks:
+        for i, row in enumerate(rows):
+            found += hanging(f"{ASIDE}{left('' if i else heads[head], across)} ", row, width())
     return found
 
 
@@ -57,7 +75,13 @@ def _differ(game: Game, step: Step) -> list[str]:
     """The figures of the file that do not follow."""
     wrong = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
     return [
-        f"the file says {key} {said}, and {'nothing' if right is None else right} follows" for key, said, right in wrong
+        tr(
+            "the file says {key} {said}, and {right} follows",
+            key=key,
+            said=said,
+            right=tr("nothing") if right is None else right,
+        )
+        for key, said, right in wrong
     ]
 
 
@@ -87,8 +111,8 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
     what, why = done(replay.game, n, event, replay.table), found_at(replay, n)
     if json:
         return Answer({"event": {**dict(event.items()), "n": n}, "what": what, "wrong": why}, code=1)
-    head = hung(f"event {n}: {what}; it cannot be, and nothing comes of it", 2, width())
-    return Answer(words=[*head, *_rows("wrong", why)], code=1)
+    head = hung(tr("event {n}: {what}; it cannot be, and nothing comes of it", n=n, what=what), 2, width())
+    return Answer(words=[*head, *_blocks([("wrong", why)])], code=1)
 
 
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
@@ -100,4 +124,5 @@ def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     said = [words for words in said if not only or any(name in words for name in only)]
     if json:
         return Answer({**face.scored(replay.table, only), "wrong": said})
-    return Answer(words=[*face.score_sheet(replay.table, replay.last, width(), True, only), *_rows("wrong", said)])
+    sheet = face.score_sheet(replay.table, replay.last, width(), True, only)
+    return Answer(words=[*sheet, *_blocks([("wrong", said)])])

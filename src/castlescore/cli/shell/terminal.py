@@ -81,7 +81,7 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
         if shell.whole is not None:
             keep(shell.whole)
         if code == Exit.INTERRUPTED:
-            talk("stopped")
+            talk(tr("stopped"))
         if code and i + 1 < len(lines):
             talk(tr("the lines after it were left out: {lines}", lines=len(lines) - i - 1))
             return
@@ -93,4 +93,4 @@ def _welcome(shell: Shell) -> None:
         say(hints.beginning(shown(shell.state.home)))
         return
     shell.line("show")
-    say(["", hints.KEYS])
+    say(["", tr(hints.KEYS)])

@@ -32,8 +32,3 @@ def ordinal(place: int) -> str:
 def amounts(thing: str, things: str = "") -> tuple[str, str]:
     """One and several of a thing, as a text with the number `{n}` in it."""
     return f"{{n}} {thing}", f"{{n}} {things or f'{thing}s'}"
-
-
-def is_or_are(number: int) -> str:
-    """The verb after an amount: "1 is", "3 are"."""
-    return "is" if number == 1 else "are"

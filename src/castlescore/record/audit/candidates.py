@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Generic
 
+from castlescore.core.language import tr
 from castlescore.core.types import Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Header
@@ -95,5 +96,7 @@ def _whose(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Ch
             if key in event and event["do"] not in ("check", "adjust"):
                 for name in owners:
                     if name != event[key]:
-                        why = f"{referee.told(place.table, event)} was {name}'s"
+                        line = referee.told(place.table, event)
+                        # TRANSLATORS: line: "Ben's Larder"; name: whose it was, a player or a castle
+                        why = tr("{line} was {name}'s", line=line, name=name)
                         yield other_value(n, event, key, key, name, why)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from castlescore.core.language import tr
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Header
 
@@ -74,21 +75,23 @@ def other_value(n: int, event: Event, kind: str, key: str, value: object, why: s
 def renamed(lines: Sequence[Line], key: str, old: str, new: str) -> Change:
     """The change of a name wherever it stands under a key."""
     found = tuple((n, {**event, key: new}) for n, event in lines if event.get(key) == old)
-    why = f"{old} is {new}"
+    why = tr("{old} is {new}", old=old, new=new)
     return Change("name", tuple(n for n, _ in found), old, new, why, lines=found)
 
 
 def exchanged(one: Line, other: Line, told: Callable[[Event], str]) -> Change:
     """The change of two neighbouring lines for each other."""
     (n, first), (m, second) = one, other
-    why = f"{told(second)} came before {told(first)}"
+    # TRANSLATORS: two lines in a few words: "Ben's Larder", "Anna's pass"
+    why = tr("{first} came before {second}", first=told(second), second=told(first))
     return Change("exchange", (n, m), None, None, why, lines=((n, second), (m, first)))
 
 
 def dropped(line: Line, like: int, told: Callable[[Event], str]) -> Change:
     """The change of a line that stands twice for none."""
     n, event = line
-    return Change("double", (n,), event, None, f"{told(event)} stands twice, in event {like} too", lines=((n, None),))
+    why = tr("{line} stands twice, in event {n} too", line=told(event), n=like)
+    return Change("double", (n,), event, None, why, lines=((n, None),))
 
 
 def missing(n: int, event: Event, why: str, mend: bool = True) -> Change:

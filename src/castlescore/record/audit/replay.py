@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.language.amounts import amount, is_or_are
+from castlescore.core.language import tr, trn, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
@@ -98,11 +99,12 @@ class StrictReplay:
 
     def _tell_unknown(self, n: int, word: str, near: tuple[str, ...], new: str | None) -> None:
         if new is not None:
-            why = f"there is no {word!r}; it is taken for {new}"
+            why = tr("there is no {word!r}; it is taken for {name}", word=word, name=new)
         elif near:
-            why = f"there is no {word!r}, which may be {' or '.join(near)}; the event is left out"
+            names = trp("list", " or ").join(near)
+            why = tr("there is no {word!r}, which may be {names}; the event is left out", word=word, names=names)
         else:
-            why = f"there is no {word!r}; the event is left out"
+            why = tr("there is no {word!r}; the event is left out", word=word)
         found = self.ledger.find(n, "format", "", word, new, why, names=self.ledger.names if new is None else ())
         found.meant = near
 
@@ -201,7 +203,12 @@ def begun(referee: Referee, record: Record, watch: Watch | None = None) -> Stric
     ledger = Ledger(record, referee.names(table), referee.parts)
     lines, impossible = record.standing()
     for n, gone, left in impossible:
-        why = f"it undoes {amount(gone, 'event')}, and {left} {is_or_are(left)} in force; nothing is undone"
+        why = trn(
+            "it undoes {events}, and {n} is in force; nothing is undone",
+            "it undoes {events}, and {n} are in force; nothing is undone",
+            left,
+            events=amount(gone, "event"),
+        )
         ledger.find(n, "format", "", gone, left, why, names=ledger.names)
     found = StrictReplay(referee, lines, table, ledger)
     found.watch = watch

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from castlescore.core.language import trp
 from castlescore.protocol.game import Header
 from castlescore.record.audit.candidates import LAID, Place
 from castlescore.record.audit.changes import Line
@@ -120,7 +121,8 @@ def _story(audit: Audit, group: Sequence[Tried], among: set[int]) -> Story:
                 left[own] -= 1
             else:
                 explains.append(i)
-    why = ", or ".join(dict.fromkeys(tried.change.why for tried in group[:3]))
+    # TRANSLATORS: Between two explanations of the same, either of which may be true
+    why = trp("list", ", or ").join(dict.fromkeys(tried.change.why for tried in group[:3]))
     return Story(
         change.kind, change.events, change.old, change.new, why, tuple(explains), len(best.left), change.mend, change
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from castlescore.core.language import tr
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import Referee, Standing
 from castlescore.record.findings import Audit, Slip, the_first
@@ -30,7 +31,7 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
         total, follows = wrong[name], carried.totals[name]
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
         behind = the_first({*behind, *piles[name]})
-        why = f"{name}'s total: {total} written, and {follows} follows"
+        why = tr("{name}'s total: {total} written, and {follows} follows", name=name, total=total, follows=follows)
         found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
         found.slips = slips[name]
         found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)

@@ -60,7 +60,7 @@ def audit_command(
         return _mended(paths[0], mend, json, every)
     worst = Exit.FINE
     report = _Documents() if json else _Texts(every, len(paths))
-    for found in watched(on_every_core(audit_file, paths), len(paths), "auditing"):
+    for found in watched(on_every_core(audit_file, paths), len(paths), tr("auditing")):
         understood = not any(f.kind == "format" and f.event is None for f in found.findings)
         worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
         report.add(found, understood)
@@ -87,7 +87,7 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     if story is not None and story.made is not None:
         new = replace(mended(record, story.made), path=out)
         with locked(out):
-            put_new(out, record_text(new), force=False, what="a file", proof=record_reads_back(new))
+            put_new(out, record_text(new), force=False, what="file", proof=record_reads_back(new))
         left = audited(new)
     code = Exit.FINE if found.ok else Exit.RULES_SAY_NO
     if json:

@@ -148,7 +148,7 @@ def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Rec
     with locked(out):  # it may be the session itself, in which somebody else may be writing
         found = _up_to(path, to)
         anew = replace(rewritten(found[1]), path=out)
-        put_new(out, record_text(anew), force, "a file", record_reads_back(anew))
+        put_new(out, record_text(anew), force, "file", record_reads_back(anew))
     talk(tr("{out}: written anew, every figure worked out", out=shown(out)))
     return found
 

@@ -13,7 +13,7 @@ from castlescore.cli.output import give
 from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_replay
 from castlescore.core.errors import CastlescoreError, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import both, tr
 from castlescore.core.names import is_number
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Judgement
@@ -126,7 +126,7 @@ def refused_before(
         return None
     laid = [step.n for step in steps if step.played.verdict is not None]
     last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
-    head = tr("the last line was refused by {rules}", rules=" and ".join(rules))
+    head = tr("the last line was refused by {rules}", rules=both(rules))
     raise Unclear(
         "\n  ".join(
             [head, tr("the rule:  rules {rules}", rules=found.rules[0]), tr("a place:  explain TILE PLACE"), *last]

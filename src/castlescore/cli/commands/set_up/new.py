@@ -79,7 +79,7 @@ def new_command(
     begun = Record(path, header, ())
     replay = play_record(parse_record(record_text(begun), path))
     with locked(path):
-        put_new(path, record_text(begun), force, "a session", record_reads_back(begun))
+        put_new(path, record_text(begun), force, "session", record_reads_back(begun))
     if json:
         document({"event": None, "lines": [], "pending": []})
     else:

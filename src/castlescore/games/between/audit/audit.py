@@ -7,6 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from castlescore.games.between.types import Step
 
 # What decided between the best, where it was not the points alone.
-DECIDED = {
+DECIDED = {  # translated
     "castle": "by the higher castle (B-END-2)",
     "specials": "by special rooms (B-END-3)",
     "shared": "shared: both castles and special rooms are the same (B-END-4)",
@@ -129,9 +130,8 @@ class BetweenReferee:
                 table = changed_site(table, castle, adjusted=table.site(castle).adjusted + points)
         found = score(table)
         totals = {row.name: row.total for row in found.players}
-        return Standing(
-            totals, found.winners, DECIDED.get(found.decided_by, ""), table.phase is Phase.OVER, table.round
-        )
+        decided = tr(DECIDED.get(found.decided_by, ""))
+        return Standing(totals, found.winners, decided, table.phase is Phase.OVER, table.round)
 
     def bare(self, table: Table) -> Table:
         """Castles with the same points without a tile: points are all that a total is made of."""

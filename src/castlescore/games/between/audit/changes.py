@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
+from castlescore.core.language import tr
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import cell
+from castlescore.games.between.terms import type_word
 from castlescore.protocol.game import Event, Header
 from castlescore.record.audit.candidates import Place
 from castlescore.record.audit.changes import Change, Line, other_value
@@ -14,6 +17,15 @@ from castlescore.record.audit.changes import Change, Line, other_value
 FEW = 4  # players whose every order round the table is tried; of more, two exchanged
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 Say = Callable[[Event], str]
+
+
+WHOSE = {  # translated
+    "reward": "{name}'s bonus",
+    "cards": "{name}'s cards",
+    "check": "{name}'s check",
+    "adjust": "{name}'s adjust",
+}
+NOBODYS = {"note": "the note"}  # translated
 
 
 def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
@@ -27,9 +39,15 @@ def told(table: Table, event: Event) -> str:
     castle, box = event.get("castle", ""), table.setup.box
     if "tile" in event:
         tile = event["tile"]
-        return f"{castle}'s {box.tiles[tile].name if tile in box.tiles else tile}"
-    what = f"{event.get('reward', '')} bonus".strip() if event["do"] == "reward" else event["do"]
-    return f"{castle}'s {what}" if castle else f"the {what}"
+        return tile_of(castle, box.tiles[tile].name if tile in box.tiles else tile)
+    if event["do"] == "reward" and event.get("reward"):
+        return tr("{name}'s {type} bonus", name=castle, type=type_word(event["reward"]))
+    return tr(WHOSE[event["do"]], name=castle) if castle else tr(NOBODYS[event["do"]])
+
+
+def tile_of(castle: str, tile: str) -> str:
+    """Whose tile is meant: "AB's Library"."""
+    return tr("{name}'s {tile}", name=castle, tile=tile)
 
 
 def _seats(header: Header) -> Iterator[Change]:
@@ -37,7 +55,7 @@ def _seats(header: Header) -> Iterator[Change]:
     orders = [(players[0], *rest) for rest in permutations(players[1:])] if len(players) <= FEW else []
     for order in orders:
         if list(order) != list(players):
-            why = f"clockwise sat {', '.join(order)}"
+            why = tr("clockwise sat {players}", players=", ".join(order))
             yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
 
 
@@ -49,14 +67,16 @@ def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Cha
         if "at" in event and event["do"] in ("place", "reward") and (i in place.tiles or event["castle"] == castle):
             for dx, dy in BESIDE:
                 at = [event["at"][0] + dx, event["at"][1] + dy]
-                yield other_value(n, event, "place", "at", at, f"{say(event)} stood on {at[0]},{at[1]}")
+                why = tr("{line} stood on {place}", line=say(event), place=cell(at))
+                yield other_value(n, event, "place", "at", at, why)
         if event["do"] == "reward" and event.get("reward"):
             for key in ("reward", "as"):
                 for kind in box.types:
                     if key in event and kind != event[key]:
-                        yield other_value(n, event, "reward", key, kind, f"{say(event)} was the {kind} bonus")
+                        why = tr("{line} was the {type} bonus", line=say(event), type=type_word(kind))
+                        yield other_value(n, event, "reward", key, kind, why)
         if event["do"] == "reward" and event.get("tile") in box.tiles and not box[event["tile"]].regular:
             for special in box.specials():
                 if special.id != event["tile"]:
-                    why = f"{say({**event, 'tile': special.id})}, not {say(event)}"
+                    why = tr("{line}, not {other}", line=say({**event, "tile": special.id}), other=say(event))
                     yield other_value(n, event, "tile", "tile", special.id, why)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.games.between.audit.changes import told
+from castlescore.games.between.audit.changes import tile_of, told
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought
-from castlescore.games.between.sentences import say, thing
+from castlescore.games.between.sentences import cell, say, thing
 from castlescore.protocol.game import Event
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.ledger import Ledger
@@ -30,8 +31,8 @@ PARTS = Parts(
 
 def subject(event: Event, table: Table) -> str:
     """Whose line it is and what: "AB's Library on 3,0"."""
-    told_of = told(table, event)
-    return f"{told_of} on {event['at'][0]},{event['at'][1]}" if "at" in event else told_of
+    line = told(table, event)
+    return tr("{line} on {place}", line=line, place=cell(event["at"])) if "at" in event else line
 
 
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
@@ -60,7 +61,8 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
     for site in table.sites:
         if site.pending is not None:
             bonus = site.pending.bonus
-            why = f"{say(brought(site, site.pending))}, and its {thing(bonus)} was not taken"
+            values = {"brought": say(brought(site, site.pending)), "bonus": thing(bonus)}
+            why = tr("{brought}, and its {bonus} was not taken", **values)
             ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name])
 
 
@@ -73,7 +75,8 @@ def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
 
     def why() -> str:
         broken = "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in violations)
-        return f"{move.castle}'s {placed.tile.name} on {placed.at[0]},{placed.at[1]}: {broken}"
+        line = tile_of(move.castle, placed.tile.name)
+        return f"{tr('{line} on {place}', line=line, place=cell(placed.at))}: {broken}"
 
     other = before.standing(placed.tile.id)
     names = [move.castle] if other is None else [move.castle, other.name]
@@ -92,7 +95,14 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
         return
     castle, right, off = move.castle, played.gained, move.claim - played.gained
     site = played.table.site(castle)
-    why = f"{subject(event, played.table)}: {amount(move.claim, 'point')} counted, and it gives {right}"
+    counted = move.claim
+
+    def why() -> str:
+        what = trn(
+            "{n} point counted, and it gives {right}", "{n} points counted, and it gives {right}", counted, right=right
+        )
+        return f"{subject(event, played.table)}: {what}"
+
     found = ledger.find(n, "claim", "B-SCORE-14", move.claim, right, why, names=[castle])
     if not ledger.scouting:
         found.slips = claim_slips(site.castle if site.begun is None else site.begun, site.castle, move.claim, right)
@@ -108,8 +118,12 @@ def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
     if not rest:
         return
     box = before.setup.box
-    names = " and ".join(box.cards[id].name for id in rest)
-    why = f"its bonuses gave {site.name} {amount(site.cards, 'bonus card')}: not {names}"
+    why = tr(
+        "its bonuses gave {castle} {cards}: not {names}",
+        castle=site.name,
+        cards=amount(site.cards, "bonus card"),
+        names=both(box.cards[id].name for id in rest),
+    )
     ledger.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why, names=[site.name])
     right = site.castle.with_cards(*(box.cards[id] for id in counted))
     more = right.with_cards(*(box.cards[id] for id in rest))
@@ -134,7 +148,6 @@ def running(ledger: Ledger, n: int, event: Event, played: Played) -> None:
         ledger.made_good("score", castle)
         return
     right = follows + known
-    ledger.find(
-        n, "points", "B-SCORE-14", said, right, f"{castle} stands at {said}, and {right} follows", names=[castle]
-    )
+    why = tr("{name} stands at {said}, and {right} follows", name=castle, said=said, right=right)
+    ledger.find(n, "points", "B-SCORE-14", said, right, why, names=[castle])
     ledger.shift(castle, "score", off - known)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import Cards, Place, Reward
 from castlescore.games.between.rules.scoring import added, score
+from castlescore.games.between.terms import row_word
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Step
@@ -30,12 +32,13 @@ def _claim(step: Step) -> Iterator[str]:
         return
     right = played.gained
     if move.claim == right:
-        yield f"the table counted {move.claim}, as the rules do"
+        yield tr("the table counted {claim}, as the rules do", claim=move.claim)
         return
-    yield f"the table counted {move.claim}, the rules give {right} ({cite('B-SCORE-14')})"
+    rule = cite("B-SCORE-14")
+    yield tr("the table counted {claim}, the rules give {right} ({rule})", claim=move.claim, right=right, rule=rule)
     site = played.table.site(move.castle)
     for slip in claim_slips(site.begun or site.castle, site.castle, move.claim, right)[:SLIPS]:
-        yield f"perhaps {slip.text}"
+        yield tr("perhaps {slip}", slip=slip.text)
 
 
 def _castle(step: Step) -> Iterator[str]:
@@ -45,11 +48,17 @@ def _castle(step: Step) -> Iterator[str]:
         return
     old, new = step.before.site(name), step.played.table.site(name)
     if old.points != new.points:
-        yield f"{name} is worth {amount(new.points, 'point')}, {old.points} before ({cite('B-SCORE-14')})"
+        values = {"castle": name, "before": old.points, "rule": cite("B-SCORE-14")}
+        yield trn(
+            "{castle} is worth {n} point, {before} before ({rule})",
+            "{castle} is worth {n} points, {before} before ({rule})",
+            new.points,
+            **values,
+        )
     was, now = score(old.castle).rows, score(new.castle).rows
     for row, points in now.items():
         if points != was[row]:
-            yield f"{row.replace('_', ' ')}: {points}, {was[row]} before"
+            yield tr("{row}: {points}, {before} before", row=row_word(row), points=points, before=was[row])
 
 
 def _cards(step: Step) -> Iterator[str]:

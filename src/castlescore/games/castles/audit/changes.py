@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, permutations
 
+from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
+from castlescore.games.castles.audit import words
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES
 from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.protocol.game import Event, Header
 from castlescore.record.audit.candidates import Place
 from castlescore.record.audit.changes import Change, Line, missing, other_value
@@ -34,29 +37,17 @@ def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[
 
 def told(table: Table, event: Event) -> str:
     """A line in a few words."""
-    by, names = event.get("by", ""), table.setup.box.catalogue.tiles
-    match event["do"]:
-        case "buy" | "reward" if "tile" in event:
-            tile = event["tile"]
-            return f"{by}'s {names[tile].name if tile in names else tile}"
-        case "reveal":
-            return "the reveal"
-        case "price":
-            return f"{by}'s prices" if by else "the prices"
-        case "reward":
-            return f"{by}'s {event['reward']} reward"
-        case do:
-            return f"{by}'s {do}" if by else f"the {do}"
+    return words.told(event, table)
 
 
 def _header(header: Header, lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
     players, builder = header["players"], header["builder"]
     for name in players:
         if name != builder:
-            why = f"the first master builder was {name}"
+            why = tr("the first master builder was {name}", name=name)
             yield Change("builder", (), builder, name, why, {**header, "builder": name})
     for order in _orders(players):
-        why = f"clockwise sat {', '.join(order)}"
+        why = tr("clockwise sat {players}", players=", ".join(order))
         yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
     by = lines[place.at][1].get("by")
     if "foyers" in header and by in players:
@@ -86,7 +77,10 @@ def _foyers(header: Header, seat: int) -> Iterator[Change]:
             if (doors, turn) != (foyers[seat], turns[seat]) and not (doors == max(DOORS) and turn):
                 new = {"foyers": [*foyers[:seat], doors, *foyers[seat + 1 :]]}
                 new["foyer_turns"] = [*turns[:seat], turn, *turns[seat + 1 :]]
-                why = f"{name}'s foyer has {amount(doors, 'entrance')}" + (f", turned by {turn}" if turn else "")
+                values = {"name": name, "entrances": amount(doors, "entrance"), "turn": turn}
+                why = tr("{name}'s foyer has {entrances}", **values)
+                if turn:
+                    why = tr("{name}'s foyer has {entrances}, turned by {turn}", **values)
                 yield Change("foyer", (), foyers[seat], doors, why, {**header, **new})
 
 
@@ -96,9 +90,9 @@ def _favors(header: Header) -> Iterator[Change]:
         for other in known_favors():
             if other not in favors:
                 new = [*favors[:i], other, *favors[i + 1 :]]
-                yield Change(
-                    "favor", (), favor, other, f"the favor was {other}, not {favor}", {**header, "favors": new}
-                )
+                values = {"favor": favor_word(other), "other": favor_word(favor)}
+                why = tr("the favor was {favor}, not {other}", **values)
+                yield Change("favor", (), favor, other, why, {**header, "favors": new})
 
 
 def _left_out(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
@@ -107,14 +101,15 @@ def _left_out(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[
     for i in range(max(place.at - 1, 0), min(place.at + 2, len(lines))):
         n, event = lines[i]
         for name in table.setup.players:
-            yield missing(n, {"do": "pass", "by": name}, f"{name} passed before {say(event)}")
+            why = tr("{name} passed before {line}", name=name, line=say(event))
+            yield missing(n, {"do": "pass", "by": name}, why)
         if event["do"] == "price" and table.phase is not Phase.CARDS:
             lying = {slot.tile for slot in table.market if slot.tile}
             new = [tile for tile in event["row"] if tile and tile not in lying and tile not in table.seen]
             if new:
-                yield missing(
-                    n, {"do": "reveal", "tiles": new}, f"{amount(len(new), 'new room')} came before {say(event)}"
-                )
+                line = say(event)
+                why = trn("{n} new room came before {line}", "{n} new rooms came before {line}", len(new), line=line)
+                yield missing(n, {"do": "reveal", "tiles": new}, why)
 
 
 def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
@@ -126,20 +121,20 @@ def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Cha
         n, event = lines[i]
         if "at" in event and event["do"] in ("buy", "reward"):
             if event["tile"] in SIDES:
-                other = SIDES[event["tile"]]
-                yield other_value(n, event, "tile", "tile", other, f"{say(event)} lay with its other side up")
+                why = tr("{line} lay with its other side up", line=say(event))
+                yield other_value(n, event, "tile", "tile", SIDES[event["tile"]], why)
             elif event["do"] == "buy" and (i == place.at or event["by"] == by):
                 for tile in row:
                     if tile != event["tile"]:
-                        yield other_value(
-                            n, event, "tile", "tile", tile, f"{say({**event, 'tile': tile})}, not {say(event)}"
-                        )
+                        why = tr("{line}, not {other}", line=say({**event, "tile": tile}), other=say(event))
+                        yield other_value(n, event, "tile", "tile", tile, why)
             if i == place.at or i in place.tiles or event["by"] == by:
                 yield from _places(n, event, say)
         if event["do"] == "reward" and "as" in event:
             for kind in TYPES:
                 if kind not in (event["as"], "downstairs"):
-                    yield other_value(n, event, "reward", "as", kind, f"{say(event)} was taken as {kind}")
+                    why = tr("{line} was taken as {type}", line=say(event), type=type_word(kind))
+                    yield other_value(n, event, "reward", "as", kind, why)
 
 
 def _places(n: int, event: Event, say: Say) -> Iterator[Change]:
@@ -147,10 +142,12 @@ def _places(n: int, event: Event, say: Say) -> Iterator[Change]:
     turn = event.get("turn", 0)
     for other in (90, 180, 270):
         new = (turn + other) % 360
-        yield other_value(n, event, "turn", "turn", new, f"{say(event)} was turned {new} degrees")
+        why = tr("{line} was turned {turn} degrees", line=say(event), turn=new)
+        yield other_value(n, event, "turn", "turn", new, why)
     for dx, dy in UNIT:
         at = [x + dx, y + dy]
-        yield other_value(n, event, "place", "at", at, f"{say(event)} lay at {at[0]},{at[1]}")
+        why = tr("{line} lay at {place}", line=say(event), place=f"{at[0]},{at[1]}")
+        yield other_value(n, event, "place", "at", at, why)
 
 
 def _rows(lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
@@ -162,5 +159,6 @@ def _rows(lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
             row[a], row[b] = row[b], row[a]
             if row[a] or row[b]:
                 names = place.table.setup.box.catalogue.tiles
-                pair = [names[tile].name if tile in names else tile or "the empty slot" for tile in (row[b], row[a])]
-                yield other_value(n, event, "row", "row", row, f"the prices of {pair[0]} and {pair[1]} were exchanged")
+                pair = [names[t].name if t in names else t or tr("the empty slot") for t in (row[b], row[a])]
+                why = tr("the prices of {tile} and {other} were exchanged", tile=pair[0], other=pair[1])
+                yield other_value(n, event, "row", "row", row, why)

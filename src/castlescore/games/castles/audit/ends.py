@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from castlescore.core.language import tr
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.counts import area
 from castlescore.games.castles.rules.final import score
@@ -45,11 +46,13 @@ def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
         return ""
     areas = sorted((area(p.castle), p.name) for p in best)
     if by == "area":
-        return f"by area, {areas[-1][0]} to {areas[-2][1]}'s {areas[-2][0]} (TIE-2)"
+        (second, name), (most, _) = areas[-2:]
+        return tr("by area, {most} to {name}'s {second} (TIE-2)", most=most, name=name, second=second)
     if by == "money":
         purses = sorted((p.money, p.name) for p in best if area(p.castle) == areas[-1][0])
-        return f"by money, {purses[-1][0]} to {purses[-2][1]}'s {purses[-2][0]} (TIE-3)"
-    return "shared: points, area and money are the same (TIE-4)"
+        (second, name), (most, _) = purses[-2:]
+        return tr("by money, {most} to {name}'s {second} (TIE-3)", most=most, name=name, second=second)
+    return tr("shared: points, area and money are the same (TIE-4)")
 
 
 def game_of(table: Table) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.games.castles.audit.rewards import rewards
@@ -10,6 +11,7 @@ from castlescore.games.castles.audit.words import complete_words, parts, rule_of
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Move
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.terms import stack_word
 from castlescore.protocol.game import Event, differences
 from castlescore.record.audit.ledger import Ledger
 
@@ -21,6 +23,12 @@ RUNNING = {
     "round": ("turn", "ROUND-1"),
 }  # fmt: skip
 NOBODYS = ("deck", "round")
+SAID = {  # translated
+    "score": "{name} stands at {said}, and {right} follows",
+    "money": "{name} has {said}, and {right} follows",
+    "deck": "the deck has {said}, and {right} follows",
+    "round": "round {said}, and {right} follows",
+}
 
 
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
@@ -44,13 +52,14 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
 
 def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said: object, right: object) -> None:
     whose, by = subject(event, played.table), event.get("by", "")
-    follows = "nothing" if right is None else right
+    values = {"said": said, "right": tr("nothing") if right is None else right}
     if key == "completes":
-        why = f"{whose}: {complete_words(played, said, right)}"
+        what = complete_words(played, said, right)
     elif key == "coins":
-        why = f"{whose}: coins of {said} written, and {follows} follows"
+        what = tr("coins of {said} written, and {right} follows", **values)
     else:
-        why = f"{whose}: it is written as that of tile {said}, and that of tile {follows} follows"
+        what = tr("it is written as that of tile {said}, and that of tile {right} follows", **values)
+    why = f"{whose}: {what}"
     ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
 
 
@@ -59,7 +68,13 @@ def _points(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
     by = event.get("by", "")
     carried_on = event.get("score") != figures.get("score", 0) + ledger.known("score", by)
     off = said - (right or 0) if carried_on else 0
-    why = f"{subject(event, played.table)}: {amount(said, 'point')} written, and {right} follows{parts(played)}"
+
+    def why() -> str:
+        what = trn(
+            "{n} point written, and {right} follows", "{n} points written, and {right} follows", said, right=right
+        )
+        return f"{subject(event, played.table)}: {what}{parts(played)}"
+
     rule = rule_of_points(played, said - (right or 0))
     found = ledger.find(n, "points", rule, said, right, why, names=[by])
     if not ledger.scouting:
@@ -73,9 +88,16 @@ def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, 
     """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
     by, off = event.get("by", ""), (right or 0) - said
     builder = before.name(before.builder)
-    other = f". {builder}, the master builder, should have had {abs(off)} {'more' if off > 0 else 'less'}"
-    told = other if builder != by and not before.setup.solo else ""
-    why = f"{subject(event, before)}: {said} paid, and it lay on {right}{told}"
+
+    def why() -> str:
+        told = [f"{subject(event, before)}: {tr('{said} paid, and it lay on {right}', said=said, right=right)}"]
+        values = {"player": builder, "money": abs(off)}
+        if builder != by and not before.setup.solo:
+            more = tr("{player}, the master builder, should have had {money} more", **values)
+            less = tr("{player}, the master builder, should have had {money} less", **values)
+            told.append(more if off > 0 else less)
+        return ". ".join(told)
+
     ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder])
     if event.get("money") == figures.get("money", 0) + ledger.known("money", by):
         return  # only written wrong: the right price was paid
@@ -100,8 +122,10 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
     kind, rule = RUNNING[key]
     if by:
         rule = _rule_of_running(key, event, played, off - known, event[key])
-    said = f"{by} {'stands at' if key == 'score' else 'has'}" if by else "the deck has" if key == "deck" else "round"
-    why = f"{subject(event, played.table)}: {said} {event[key]}, and {right} follows"
+
+    def why() -> str:
+        return f"{subject(event, played.table)}: {tr(SAID[key], name=by, said=event[key], right=right)}"
+
     ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
     if by:
         ledger.shift(by, key, off - known)
@@ -113,13 +137,14 @@ def agreed(ledger: Ledger, n: int, move: Move) -> None:
     """What the table agreed to change is listed and leaves the audit as it is."""
     if isinstance(move, AdjustPlayer):
         changes = [amount(move.points, "point", signed=True)] if move.points else []
-        changes += [f"{move.money:+d} in money"] if move.money else []
-        why = f"{move.by}: {' and '.join(changes)}, agreed by the table"
+        changes += [tr("{money:+d} in money", money=move.money)] if move.money else []
+        why = tr("{name}: {changes}, agreed by the table", name=move.by, changes=both(changes))
         ledger.agreed(n, "points" if move.points else "money", why, move.why)
     elif isinstance(move, AdjustPile):
-        pile = "room deck" if move.pile == "deck" else f"stack of {move.pile}"
-        kind = "deck" if move.pile == "deck" else "stack"
-        ledger.agreed(n, kind, f"{move.left} left of the {pile}, as the table counted", move.why)
+        why = tr("{n} left of the stack of {stack}, as the table counted", n=move.left, stack=stack_word(move.pile))
+        if move.pile == "deck":
+            why = tr("{n} left of the room deck, as the table counted", n=move.left)
+        ledger.agreed(n, "deck" if move.pile == "deck" else "stack", why, move.why)
 
 
 def _rule_of_running(key: str, event: Event, played: Played, off: int, said: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import tr, trn
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.words import parts, rule_of_points, subject
@@ -44,7 +44,7 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
 
     def why() -> str:
         broken = "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in verdict.violations)
-        more = "; no table can allow an overlap" if never else ""
+        more = f"; {tr('no table can allow an overlap')}" if never else ""
         return f"{subject(event, played.table)}: {broken}{more}"
 
     rule = verdict.violations[0].rule
@@ -62,7 +62,10 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     by, off = event["by"], claim - right
 
     def why() -> str:
-        return f"{subject(event, played.table)}: {amount(claim, 'point')} counted, and it gives {right}{parts(played)}"
+        what = trn(
+            "{n} point counted, and it gives {right}", "{n} points counted, and it gives {right}", claim, right=right
+        )
+        return f"{subject(event, played.table)}: {what}{parts(played)}"
 
     depends = _behind_claim(ledger, n, event, played.verdict, right)
     found = ledger.find(n, "claim", rule_of_points(played, off), claim, right, why, depends=depends)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.core.values import changed
@@ -11,6 +12,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.turns import next_player
+from castlescore.games.castles.terms import type_word
 from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
 
@@ -34,12 +36,18 @@ def forgotten(ledger: Ledger, n: int, table: Table) -> None:
     name = table.name(table.active)
     for pending in table.pending:
         label = table.players[table.active].castle[pending.of].label
-        why = f"{name}'s {pending.reward} reward of {label} was neither taken nor declined; what it would have brought"
-        why += " is unknown"
+        why = tr(
+            "{name}'s {type} reward of {tile} was neither taken nor declined; what it would have brought is unknown",
+            name=name,
+            type=type_word(pending.reward),
+            tile=label,
+        )
         ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
     if table.extra:
-        turns = "extra turn was" if table.extra == 1 else f"{amount(table.extra, 'extra turn')} were"
-        why = f"{name}'s {turns} not taken; what would have come of it is unknown"
+        why = tr("{name}'s extra turn was not taken; what would have come of it is unknown", name=name)
+        if table.extra > 1:
+            turns = amount(table.extra, "extra turn")
+            why = tr("{name}'s {turns} were not taken; what would have come of it is unknown", name=name, turns=turns)
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
 
 
@@ -57,10 +65,13 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
         outdoor = _outdoor(missing)
         if not outdoor or event.get("money") != figures.get("money", 0) + known - outdoor:
             return False  # something else than these rewards
-    told = [f"{row['reward']} reward of {_label(played, by, row)} left out" for row in missing]
-    told += [f"{row['reward']} reward of {_label(played, by, row)} not due" for row in strange]
+
+    def why() -> str:
+        told = [tr("{type} reward of {tile} left out", **_words(played, by, row)) for row in missing]
+        told += [tr("{type} reward of {tile} not due", **_words(played, by, row)) for row in strange]
+        return f"{subject(event, played.table)}: {'; '.join(told)}"
+
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
-    why = f"{subject(event, played.table)}: {'; '.join(told)}"
     ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])
     for key, off in (("score", points), ("money", _outdoor(strange) - _outdoor(missing))):
         known = ledger.known(key, by)
@@ -82,9 +93,11 @@ def _figures_off(ledger: Ledger, event: Event, figures: Plain) -> bool:
     return bool(event.get("points", points) != points or event.get("money", purse) != purse)
 
 
-def _label(played: Played, by: str, row: Plain) -> str:
+def _words(played: Played, by: str, row: Plain) -> dict[str, str]:
+    """The type of a reward and its tile, as sentences want them."""
     castle = played.table.players[played.table.seat(by)].castle
-    return castle[row["of"]].label if row.get("of") in castle.by_number else f"tile {row.get('of')}"
+    tile = castle[row["of"]].label if row.get("of") in castle.by_number else tr("tile {n}", n=row.get("of"))
+    return {"type": type_word(row["reward"]), "tile": tile}
 
 
 def _less(rows: list[Plain], others: list[Plain]) -> list[Plain]:

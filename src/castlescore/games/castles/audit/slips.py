@@ -8,18 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import tr, trn, trp
 from castlescore.games.castles.audit.gaps import gap_between, may_be_near
+from castlescore.games.castles.audit.reward_slips import (
+    by_tile,
+    living,
+    points_of,
+    reward_values,
+    rewards_forgotten,
+    rewards_too_early,
+)
 from castlescore.games.castles.audit.words import rule_of
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.sentences import place
+from castlescore.games.castles.terms import type_word
 from castlescore.record.findings import Slip
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 PAIRS = 24  # slips of which two together are tried
+ALL_OF_A_KIND = {  # translated
+    "connected": "all that counts connected was forgotten ({points:+d})",
+    "touching": "all that counts touching was forgotten ({points:+d})",
+    "anywhere": "all that counts anywhere was forgotten ({points:+d})",
+}
 
 
 def placing_slips(played: Played, claimed: int) -> tuple[Slip, ...]:
@@ -54,7 +68,8 @@ def _apart(a: Slip, b: Slip) -> bool:
 
 
 def _both(a: Slip, b: Slip) -> Slip:
-    return Slip("two slips", a.points + b.points, f"{a.text} and {b.text}", a.of, (*a.tiles, *b.tiles), a.rule)
+    text = trp("two slips", "{one} and {other}", one=a.text, other=b.text)
+    return Slip("two slips", a.points + b.points, text, a.of, (*a.tiles, *b.tiles), a.rule)
 
 
 def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
@@ -69,7 +84,13 @@ def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
         if len(group) < 2 or not kinds:
             yield first
             continue
-        text = f"{first.text}, one of {amount(len(group), f'{kinds[0]} tile')}"
+        text = trn(
+            "{slip}, one of {n} {type} tile",
+            "{slip}, one of {n} {type} tiles",
+            len(group),
+            slip=first.text,
+            type=type_word(kinds[0]),
+        )
         tiles = tuple(dict.fromkeys(n for slip in group for n in slip.tiles))
         yield Slip(first.kind, first.points, text, first.of, tiles, first.rule)
 
@@ -91,10 +112,10 @@ def all_slips(played: Played) -> Iterator[Slip]:
     if verdict is not None:
         yield from _gaps(verdict)
         yield from _doors(verdict)
-    yield from _rewards_forgotten(castle, rewards)
+    yield from rewards_forgotten(castle, rewards)
     if verdict is not None:
-        yield from _rewards_too_early(verdict)
-    yield from _living(castle, rewards)
+        yield from rewards_too_early(verdict)
+    yield from living(castle, rewards)
     if verdict is not None:
         n = verdict.placed.n
         yield from _effects_forgotten(castle, placing, n)
@@ -121,9 +142,15 @@ def _gaps(verdict: Verdict) -> Iterator[Slip]:
                 continue
             gap, spot = gap_between(placed, other)
             if 0 < gap <= SEEMS_TO_TOUCH:
-                inches = amount(round(gap * 60), "inch", "inches")
-                where = f"gap {gap:.2f} units = {inches} at {place(spot)}"
-                text = f"{effect.per:+d} for {target.tile.name}, which only seems to touch ({where})"
+                text = trn(
+                    "{points:+d} for {tile}, which only seems to touch (gap {gap:.2f} units = {n} inch at {place})",
+                    "{points:+d} for {tile}, which only seems to touch (gap {gap:.2f} units = {n} inches at {place})",
+                    round(gap * 60),
+                    points=effect.per,
+                    tile=target.tile.name,
+                    gap=gap,
+                    place=place(spot),
+                )
                 yield Slip("gap", effect.per, text, owner.n, (target.n,), "SCORE-6")
 
 
@@ -136,12 +163,22 @@ def _doors(verdict: Verdict) -> Iterator[Slip]:
         doors = sum(m.connects and m.other.n == other for m in verdict.meetings)
         if line.points and doors > 1:
             points = line.points * (doors - 1)
-            text = f"{verdict.after[other].label} was counted {doors} times, once for each doorway"
-            yield Slip("door twice", points, f"{text} ({line.points:+d} each)", line.tile, (other,), "SCORE-5")
+            text = tr(
+                "{tile} was counted {times} times, once for each doorway ({points:+d} each)",
+                tile=verdict.after[other].label,
+                times=doors,
+                points=line.points,
+            )
+            yield Slip("door twice", points, text, line.tile, (other,), "SCORE-5")
         owner, there = verdict.after[line.tile], verdict.after[line.other or 0]
         effect = owner.tile.effect
         if not line.points and effect and (_doorway_against(owner, there) or _doorway_against(there, owner)):
-            text = f"{there.label} was counted as connected to {owner.label}: the doorway is blocked ({effect.per:+d})"
+            text = tr(
+                "{tile} was counted as connected to {other}: the doorway is blocked ({points:+d})",
+                tile=there.label,
+                other=owner.label,
+                points=effect.per,
+            )
             yield Slip("blocked door", effect.per, text, owner.n, (there.n,), "SCORE-5")
 
 
@@ -151,80 +188,33 @@ def _doorway_against(a: Placed, b: Placed) -> bool:
     return any(edge in wall for edge, _ in a.doors)
 
 
-def _by_tile(lines: Iterable[Line]) -> dict[int, list[Line]]:
-    found: dict[int, list[Line]] = {}
-    for line in lines:
-        found.setdefault(line.tile, []).append(line)
-    return found
-
-
-def _points(lines: Iterable[Line]) -> int:
-    return sum(line.points for line in lines)
-
-
-def _rewards_forgotten(castle: Castle, rewards: list[Line]) -> Iterator[Slip]:
-    by_tile = _by_tile(rewards)
-    for n, lines in by_tile.items():
-        rule = rule_of(lines[0])
-        text = f"the {lines[0].reward} reward of {castle[n].label} was forgotten ({_points(lines):+d})"
-        yield Slip("reward forgotten", -_points(lines), text, n, (), rule)
-    if len(by_tile) > 1:
-        text = f"the points of completion were forgotten ({_points(rewards):+d})"
-        yield Slip("rewards forgotten", -_points(rewards), text, None, (), "REWARD-1")
-
-
-def _rewards_too_early(verdict: Verdict) -> Iterator[Slip]:
-    """The reward of a tile that is joined and still has an open entrance."""
-    for n in sorted({verdict.placed.n, *verdict.joined}):
-        placed = verdict.after[n]
-        if n in verdict.completes or placed.tile.type not in ("activity", "living"):
-            continue
-        lines = again(verdict.after, placed, "living") if placed.tile.type == "living" else ()
-        points = _points(lines) if lines else 5
-        text = f"{placed.label} was taken for complete, and an entrance of it is open ({points:+d})"
-        yield Slip("reward too early", points, text, n, (), "WORD-7")
-
-
-def _living(castle: Castle, rewards: list[Line]) -> Iterator[Slip]:
-    """A living room scored again by its print alone, or with the effects of its neighbours."""
-    for n, lines in _by_tile(line for line in rewards if line.reward == "living").items():
-        room = castle[n]
-        effects = _points(line for line in lines if line.kind != "printed")
-        text = f"{room.label} was scored again by its printed points alone ({-effects:+d})"
-        yield Slip("living by print", -effects, text, n, (), "REWARD-LIVING")
-        penalties = others = 0
-        for other in castle:
-            if other.n == n or other.tile.effect is None or room.tile.type not in other.tile.effect.types:
-                continue
-            found = [line for line in again(castle, other, "") if line.other == n and line.kind != "printed"]
-            others += _points(found)
-            penalties += _points(line for line in found if line.kind == "touching")
-        for points, what in ((penalties, "penalties"), (others, "effects")):
-            text = f"{room.label} was scored again with the {what} of its neighbours ({points:+d})"
-            yield Slip("living with neighbours", points, text, n, (), "REWARD-LIVING")
+def _effect(castle: Castle, line: Line) -> dict[str, object]:
+    """A line of points, as sentences want it."""
+    other = "" if line.other is None else castle[line.other].label
+    return {"tile": castle[line.tile].label, "other": other, "points": line.points}
 
 
 def _effects_forgotten(castle: Castle, lines: list[Line], n: int) -> Iterator[Slip]:
     """A tile's whole effect: its own, a neighbour's, all neighbours'."""
     effects = [line for line in lines if line.kind != "printed"]
-    by_tile = _by_tile(effects)
-    for owner, found in sorted(by_tile.items(), key=lambda row: row[0] != n):
+    of_tiles = by_tile(effects)
+    for owner, found in sorted(of_tiles.items(), key=lambda row: row[0] != n):
         with_tiles = tuple(line.other for line in found if line.points and line.other is not None)
-        text = f"{castle[owner].label}'s effect was forgotten ({_points(found):+d})"
-        yield Slip("effect forgotten", -_points(found), text, owner, with_tiles, rule_of(found[0]))
+        text = tr("{tile}'s effect was forgotten ({points:+d})", tile=castle[owner].label, points=points_of(found))
+        yield Slip("effect forgotten", -points_of(found), text, owner, with_tiles, rule_of(found[0]))
     others = [line for line in effects if line.tile != n]
-    if len(by_tile.keys() - {n}) > 1:
-        text = f"the effects of all the other tiles were forgotten ({_points(others):+d})"
-        yield Slip("effects forgotten", -_points(others), text, None, tuple(by_tile.keys() - {n}), "SCORE-3")
-    if len(by_tile) > 1:
-        text = f"all effects were forgotten ({_points(effects):+d})"
-        yield Slip("effects forgotten", -_points(effects), text, None, tuple(by_tile), "SCORE-2")
+    if len(of_tiles.keys() - {n}) > 1:
+        text = tr("the effects of all the other tiles were forgotten ({points:+d})", points=points_of(others))
+        yield Slip("effects forgotten", -points_of(others), text, None, tuple(of_tiles.keys() - {n}), "SCORE-3")
+    if len(of_tiles) > 1:
+        text = tr("all effects were forgotten ({points:+d})", points=points_of(effects))
+        yield Slip("effects forgotten", -points_of(effects), text, None, tuple(of_tiles), "SCORE-2")
 
 
 def _signs(castle: Castle, lines: list[Line]) -> Iterator[Slip]:
     for line in lines:
         if line.points < 0 and line.other is not None:
-            text = f"the penalty of {castle[line.tile].label} for {castle[line.other].label} was added"
+            text = tr("the penalty of {tile} for {other} was added", **_effect(castle, line))
             yield Slip("sign turned", -2 * line.points, text, line.tile, (line.other,), rule_of(line))
 
 
@@ -232,23 +222,23 @@ def _single(castle: Castle, lines: list[Line]) -> Iterator[Slip]:
     """The effect of one tile on one other forgotten."""
     for line in lines:
         if line.kind != "printed" and line.points and line.other is not None:
-            text = f"{line.points:+d} of {castle[line.tile].label} for {castle[line.other].label} was forgotten"
+            text = tr("{points:+d} of {tile} for {other} was forgotten", **_effect(castle, line))
             yield Slip("effect of one forgotten", -line.points, text, line.tile, (line.other,), rule_of(line))
 
 
 def _printed(castle: Castle, lines: list[Line]) -> Iterator[Slip]:
     for line in lines:
         if line.kind == "printed" and line.points:
-            text = f"{castle[line.tile].label}'s printed points were forgotten ({line.points:+d})"
+            text = tr("{tile}'s printed points were forgotten ({points:+d})", **_effect(castle, line))
             yield Slip("print forgotten", -line.points, text, line.tile, (), "SCORE-1")
 
 
 def _kinds(lines: list[Line]) -> Iterator[Slip]:
-    for kind in ("connected", "touching", "anywhere"):
+    for kind, forgotten in ALL_OF_A_KIND.items():
         found = [line for line in lines if line.kind == kind and line.points]
         if len(found) > 1:
-            text = f"all that counts {kind} was forgotten ({_points(found):+d})"
-            yield Slip("kind forgotten", -_points(found), text, None, tuple(x.tile for x in found), rule_of(found[0]))
+            text = tr(forgotten, points=points_of(found))
+            yield Slip("kind forgotten", -points_of(found), text, None, tuple(x.tile for x in found), rule_of(found[0]))
 
 
 def _without_doorway(castle: Castle, lines: list[Line]) -> Iterator[Slip]:
@@ -256,21 +246,22 @@ def _without_doorway(castle: Castle, lines: list[Line]) -> Iterator[Slip]:
     for line in lines:
         effect = castle[line.tile].tile.effect
         if line.kind == "connected" and not line.points and line.other is not None and effect is not None:
-            text = f"{castle[line.other].label} was counted for {castle[line.tile].label}, which it only touches"
-            yield Slip("no doorway", effect.per, f"{text} ({effect.per:+d})", line.tile, (line.other,), "SCORE-5")
+            values = {**_effect(castle, line), "points": effect.per}
+            text = tr("{other} was counted for {tile}, which it only touches ({points:+d})", **values)
+            yield Slip("no doorway", effect.per, text, line.tile, (line.other,), "SCORE-5")
 
 
 def _twice(castle: Castle, lines: list[Line], rewards: list[Line]) -> Iterator[Slip]:
     for line in lines:
         if line.kind != "printed" and line.points and line.other is not None:
-            text = f"{line.points:+d} of {castle[line.tile].label} for {castle[line.other].label} was counted twice"
+            text = tr("{points:+d} of {tile} for {other} was counted twice", **_effect(castle, line))
             yield Slip("effect twice", line.points, text, line.tile, (line.other,), rule_of(line))
-    for n, found in _by_tile(rewards).items():
-        text = f"the {found[0].reward} reward of {castle[n].label} was counted twice ({_points(found):+d})"
-        yield Slip("reward twice", _points(found), text, n, (), rule_of(found[0]))
+    for n, found in by_tile(rewards).items():
+        text = tr("the {type} reward of {tile} was counted twice ({points:+d})", **reward_values(castle, n, found))
+        yield Slip("reward twice", points_of(found), text, n, (), rule_of(found[0]))
     for line in lines:
         if line.kind == "printed" and line.points:
-            text = f"{castle[line.tile].label}'s printed points were counted twice ({line.points:+d})"
+            text = tr("{tile}'s printed points were counted twice ({points:+d})", **_effect(castle, line))
             yield Slip("print twice", line.points, text, line.tile, (), "SCORE-1")
 
 
@@ -281,7 +272,8 @@ def _like_names(played: Played, verdict: Verdict) -> Iterator[Slip]:
     for tile in played.table.setup.box.catalogue.rooms():
         if tile.id != own.id and words & set(tile.name.split()) and tile.points != own.points:
             off = tile.points - own.points
-            text = f"the printed points of {tile.name} were taken for those of {own.name} ({off:+d})"
+            values = {"tile": tile.name, "other": own.name, "points": off}
+            text = tr("the printed points of {tile} were taken for those of {other} ({points:+d})", **values)
             yield Slip("like name", off, text, verdict.placed.n, (), "SCORE-1")
 
 
@@ -291,5 +283,6 @@ def _old_effects(castle: Castle, verdict: Verdict) -> Iterator[Slip]:
         if castle[n].tile.effect is None:
             continue
         found = [x for x in again(castle, castle[n], "") if x.kind != "printed" and x.other != verdict.placed.n]
-        text = f"{castle[n].label}'s effect with older tiles was counted again ({_points(found):+d})"
-        yield Slip("old effect again", _points(found), text, n, (), "SCORE-3")
+        values = {"tile": castle[n].label, "points": points_of(found)}
+        text = tr("{tile}'s effect with older tiles was counted again ({points:+d})", **values)
+        yield Slip("old effect again", points_of(found), text, n, (), "SCORE-3")

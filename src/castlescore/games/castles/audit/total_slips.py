@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from castlescore.core.language import tr, trp
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.final import Result, Standing, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.record.findings import Slip
 
 
@@ -24,7 +26,9 @@ def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[Sl
 def _one_of(group: Sequence[Slip]) -> Slip:
     """Slips of one kind as one, with how many others would do."""
     others = len({slip.text for slip in group}) - 1
-    return changed(group[0], text=f"{group[0].text} ({others} more would do)") if others else group[0]
+    if not others:
+        return group[0]
+    return changed(group[0], text=tr("{slip} ({n} more would do)", slip=group[0].text, n=others))
 
 
 def all_slips(table: Table, name: str) -> Iterator[Slip]:
@@ -41,6 +45,11 @@ def all_slips(table: Table, name: str) -> Iterator[Slip]:
     yield from _twice(row, name)
 
 
+def _part(name: str, part: str, points: int) -> dict[str, object]:
+    """A part of somebody's total, as sentences want it."""
+    return {"name": name, "part": trp("score", part), "points": points}
+
+
 def _own(name: str, rows: tuple[Standing, ...]) -> Standing:
     return next(row for row in rows if row.player == name)
 
@@ -53,32 +62,39 @@ def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> I
         if tied:
             for place in range(own.place, min(own.place + 2, len(points) + 1)):
                 off = points[place - 1] - (own.points or 0)
-                text = f"{name} took the {points[place - 1]} for place {own.place} of {favor} alone, a tie to be shared"
+                text = tr(
+                    "{name} took the {points} for place {place} of {favor} alone, a tie to be shared",
+                    name=name,
+                    points=points[place - 1],
+                    place=own.place,
+                    favor=favor_word(favor),
+                )
                 yield Slip("tie not shared", off, text, rule="FINAL-FAVORS", likely=True)
 
 
 def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
     for part in ("stacks", "money", "start", "favors", "cards"):
         points = row.parts[part] or 0
-        text = f"{name}'s points for {part} were left out ({points:+d})"
+        text = tr("{name}'s points for {part} were left out ({points:+d})", **_part(name, part, points))
         yield Slip("part left out", -points, text, rule="FINAL-0")
     for favor, rows in favors.items():
         points = _own(name, rows).points or 0
-        yield Slip("favor left out", -points, f"the favor {favor} was left out ({points:+d})", rule="FINAL-FAVORS")
+        text = tr("the favor {favor} was left out ({points:+d})", favor=favor_word(favor), points=points)
+        yield Slip("favor left out", -points, text, rule="FINAL-FAVORS")
     for line in row.lines:
         if line.part == "cards":
-            text = f"a bonus card was left out: {say(line.why)} ({line.points:+d})"
+            text = tr("a bonus card was left out: {card} ({points:+d})", card=say(line.why), points=line.points)
             yield Slip("card left out", -line.points, text, rule=line.rule)
 
 
 def _money(player: Player, name: str) -> Iterator[Slip]:
     each = numbers()["final"]["money_per_point"]
     right = player.money // each
-    for other, text in (
-        (player.money // (each // 2), f"a point for every {each // 2}"),
-        (-(-player.money // each), "rounded up"),
-    ):
-        yield Slip("money", other - right, f"{name}'s money was counted by {text}, not {each}", rule="FINAL-MONEY")
+    values = {"name": name, "half": each // 2, "each": each}
+    by_half = tr("{name}'s money was counted by a point for every {half}, not {each}", **values)
+    up = tr("{name}'s money was counted by rounded up, not {each}", name=name, each=each)
+    for other, text in ((player.money // (each // 2), by_half), (-(-player.money // each), up)):
+        yield Slip("money", other - right, text, rule="FINAL-MONEY")
 
 
 def _cards(row: Result, name: str) -> Iterator[Slip]:
@@ -89,7 +105,9 @@ def _cards(row: Result, name: str) -> Iterator[Slip]:
         for each in (1, 2, 3, 4):
             if line.points % each == 0:
                 for off in (-each, each):
-                    text = f"a tile too {'many' if off > 0 else 'few'} was counted for a card: {say(line.why)}"
+                    text = tr("a tile too few was counted for a card: {card}", card=say(line.why))
+                    if off > 0:
+                        text = tr("a tile too many was counted for a card: {card}", card=say(line.why))
                     yield Slip("card miscounted", off, text, rule=line.rule)
 
 
@@ -98,13 +116,14 @@ def _stacks(table: Table, player: Player, name: str) -> Iterator[Slip]:
     for stack, left in table.stacks.items():
         count = sum(placed.tile.facts.stack == stack for placed in player.castle)
         if count and not left:
-            text = f"the tiles of the empty stack of {stack} were counted for 1 each"
+            text = tr("the tiles of the empty stack of {stack} were counted for 1 each", stack=stack_word(stack))
             yield Slip("stack for 1", -(each - 1) * count, text, rule="FINAL-STACKS")
-            yield Slip("stack left out", -each * count, f"the empty stack of {stack} was left out", rule="FINAL-STACKS")
+            text = tr("the empty stack of {stack} was left out", stack=stack_word(stack))
+            yield Slip("stack left out", -each * count, text, rule="FINAL-STACKS")
     for stack, left in table.stacks.items():
         count = sum(placed.tile.facts.stack == stack for placed in player.castle)
         if count and left:
-            text = f"the stack of {stack} was taken for empty; it has {left}"
+            text = tr("the stack of {stack} was taken for empty; it has {n}", stack=stack_word(stack), n=left)
             yield Slip("stack not empty", each * count, text, rule="FINAL-STACKS")
 
 
@@ -115,13 +134,16 @@ def _places(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) ->
         for place in range(1, len(table.players) + 1):
             if place != own.place:
                 off = points[place - 1] - (own.points or 0)
-                has = f"place {own.place}" if own.place else "none"
-                text = f"{name} was given place {place} of {favor}, and has {has}"
+                values = {"name": name, "place": place, "favor": favor_word(favor)}
+                text = tr("{name} was given place {place} of {favor}, and has none", **values)
+                if own.place:
+                    values["own"] = own.place
+                    text = tr("{name} was given place {place} of {favor}, and has place {own}", **values)
                 yield Slip("wrong place", off, text, rule="FINAL-FAVORS")
 
 
 def _twice(row: Result, name: str) -> Iterator[Slip]:
     for part in ("stacks", "money", "favors", "cards"):
         points = row.parts[part] or 0
-        text = f"{name}'s points for {part} were counted twice ({points:+d})"
+        text = tr("{name}'s points for {part} were counted twice ({points:+d})", **_part(name, part, points))
         yield Slip("part twice", points, text, rule="FINAL-0")

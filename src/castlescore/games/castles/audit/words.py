@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from castlescore.core.language import both, tr, trn
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.terms import type_word
 from castlescore.protocol.game import Event
 
 MOST = 6  # parts of a sum that are named
 # Kind of a line of points -> the rule that makes it count.
 RULE_OF_LINE = {"printed": "SCORE-1", "connected": "SCORE-5", "touching": "SCORE-6", "anywhere": "SCORE-7"}
+
+
+WHOSE = {  # translated
+    "price": "{name}'s prices",
+    "pass": "{name}'s pass",
+    "cards": "{name}'s cards",
+    "check": "{name}'s check",
+    "adjust": "{name}'s adjust",
+}
+NOBODYS = {  # translated
+    "reveal": "the reveal",
+    "price": "the prices",
+    "check": "the check",
+    "adjust": "the adjust",
+    "note": "the note",
+}
 
 
 def place_of(event: Event) -> str:
@@ -23,22 +41,36 @@ def place_of(event: Event) -> str:
 
 def subject(event: Event, table: Table) -> str:
     """Whose line it is and what: "Anna's Kitchen at -4,-5@180"."""
-    by, tiles = event.get("by", ""), table.setup.box.catalogue.tiles
-    whose = f"{by}'s" if by else "the"
     match event["do"]:
         case "buy" | "reward" | "check" if "tile" in event and "at" in event:
-            tile = event["tile"]
-            return f"{whose} {tiles[tile].name if tile in tiles else tile} at {place_of(event)}"
-        case "reward":
-            return f"{whose} {event['reward']} reward"
+            # TRANSLATORS: the beginning of a finding, with a colon after it
+            return tr("{line} at {place}", line=_tile_of(event, table), place=place_of(event))
         case "reveal":
-            return "the new rooms"
-        case "price":
-            return f"{whose} prices"
+            return tr("the new rooms")
         case "cards":
-            return " ".join((whose, "bonus cards"))
+            return tr("{name}'s bonus cards", name=event["by"])
+    return told(event, table)
+
+
+def told(event: Event, table: Table) -> str:
+    """A line in a few words, to begin a sentence: "Anna's Kitchen"."""
+    by = event.get("by", "")
+    match event["do"]:
+        case "buy" | "reward" if "tile" in event:
+            return _tile_of(event, table)
+        case "reward":
+            return tr("{name}'s {type} reward", name=by, type=type_word(event["reward"]))
+        case do if by:
+            return tr(WHOSE[do], name=by)
         case do:
-            return f"{whose} {do}"
+            return tr(NOBODYS[do])
+
+
+def _tile_of(event: Event, table: Table) -> str:
+    """Whose tile a line lays."""
+    tile, tiles = event["tile"], table.setup.box.catalogue.tiles
+    # TRANSLATORS: a player's, or in Between Two Castles a castle's, tile: "Ben's Larder"
+    return tr("{name}'s {tile}", name=event["by"], tile=tiles[tile].name if tile in tiles else tile)
 
 
 def parts(played: Played) -> str:
@@ -54,12 +86,14 @@ def parts(played: Played) -> str:
         if line.reward:
             rewarded[line.tile] = rewarded.get(line.tile, 0) + line.points
         elif line.kind == "printed":
-            told.append(f"{line.points} printed")
+            told.append(tr("{points} printed", points=line.points))
         else:
             other = line.other if line.tile == placed else line.tile
-            told.append(f"{line.points} for {castle[other].label}" if other is not None else f"{line.points}")
-    told += [f"{points} for {castle[n].label}, complete by it" for n, points in rewarded.items()]
-    more = [f"{len(told) - MOST} more"] if len(told) > MOST else []
+            values = {"points": line.points, "tile": "" if other is None else castle[other].label}
+            told.append(tr("{points} for {tile}", **values) if other is not None else f"{line.points}")
+    for n, points in rewarded.items():
+        told.append(tr("{points} for {tile}, complete by it", points=points, tile=castle[n].label))
+    more = [trn("{n} more", "{n} more", len(told) - MOST)] if len(told) > MOST else []
     return f": {', '.join([*told[:MOST], *more])}"
 
 
@@ -107,8 +141,8 @@ def complete_words(played: Played, said: object, right: object) -> str:
 
     def names(numbers: object) -> str:
         if not isinstance(numbers, list) or not numbers:
-            return "nothing"
-        known = [castle[n].label if castle and n in castle.by_number else f"tile {n}" for n in numbers]
-        return " and ".join(known)
+            return tr("nothing")
+        known = [castle[n].label if castle and n in castle.by_number else tr("tile {n}", n=n) for n in numbers]
+        return both(known)
 
-    return f"written is that it completes {names(said)}, and {names(right)} follows"
+    return tr("written is that it completes {said}, and {right} follows", said=names(said), right=names(right))

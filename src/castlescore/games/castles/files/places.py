@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.errors import LimitHit, Unclear, shown
-from castlescore.core.language import either, tr
+from castlescore.core.language import either, marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
@@ -73,8 +73,8 @@ def parse(text: str) -> PlaceWord:
         return Nth(int(match[1][:9]))
     if match := _AT_DOOR.fullmatch(text):
         return AtDoor(match[1], f"{match[2]}{match[3]}".upper())
-    ways = "X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list"
-    raise Unclear(tr("'{text}' is no place: type {ways}", text=shown(text), ways=ways))
+    ways = marked("'{text}' is no place: type X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list")
+    raise Unclear(tr(ways, text=shown(text)))
 
 
 def _coordinate(digits: str) -> int:

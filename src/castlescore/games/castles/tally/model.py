@@ -15,11 +15,12 @@ from castlescore.core.kinds import (
     Name,
     OneOf,
     Text,
+    Told,
     Within,
     closed,
     one_of,
 )
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
@@ -29,7 +30,10 @@ from castlescore.games.castles.rules.variants import VARIANTS
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 Marks = Annotated[int, STRICT, Within(0, 10**9)]
 Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
-Stack = Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)]
+Stack = Annotated[
+    Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)],
+    Told(marked("should be a stack: a size, hallway or stairs")),
+]
 
 
 def _one_castle(row: Plain) -> Plain:

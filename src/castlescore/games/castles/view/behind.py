@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
@@ -12,6 +13,7 @@ from castlescore.games.castles.rules.final import Standing, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.table.text import claimed, slot_words
 
 if TYPE_CHECKING:
@@ -40,11 +42,19 @@ def _rewards(step: Step) -> Iterator[str]:
     old = {(each.of, each.reward) for each in step.before.pending}
     for each in played.table.pending:
         if castle is not None and (each.of, each.reward) not in old:
-            yield f"the {each.reward} reward of {castle[each.of].label} waits ({cite(f'REWARD-{each.reward.upper()}')})"
+            values = {"type": type_word(each.reward), "tile": castle[each.of].label, "rule": _reward_rule(each.reward)}
+            yield tr("the {type} reward of {tile} waits ({rule})", **values)
     move = played.move
     if isinstance(move, Reward):
-        what = "declined" if move.declined else "taken"
-        yield f"the {move.reward} reward was {what} ({cite(f'REWARD-{move.reward.upper()}')})"
+        values = {"type": type_word(move.reward), "rule": _reward_rule(move.reward)}
+        if move.declined:
+            yield tr("the {type} reward was declined ({rule})", **values)
+        else:
+            yield tr("the {type} reward was taken ({rule})", **values)
+
+
+def _reward_rule(kind: str) -> str:
+    return cite(f"REWARD-{kind.upper()}")
 
 
 def _claim(step: Step) -> Iterator[str]:
@@ -52,10 +62,10 @@ def _claim(step: Step) -> Iterator[str]:
     if counted is None:
         return
     if counted == right:
-        yield f"the table counted {counted}, as the rules do"
+        yield tr("the table counted {claim}, as the rules do", claim=counted)
         return
-    yield f"the table counted {counted}, the rules give {right}"
-    yield from (f"perhaps {slip}" for slip in slips)
+    yield tr("the table counted {claim}, the rules give {right}", claim=counted, right=right)
+    yield from (tr("perhaps {slip}", slip=slip) for slip in slips)
 
 
 def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
@@ -63,22 +73,39 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
     played, move, before = step.played, step.played.move, step.before
     if isinstance(move, Pass):
         income = numbers()["pass_income"]
-        yield f"{move.by} takes {income} from the bank ({cite('BUY-2')}): {played.figures['money']} now"
+        values = {"player": move.by, "income": income, "rule": cite("BUY-2"), "money": played.figures["money"]}
+        yield tr("{player} takes {income} from the bank ({rule}): {money} now", **values)
     price = played.figures.get("price")
     if not isinstance(move, Buy) or price is None:
         return
     builder = before.name(before.builder)
     to_bank = before.setup.solo or builder == move.by
-    whom = f"the bank ({cite('BUY-5')})" if to_bank else f"{builder}, the master builder ({cite('BUY-4')})"
-    yield f"{price} to {whom}: {move.by} has {played.figures['money']} now"
+    values = {"price": price, "builder": builder, "player": move.by, "money": played.figures["money"]}
+    if to_bank:
+        yield tr("{price} to the bank ({rule}): {player} has {money} now", rule=cite("BUY-5"), **values)
+    else:
+        values["rule"] = cite("BUY-4")
+        yield tr("{price} to {builder}, the master builder ({rule}): {player} has {money} now", **values)
     if move.lay.tile in CORRIDORS:
-        yield f"hallways and stairs always cost {numbers()['corridor_price']} ({cite('BUY-3')})"
+        cost = numbers()["corridor_price"]
+        yield tr("hallways and stairs always cost {price} ({rule})", price=cost, rule=cite("BUY-3"))
         return
+    yield _why_that_price(price, earlier)
+    if coins := played.figures.get("coins"):
+        yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("COINS-1"))
+
+
+def _why_that_price(price: int, earlier: Sequence[Step]) -> str:
     set_by = next((each for each in reversed(earlier) if isinstance(each.move, Price)), None)
-    where = f", as {set_by.before.name(set_by.before.builder)} set it in event {set_by.n}" if set_by is not None else ""
-    yield f"it lay on the slot of {price}{where} ({cite('BUY-3')})"
-    if played.figures.get("coins"):
-        yield f"{played.figures['coins']} lay on it, and are {move.by}'s ({cite('COINS-1')})"
+    if set_by is None:
+        return tr("it lay on the slot of {price} ({rule})", price=price, rule=cite("BUY-3"))
+    return tr(
+        "it lay on the slot of {price}, as {builder} set it in event {n} ({rule})",
+        price=price,
+        builder=set_by.before.name(set_by.before.builder),
+        n=set_by.n,
+        rule=cite("BUY-3"),
+    )
 
 
 def _market(step: Step) -> Iterator[str]:
@@ -87,12 +114,12 @@ def _market(step: Step) -> Iterator[str]:
         return
     old, new = _lying(step.before), _lying(step.played.table)
     if old != new:
-        yield f"before: {old}"
-        yield f"after: {new}"
+        yield tr("before: {market}", market=old)
+        yield tr("after: {market}", market=new)
 
 
 def _lying(table: Table) -> str:
-    return ", ".join(slot_words(table, slot) for slot in table.market if slot.tile) or "nothing"
+    return ", ".join(slot_words(table, slot) for slot in table.market if slot.tile) or tr("nothing")
 
 
 def _favors(step: Step) -> Iterator[str]:
@@ -102,11 +129,23 @@ def _favors(step: Step) -> Iterator[str]:
     for favor in step.played.table.setup.favors:
         old, new = standings(step.before, favor), standings(step.played.table, favor)
         if old != new:
-            yield f"{favor}: {_standing(new)}; before it {_standing(old)} ({cite('FINAL-FAVORS')})"
+            yield tr(
+                "{favor}: {now}; before it {before} ({rule})",
+                favor=favor_word(favor),
+                now=_standing(new),
+                before=_standing(old),
+                rule=cite("FINAL-FAVORS"),
+            )
 
 
 def _standing(rows: Sequence[Standing]) -> str:
-    return ", ".join(f"{row.player} {row.count}{f' (place {row.place})' if row.place else ''}" for row in rows)
+    return ", ".join(_place(row) for row in rows)
+
+
+def _place(row: Standing) -> str:
+    if not row.place:
+        return f"{row.player} {row.count}"
+    return tr("{player} {count} (place {place})", player=row.player, count=row.count, place=row.place)
 
 
 def _cards(step: Step) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import trp
 from castlescore.games.castles.rules.final import Score
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.terms import card_word, favor_head
+from castlescore.games.castles.terms import card_word, favor_word
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def part_word(part: str) -> str:
 
 def thing_word(kind: str, thing: str) -> str:
     """What people call a room, a card or a favor."""
-    return {"cards": card_word, "favors": favor_head}.get(kind, str)(thing)
+    return {"cards": card_word, "favors": favor_word}.get(kind, str)(thing)
 
 
 def _laid(replay: Replay) -> Iterator[Laid]:

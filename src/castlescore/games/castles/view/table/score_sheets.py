@@ -7,7 +7,7 @@ from castlescore.core.language.amounts import amount, ordinal
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.rules.final import Score, Standing
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import favor_head
+from castlescore.games.castles.terms import favor_word
 from castlescore.view.page.parts import PointLine, Reasons, Sheet
 
 NAMES = {"money": "money at the end", "cards": "bonus cards"}  # translated: score
@@ -24,7 +24,7 @@ def _part_sheet(found: Score, not_final: str) -> Sheet:
     rows: list[tuple[str, ...]] = []
     for row in found.rows:
         label = trp("score", NAMES.get(row.part, row.part))
-        label = tr("favor: {favor}", favor=favor_head(row.favor)) if row.favor else label
+        label = tr("favor: {favor}", favor=favor_word(row.favor)) if row.favor else label
         rows.append((label, *("?" if each is None else str(each) for each in row.points)))
     rows.append((trp("page", "Total"), *(str(each.total) for each in found.players)))
     rows.append((trp("page", "Place"), *(str(each.place) for each in found.players)))
@@ -45,7 +45,7 @@ def winners(found: Score) -> tuple[str, ...]:
 def favor_sheet(found: Score) -> Sheet:
     """The king's favors, a column for each player: how much of the thing, the place that it gives, the points."""
     names = tuple(row.name for row in found.players)
-    rows = tuple((favor_head(favor), *map(_standing, standings)) for favor, standings in found.favors.items())
+    rows = tuple((favor_word(favor), *map(_standing, standings)) for favor, standings in found.favors.items())
     caption = tr("The king’s favors: how many, which place, and the points of it")
     return Sheet(caption, (trp("page", "Favor"), *names), rows, won=winners(found), people=True)
 

@@ -1,0 +1,76 @@
+"""What an audit found, in words: one finding with its rule, how it may have come about, and what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from castlescore.core.language import both, tr, trn
+from castlescore.core.language.amounts import amount
+from castlescore.core.rulebook import cite
+from castlescore.record.findings import Finding
+from castlescore.view.layout import signed
+
+SLIPS = 3  # that are told of one finding
+
+
+def finding_words(finding: Finding, chain: Sequence[Finding] = ()) -> str:
+    """What was found, by which rule, how it may have come about and what it did; `chain`: what it puts off."""
+    rule = rule_words(finding)
+    parts = [f"{finding.why} ({rule})" if rule else finding.why, *more_words(finding)]
+    if chain:
+        events = sorted({found.event for found in chain if found.event})
+        late = trn(
+            "It puts off {n} later finding (events {first}-{last})",
+            "It puts off {n} later findings (events {first}-{last})",
+            len(chain),
+            first=events[0],
+            last=events[-1],
+        )
+        parts.append(late)
+    return ". ".join([*parts, *effect_words(finding)])
+
+
+def rule_words(finding: Finding) -> str:
+    """The rule with its page; nothing of what is illegal, which names every rule that it breaks in its own words."""
+    return cite(finding.rule) if finding.rule and finding.kind != "illegal" else ""
+
+
+def more_words(finding: Finding) -> list[str]:
+    """What was agreed, how the number may have come about, and what it may follow from."""
+    parts = [tr("Agreed: {why}", why=finding.allowed)] if finding.allowed is not None else []
+    if finding.slips:  # the likeliest; JSON has more
+        parts.append(tr("Perhaps {slip}", slip=finding.slips[0].text))
+    if len(finding.depends) > 1:
+        parts.append(tr("It may follow from events {events}", events=_few(finding.depends)))
+    elif finding.depends:
+        parts.append(tr("It may follow from event {n}", n=finding.depends[0]))
+    return parts
+
+
+def _few(events: Sequence[int]) -> str:
+    """The first of many events."""
+    if len(events) <= SLIPS:
+        return listed(events)
+    return tr("{events} and {n} more", events=", ".join(map(str, events[:SLIPS])), n=len(events) - SLIPS)
+
+
+def listed(things: Sequence[object]) -> str:
+    """Numbers or names in words: "46, 51 and 82"."""
+    *rest, last = map(str, things)
+    return both([", ".join(rest), last]) if rest else last
+
+
+def effect_words(finding: Finding) -> list[str]:
+    """What the finding did to the final totals."""
+    if finding.kind == "illegal":
+        points = ", ".join(f"{name} {amount(-change, 'point')}" for name, change in finding.effect.items())
+        if not any(finding.effect.values()):
+            return []
+        if finding.allowed is not None:
+            return [tr("It brought {points}", points=points)]
+        return [tr("It brought {points}, which stay in the totals below", points=points)]
+    if finding.effect:
+        changes = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
+        return [tr("Put right: {changes}", changes=changes)]
+    figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
+    return [tr("No total changes")] if figure else []

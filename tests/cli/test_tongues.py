@@ -112,7 +112,8 @@ DONE = {
                 "replay --to 3", "review", "export --svg ben", "export --html", "explain", "explain 2",
                 "explain final", "log --all", "undo"],
     "between": ["show", "score", "score --why", "tiles --game between", "rules B-PLACE-2", "show ab", "log",
-                "review", "export --svg ab", "export --html", "explain", "explain 2", "explain final", "log --all", "undo"],
+                "review", "export --svg ab", "export --html", "explain", "explain 2", "explain final", "log --all",
+                "undo"],
 }  # fmt: skip
 NEVER = [
     "castlescore",

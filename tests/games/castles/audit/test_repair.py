@@ -201,6 +201,8 @@ def test_reward_1_a_corridor_that_was_not_due_lies_and_the_turn_is_whose_it_was(
     assert table.pending == ()
     assert [placed.tile.id for placed in table.players[0].castle][1:] == ["hallway"]
     assert (table.stacks["hallway"], purses(table)) == (4, [15, 20])
+    (used,) = table.corridor_used  # one free tile a turn: that of this turn, or of the one that it was
+    assert (used == table.turn) is mine
 
 
 def test_final_bonus_cards_that_are_shown_too_early_are_seen_and_the_round_goes_on() -> None:

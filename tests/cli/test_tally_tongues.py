@@ -18,7 +18,7 @@ from castlescore.record.tally_file import read_tally, tally_of
 from castlescore.words.asking import Question
 from castlescore.words.beginning import NewOptions
 from cli.test_tongues import known
-from tongues import Silent, bare, left, pseudo, say
+from tongues import Silent, bare, left, pseudo, say, seen
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tally"
 # What is typed, and stands so in files.
@@ -72,10 +72,11 @@ CHANGES = {
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_word_of_a_score_and_of_what_is_missing_or_strange_is_a_message(here, monkeypatch, name):
     other = changed(here, name, *CHANGES[name])
-    for line in (f"tally {name} --why", f"tally {other} --why"):
+    whose = "ab" if name == "between.toml" else "ben"
+    for line in (f"tally {name} --why", f"tally {other} --why", f"tally {name} --html", f"tally {name} --svg {whose}"):
         with pseudo(monkeypatch):
             done = say(line)
-        text = re.sub(r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|\b[A-Z]{2}\b", " ", done.out + done.err)
+        text = re.sub(r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|\b[A-Z]{2}\b", " ", seen(done.out) + done.err)
         assert bare(text, known() | TYPED) == [], line
 
 
@@ -86,7 +87,8 @@ class Answers:
         self.left, self.shown = list(answers), ""
 
     def answer(self, question: Question) -> str:
-        self.shown += "\n".join([question.prompt, *question.help, ""])
+        about = [word.about for word in question.words([], "")]
+        self.shown += "\n".join([question.prompt, *question.help, *about, ""])
         if not self.left:
             raise EOFError
         return self.left.pop(0)

@@ -32,6 +32,27 @@ CALLED = {  # translated: what differs
     "why": "reason",
     "coins": "coins on it",
     "final": "final scores",
+    "tile": "tile",
+    "turn": "turn",
+    "price": "price",
+    "points": "points",
+    "score": "score",
+    "money": "money",
+    "deck": "deck",
+    "stack": "stack",
+    "completes": "completes",
+    "rewards": "rewards",
+    "reward": "reward",
+    "cards": "cards",
+    "game": "game",
+    "date": "date",
+    "players": "players",
+    "builder": "builder",
+    "foyers": "foyers",
+    "favors": "favors",
+    "rules": "rules",
+    "setup": "setup",
+    "thrones": "thrones",
 }
 
 
@@ -193,7 +214,7 @@ def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) 
         else:
             # TRANSLATORS: What the heads of two files say: "Anna, Ben in anna.toml, Anna in ben.toml"
             said = tr("{one} in {a}, {two} in {b}", one=one, a=sides[0].label, two=two, b=sides[1].label)
-        rows += hanging(f"{shown(key)}: ", said, width)
+        rows += hanging(f"{shown(_called(key))}: ", said, width)
     if not {"game", "players"}.isdisjoint(found.header):
         away = tr("These are not records of one table; they are compared as far as they go.")
         rows += hanging("", away, width)

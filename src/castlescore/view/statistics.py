@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from castlescore.core.language import both, heads, tr, trn
 from castlescore.core.language.amounts import amount, ordinal
+from castlescore.core.language.order import alphabetical
 from castlescore.core.quoting import shown
 from castlescore.protocol.registry import known
 from castlescore.record.stats.adding import Best, Statistics, Sum, Thing
@@ -47,7 +48,7 @@ def points(average: float) -> str:
 
 def by_wins(found: dict[str, Sum]) -> list[tuple[str, Sum]]:
     """Players, those with most wins first, then those with the best average."""
-    return sorted(found.items(), key=lambda row: (-row[1].wins, -row[1].average, row[0].casefold()))
+    return sorted(found.items(), key=lambda row: (-row[1].wins, -row[1].average, alphabetical(row[0])))
 
 
 def games_of(found: Statistics) -> list[str]:
@@ -112,7 +113,7 @@ def table_rows(found: Statistics) -> Rows:
 
 def pair_rows(found: Statistics) -> Rows:
     """Head to head, those who met most often first."""
-    pairs = sorted(found.pairs.values(), key=lambda pair: (-pair.games, pair.a.casefold(), pair.b.casefold()))
+    pairs = sorted(found.pairs.values(), key=lambda pair: (-pair.games, alphabetical(pair.a), alphabetical(pair.b)))
     return [(f"{pair.a} : {pair.b}", str(pair.games), f"{pair.a_ahead} : {pair.b_ahead}") for pair in pairs]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
 from castlescore.core.events import Event, Moves
+from castlescore.core.language import tr
 from castlescore.core.language.messages import Message, Sentences
 from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
@@ -169,7 +170,8 @@ class PlainAudit(Part[Table, Move, Played]):
                 found.append(Finding(n, played.kind, broken.rule, rules.MOVES.write(move), None, why, line))
                 continue
             for _, said, right in differences(rules.MOVES, event, rules.figures_of(played)):
-                found.append(Finding(n, "points", "", said, right, f"{said} is written, and {right} follows", line))
+                why = tr("{said} is written, and {right} follows", said=said, right=right)
+                found.append(Finding(n, "points", "", said, right, why, line))
             steps.append(Step(n, event, move, table, played))
             table = cast("Table", played.table)
         totals = {row.name: row.total for row in self.game.score(table).players}

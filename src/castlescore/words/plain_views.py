@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.language import tr
+from castlescore.core.language import both, tr, trp
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -72,7 +72,11 @@ class PlainPresenter(Part[Table, Move, Played]):
 
     def overview(self, table: Table, last: int, path: str, width: int) -> list[str]:
         """Everybody's points and the prompt."""
-        return [f"event {last} of {shown(path)}", *self.score_sheet(table, last, width, False), *self.prompt(table)]
+        return [
+            tr("event {n} of {path}", n=last, path=shown(path)),
+            *self.score_sheet(table, last, width, False),
+            *self.prompt(table),
+        ]
 
     def score_sheet(self, table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
         """Everybody's points, the most first."""
@@ -80,8 +84,8 @@ class PlainPresenter(Part[Table, Move, Played]):
 
     def refusal(self, found: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
-        rows = [f"no: {self.game.say(v.why)}" + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
-        return [*rows, *([self.game.say(found.hint)] if found.hint else [])]
+        whys = [self.game.say(v.why) + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
+        return [*(tr("no: {why}", why=why) for why in whys), *([self.game.say(found.hint)] if found.hint else [])]
 
     def changed(self, before: Table, after: Table) -> list[str]:
         """Everybody's points now."""
@@ -138,10 +142,8 @@ class PlainLog(Part[Table, Move, Played]):
 
     def line(self, step: Step[Table, Move, Played], since: Table, wrong: Sequence[Difference]) -> str:
         """What an event did, and its figures that do not follow."""
-        differ = "".join(
-            tr("; {said} is written, and {right} follows", said=said, right=right) for _, said, right in wrong
-        )
-        return self.game.sentence(step.played) + differ
+        differ = [tr("{said} is written, and {right} follows", said=said, right=right) for _, said, right in wrong]
+        return "; ".join([self.game.sentence(step.played), *differ])
 
     def said(self, event: Event, table: Table) -> str:
         """The line that records it, and whose it is."""
@@ -206,7 +208,8 @@ class PlainSheets(Part[Table, Move, Played]):
     def winners_line(self, table: Table) -> list[str]:
         """Who wins or would."""
         found = self.score(table)
-        return [f"{' and '.join(found.winners)} {'wins' if found.final else 'would win'}"]
+        who = both(found.winners)
+        return [tr("{players} wins", players=who) if found.final else tr("{players} would win", players=who)]
 
     def starter(self, table: Table) -> None:
         """Nobody is known to have begun."""
@@ -230,13 +233,15 @@ class PlainPage(Part[Table, Move, Played]):
     def verdict(self, table: Table) -> Verdict:
         """Who wins or would."""
         final = self.game.score(table).final
-        return Verdict(final, self.game.sheets.winners_line(table)[0], "by points")
+        return Verdict(final, self.game.sheets.winners_line(table)[0], tr("by points"))
 
     def sheets(self, table: Table) -> tuple[Sheet, ...]:
         """The score."""
         found = self.game.score(table)
         rows = tuple((row.name, str(row.total)) for row in found.players)
-        return (Sheet("Score", ("", "points"), rows, won=found.winners if found.final else ()),)
+        return (
+            Sheet(trp("page", "Score"), ("", trp("column", "points")), rows, won=found.winners if found.final else ()),
+        )
 
     standing = sheets
 

@@ -45,7 +45,7 @@ class PlainWords(Part[Table, Move, Played]):
         for key, word in zip(keys, words, strict=True):
             event[key.name] = int(word) if key.kind is int and word.isascii() and word.isdecimal() else word
             if not fits(event[key.name], key.filed):
-                raise Unclear(f"'{shown(word)}' is no {key.name}:  {usage}")
+                raise Unclear(tr("'{word}' is no {key}:  {usage}", word=shown(word), key=key.name, usage=usage))
         if BY in self.game.rules.MOVES.forms[entry.command][0].keys:
             event[BY] = self.game.mover(table)
         return self.game.rules.MOVES.read(event)

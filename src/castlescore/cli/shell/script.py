@@ -56,15 +56,10 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
             shell.look()  # perhaps it was recorded before
         if code:
             recorded = shell.state.last != before
-            how = tr("after this line, which is recorded") if recorded else tr("at this line, which was not accepted")
-            talk(
-                tr(
-                    "{name}:{number}: stopped {how}: {escaped}",
-                    name=shown(name),
-                    number=number,
-                    how=how,
-                    escaped=escaped(line.strip()),
-                )
-            )
+            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
+            if recorded:
+                talk(tr("{name}:{number}: stopped after this line, which is recorded: {line}", **values))
+            else:
+                talk(tr("{name}:{number}: stopped at this line, which was not accepted: {line}", **values))
             return code
     return Exit.FINE

@@ -19,8 +19,12 @@ OTHER = 10_000  # letters of other languages come behind those of this one
 
 
 def alphabetical(text: str) -> Key:
-    """By what a text is sorted: its letters, then their accents, then the text itself."""
-    ranks = _ranks(language())
+    """By what a text is sorted: its letters, then their accents, then the text itself; in English without its case."""
+    if language() == ENGLISH:
+        return (), (), text.casefold()
+    # TRANSLATORS: The letters in the order in which names are sorted, with a blank between two; those that are sorted
+    # as one and differ only where nothing else does stand behind a slash: "c č d/ď". Two letters may be one: "h ch i".
+    ranks = _ranks(trp("alphabet", "a b c d e f g h i j k l m n o p q r s t u v w x y z"))
     letters: list[tuple[int, int]] = []
     accents: list[int] = []
     folded, i = text.casefold(), 0
@@ -59,9 +63,7 @@ def _of(letter: str, ranks: dict[str, tuple[int, int]]) -> tuple[tuple[int, int]
 
 
 @cache
-def _ranks(code: str) -> dict[str, tuple[int, int]]:
-    """For each letter of a language its place in the alphabet, and its place among those that count as one there."""
-    # TRANSLATORS: The letters in the order in which names are sorted, with a blank between two; those that are sorted
-    # as one and differ only where nothing else does stand behind a slash: "c č d/ď". Two letters may be one: "h ch i".
-    order = trp("alphabet", "a b c d e f g h i j k l m n o p q r s t u v w x y z").split()
-    return {letter: (rank, accent) for rank, same in enumerate(order) for accent, letter in enumerate(same.split("/"))}
+def _ranks(alphabet: str) -> dict[str, tuple[int, int]]:
+    """For each letter of an alphabet its place there, and its place among those that count as one."""
+    groups = [same.split("/") for same in alphabet.split()]
+    return {letter: (rank, accent) for rank, same in enumerate(groups) for accent, letter in enumerate(same)}

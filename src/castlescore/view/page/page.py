@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.data import text_of
 from castlescore.core.language import ENGLISH, heads, language, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
+from castlescore.core.language.dates import day_words
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
@@ -107,6 +108,7 @@ def _house() -> Environment:
         keep_trailing_newline=True,
     )
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
+    house.filters["day"] = day_words
     house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
     house.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
     house.finalize = plain

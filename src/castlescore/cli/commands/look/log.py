@@ -11,6 +11,7 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import code_of, document, events, say
 from castlescore.cli.recording import open_replay
 from castlescore.cli.telling import disputed_rows, log_rows
+from castlescore.core.language import tr
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import said as without_number
 from castlescore.record.telling import as_recorded, in_force
@@ -32,7 +33,7 @@ def log_command(
         said = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
         document({"events": said}, replay.disputed)
     else:
-        say(events(_rows(replay, force, every), 7) or ["nothing has been played yet"])
+        say(events(_rows(replay, force, every), 7) or [tr("nothing has been played yet")])
     return code_of(replay.disputed)
 
 

@@ -51,4 +51,5 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
         from castlescore.cli.shell import terminal
 
         return terminal.play(shell)
-    return script.play(shell, script.lines_of(sys.stdin.buffer, "standard input"), "standard input")
+    named = tr("standard input")
+    return script.play(shell, script.lines_of(sys.stdin.buffer, named), named)

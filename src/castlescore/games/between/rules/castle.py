@@ -40,7 +40,7 @@ class Placed:
 
 
 # What a castle remembers of its tiles alone; more attendants or cards leave it as it is.
-OWN_LINES, LINES_BEFORE = "own lines", "own lines before the last tile"
+OWN_LINES, LINES_BEFORE = "own_lines", "own_lines_before"
 OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE)
 
 

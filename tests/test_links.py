@@ -18,7 +18,7 @@ MADE = {
     "schemas.md",
     "library.md",
     *(f"{code}.md" for code in READMES),
-}  # by the site itself
+}  # by the site
 
 
 def links(page: Path) -> Iterator[str]:

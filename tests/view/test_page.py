@@ -234,7 +234,7 @@ def test_who_won_is_the_headline_and_why_stands_below():
 def test_the_winners_column_stands_out_and_no_other():
     text = page_of_example("three-players/table")
     first = re.search(r'<table class="figures people">.*?</table>', text, re.DOTALL)[0]
-    assert re.findall(r'<th scope="col" class="won[^>]*><bdi>(.*?)<', first) == ["Anna"]
+    assert re.findall(r'<th scope="col" class="won[^>]*><bdi data-won="winner ">(.*?)<', first) == ["Anna"]
     rows = len(re.findall("<tr", first)) - 1
     assert first.count('<td class="won">') == rows
     players, castles, _ = page_of(told("between-four/table")).sheets

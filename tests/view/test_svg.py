@@ -123,3 +123,9 @@ def test_a_box_has_the_room_that_any_polygon_of_its_shape_has(top, height, margi
     dented = [box[0], (0.0, -40.0), *box[1:]]  # the same shape, and no longer four corners
     found, wanted = (polygon_shape(corners, margin).chord(top, top + height) for corners in (box, dented))
     assert found == wanted
+
+
+def test_a_letter_with_a_mark_is_as_wide_as_without_and_cyrillic_ones_differ():
+    assert width_of("Dýňová zahrada") == width_of("Dynova zahrada")
+    assert width_of("и\u0306") == width_of("й")
+    assert width_of("е") < width_of("ш") < width_of("Ш")

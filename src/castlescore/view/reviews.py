@@ -139,7 +139,7 @@ def best_words(placement: Placement) -> str:
     place = tr("here") if first.word == placement.way.word else first.word
     if more:
         place = trn("{place} and {n} other", "{place} and {n} others", len(more), place=place)
-    return f"{place}: {placement.gives}" if placement.gives else place
+    return tr("{place}: {gives}", place=place, gives=placement.gives) if placement.gives else place
 
 
 def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, str]]:

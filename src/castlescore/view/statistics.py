@@ -16,6 +16,7 @@ from castlescore.view.layout import columns, hung
 from castlescore.view.sheet_csv import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
+SUMS = 6  # columns of the players' table with sums; behind them stands how often each place was theirs
 SELDOM = 3  # times that somebody must have had a thing before its wins say something
 KINDS = {  # translated
     "highest total": "highest total",
@@ -137,8 +138,8 @@ def winning(found: Statistics, kind: str, game: str) -> list[tuple[str, Thing]]:
 
 
 def thing_words(game: str, kind: str, rows: Sequence[tuple[str, Thing]]) -> str:
-    """The first few of them: `larder 12 (5 wins)`."""
-    return ", ".join(f"{thing_word(game, kind, name)} {each.count} ({_won(each.wins)})" for name, each in rows[:FEW])
+    """The first few of them: `larder: 12 (5 wins)`."""
+    return ", ".join(f"{thing_word(game, kind, name)}: {each.count} ({_won(each.wins)})" for name, each in rows[:FEW])
 
 
 def _won(share: Fraction) -> str:
@@ -193,8 +194,8 @@ def sum_words(found: Statistics) -> str:
 def _game(found: Statistics, game: str, width: int) -> list[str]:
     """What there is to say of one game."""
     players = players_of(found, game)
-    table = players_table(called(game), players)
-    rows = columns(table, width, set(range(1, len(table[0]))))
+    table = players_table("", players)
+    rows = [*hung(called(game), 2, width), *columns(table, width, set(range(1, len(table[0]))))]
     if parts := part_rows(game, players):
         first = (tr("on average"), *(name for name, _ in players))
         rows += ["", *columns([first, *parts], width, set(range(1, len(first))))]

@@ -50,7 +50,7 @@ def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
 def entry_of_words(line: Typed, game: Game) -> Entry:
     """The same of a line in its words."""
     if not line.words:
-        raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=game.meta.lays))
+        raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
     lines = game.words.LINES
     name = full_name(line.words[0], lambda: [command for command in COMMANDS if command not in lines])
     if name not in lines:

@@ -17,7 +17,7 @@ def type_word(kind: str) -> str:
 
 
 def rooms_word(kind: str) -> str:
-    """The rooms of a type: гостиные."""
+    """The rooms of a type: гостиные; the rooms of any; decorations of a kind."""
     return trp("between: type, rooms", kind)
 
 
@@ -56,11 +56,12 @@ def words_said() -> Mapping[str, Iterable[str]]:
     box = between()
     kinds = (*box.types, SPECIAL)
     every = [*box.tiles.values(), *box.thrones.values()]
+    decorations = dict.fromkeys(tile.decoration for tile in every if tile.decoration)
     return {
         "between: type": kinds,
-        "between: type, rooms": (*kinds, "room"),
+        "between: type, rooms": (*kinds, "room", *(shown for shown in decorations if shown != "none")),
         "between: type, letter": kinds,
-        "between: decoration": dict.fromkeys(tile.decoration for tile in every if tile.decoration),
+        "between: decoration": decorations,
         "between: pattern": dict.fromkeys(tile.words for tile in every if tile.words),
         "between: bonus card, counts": dict.fromkeys(card.count for card in box.cards.values()),
         "between: way of the hands": ("left", "right"),

@@ -9,11 +9,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from castlescore.core.language.amounts import thousands
-from castlescore.view.page.chart import STYLES, WIDE, Tick, clipped, scale
+from castlescore.view.page.chart import STYLES, Tick, clipped, scale
 
-WIDTH, LEFT, RIGHT, TOP, BOTTOM = 720, 130, 60, 10, 40
+TOP, BOTTOM = 10, 40
 ROW, BAR = 34, 20  # the height of a row, and of the bar in it
-NARROWEST = 26  # the least width of a part in which its number is written
+NARROWEST = 32  # the least width of a part in which its number is written
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How wide a drawing is, and what is left free of bars on each side; `letters`: of a name beside a bar; `steps`:
+    of the axis, at most."""
+
+    name: str
+    width: int
+    left: int
+    free: int
+    letters: int
+    steps: int
+
+    @property
+    def right(self) -> int:
+        """Where the longest bar may end."""
+        return self.width - self.free
+
+
+WIDE = Frame("wide", 720, 130, 60, 18, 6)
+# For a phone, on which the words of the other would be too small.
+NARROW = Frame("narrow", 360, 84, 44, 11, 4)
 
 
 @dataclass(frozen=True)
@@ -40,21 +63,15 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Bars:
-    """Bars: the numbers as a table has them, and where everything is drawn."""
+class Drawing:
+    """Bars as they are drawn in a frame."""
 
-    ident: str
-    title: str
-    unit: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    frame: Frame
     bars: tuple[Bar, ...]
     grid: tuple[Tick, ...]
-    keys: tuple[tuple[int, str], ...]
     height: int
-    summary: str
 
-    width, left, right, top = WIDTH, LEFT, WIDTH - RIGHT, TOP
+    top = TOP
 
     @property
     def bottom(self) -> int:
@@ -62,26 +79,47 @@ class Bars:
         return self.height - BOTTOM
 
 
+@dataclass(frozen=True)
+class Bars:
+    """Bars: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
+
+    ident: str
+    title: str
+    unit: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    drawings: tuple[Drawing, ...]
+    keys: tuple[tuple[int, str], ...]
+    summary: str
+
+
 def bars(ident: str, title: str, unit: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> Bars:
     """The bars of some rows: a name, and a number for each of the `heads`, which is a part of the bar.
 
     What is less than nothing is in the table and in the sum, and no part of the bar.
     """
-    ticks = scale(0, max([1, *(-int(-sum(max(0, v) for v in values) // 1) for _, values in rows)]))
-    unit_wide = (WIDTH - LEFT - RIGHT) / ticks[-1]
-    drawn = tuple(_bar(i, name, values, unit_wide) for i, (name, values) in enumerate(rows))
-    height = TOP + ROW * len(rows) + BOTTOM
+    drawings = tuple(_drawing(frame, rows) for frame in (WIDE, NARROW))
     return Bars(
         ident=ident,
         title=title,
         unit=unit,
         heads=tuple(heads),
         rows=tuple((name, tuple(map(figure, values))) for name, values in rows),
-        bars=drawn,
-        grid=tuple(Tick(round(LEFT + tick * unit_wide, 2), thousands(tick), tick == 0) for tick in ticks),
+        drawings=drawings,
         keys=tuple((_style(i), head) for i, head in enumerate(heads)) if len(heads) > 1 else (),
-        height=height,
-        summary="; ".join(f"{bar.name} {bar.sum}" for bar in drawn),
+        summary="; ".join(f"{bar.name} {bar.sum}" for bar in drawings[0].bars),
+    )
+
+
+def _drawing(frame: Frame, rows: Sequence[tuple[str, Sequence[float]]]) -> Drawing:
+    longest = max([1, *(-int(-sum(max(0, v) for v in values) // 1) for _, values in rows)])
+    ticks = scale(0, longest, frame.steps)
+    unit_wide = (frame.right - frame.left) / ticks[-1]
+    return Drawing(
+        frame=frame,
+        bars=tuple(_bar(frame, i, name, values, unit_wide) for i, (name, values) in enumerate(rows)),
+        grid=tuple(Tick(round(frame.left + tick * unit_wide, 2), thousands(tick), tick == 0) for tick in ticks),
+        height=TOP + ROW * len(rows) + BOTTOM,
     )
 
 
@@ -94,8 +132,8 @@ def _style(part: int) -> int:
     return part % STYLES + 1
 
 
-def _bar(row: int, name: str, values: Sequence[float], unit_wide: float) -> Bar:
-    x, parts = float(LEFT), []
+def _bar(frame: Frame, row: int, name: str, values: Sequence[float], unit_wide: float) -> Bar:
+    x, parts = float(frame.left), []
     for i, value in enumerate(values):
         wide = max(0.0, value) * unit_wide
         if wide:
@@ -103,4 +141,4 @@ def _bar(row: int, name: str, values: Sequence[float], unit_wide: float) -> Bar:
             parts.append(Part(_style(i), round(x, 2), round(wide, 2), label))
         x += wide
     y = TOP + ROW * row + (ROW - BAR) // 2
-    return Bar(clipped(name, WIDE.letters), y, tuple(parts), figure(round(sum(values), 2)), round(x, 2))
+    return Bar(clipped(name, frame.letters), y, tuple(parts), figure(round(sum(values), 2)), round(x, 2))

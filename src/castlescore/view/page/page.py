@@ -6,13 +6,13 @@ slider; without it everything else is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.language import ENGLISH, heads, language, tr, trn, trp
+from castlescore.core.language import ENGLISH, both, heads, language, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
 from castlescore.core.language.dates import day_words
 from castlescore.protocol.game import Event
@@ -22,7 +22,6 @@ from castlescore.record.tally_file import TallyFile
 from castlescore.record.toml.reading import shown
 from castlescore.view.audits import (
     found_words,
-    listed,
     story_words,
     told_findings,
     totals_rows,
@@ -52,7 +51,7 @@ def tally_html(file: TallyFile) -> str:
     return _html(
         Page(
             game=tr(file.game.page.GAME),
-            title=listed(told.names),
+            title=everybody(told.names),
             date=str(file.document.get("date", "")),
             verdict=told.verdict,
             facts=told.facts,
@@ -128,7 +127,7 @@ def page_of(chronicle: Chronicle) -> Page:
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
         game=tr(teller.GAME),
-        title=listed(teller.names(table)),
+        title=everybody(teller.names(table)),
         date=str(chronicle.record.header.get("date", "")),
         verdict=teller.verdict(table),
         facts=teller.facts(chronicle),
@@ -147,6 +146,11 @@ def page_of(chronicle: Chronicle) -> Page:
         walk=walk_view(chronicle),
         review=chapter(chronicle.replay),
     )
+
+
+def everybody(names: Sequence[str]) -> str:
+    """Names in words: "Anna, Ben and Cara"."""
+    return both(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:

@@ -22,7 +22,8 @@ class Sheet:
     """A table of the page: its caption, the heads of its columns, and rows that each begin with a head of their own.
 
     `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums; `won`: heads of columns and
-    rows that are the winners'; `people`: whether the heads of its columns are names, which may be long.
+    rows that are the winners'; `people`: whether the heads of its columns are names, which may be long;
+    `short`: whether all cells are, so that more columns fit on a phone.
     """
 
     caption: str
@@ -32,6 +33,7 @@ class Sheet:
     sums: int = 0
     won: tuple[str, ...] = ()
     people: bool = False
+    short: bool = False
 
 
 class Verdict(NamedTuple):

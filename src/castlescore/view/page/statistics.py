@@ -82,11 +82,15 @@ def page_of(found: Statistics) -> Page:
 def _of_game(found: Statistics, game: str) -> OfGame:
     players = words.players_of(found, game)
     first, *rows = words.players_table(trp("stats", "Player"), players)
-    sheets = [Sheet(tr("Everybody's score"), first, tuple(rows))]
+    taken = tuple((row[0], *row[words.SUMS :]) for row in (first, *rows))
+    sheets = [
+        Sheet(tr("Everybody's score"), first[: words.SUMS], tuple(row[: words.SUMS] for row in rows)),
+        Sheet(tr("How often each was first, second and so on"), taken[0], taken[1:]),
+    ]
     charts = [_averages(game, players)]
     if parts := words.part_rows(game, players):
         first = (trp("stats", "Part"), *(name for name, _ in players))
-        sheets.append(Sheet(tr("Parts of the score, on average"), first, tuple(parts), people=True))
+        sheets.append(Sheet(tr("Parts of the score, on average"), first, tuple(parts), people=True, short=True))
         charts.append(_parts(game, players))
     return OfGame(
         ident=game,
@@ -124,4 +128,4 @@ def _things(found: Statistics, kind: str, game: str) -> Sheet:
         (words.thing_word(game, kind, name), str(each.count), words.wins(each.wins), f"{each.rate:.0%}")
         for name, each in rows.items()
     )
-    return Sheet(tr(CAPTIONS[kind]), ("", *heads("stats", "times", "wins", "won")), cells)
+    return Sheet(tr(CAPTIONS[kind]), ("", *heads("stats", "times", "wins"), trp("stats, share", "won")), cells)

@@ -56,12 +56,24 @@ def _width(c: str) -> float:
     if unicodedata.east_asian_width(c) in "FW":
         return 1.05
     if not c.isascii():
-        return 1.05 if c.isupper() or not c.isalpha() else 0.9
+        return _foreign_width(unicodedata.normalize("NFD", c)[0])
     if c in "mwMW@%":
         return 1.0
     if c in "fijlrtI.,:;'|!()[] -":
         return 0.42
     return 0.8 if c.isupper() or c in "&+<>=~#" else 0.66
+
+
+def _foreign_width(c: str) -> float:
+    """How wide a letter may get that is not of English, its marks taken off."""
+    if c.isascii():
+        return _width(c)
+    if unicodedata.combining(c):
+        return 0.0
+    if "а" <= c.lower() <= "я":
+        wide = c.lower() in "жмфшщыю"
+        return (1.15 if wide else 0.9) if c.isupper() else (1.0 if wide else 0.75)
+    return 1.05 if c.isupper() or not c.isalpha() else 0.9
 
 
 def cut(text: str, width: float, *, bold: bool = False) -> str:

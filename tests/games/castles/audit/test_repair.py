@@ -201,6 +201,8 @@ def test_reward_1_a_corridor_that_was_not_due_lies_and_the_turn_is_whose_it_was(
     assert table.pending == ()
     assert [placed.tile.id for placed in table.players[0].castle][1:] == ["hallway"]
     assert (table.stacks["hallway"], purses(table)) == (4, [15, 20])
+    (used,) = table.corridor_used  # one free tile a turn: that of this turn, or of the one that it was
+    assert (used == table.turn) is mine
 
 
 def test_final_bonus_cards_that_are_shown_too_early_are_seen_and_the_round_goes_on() -> None:
@@ -222,3 +224,27 @@ def test_the_market_has_its_slots_whatever_was_bought_beside_it() -> None:
     found, table = went_on(bought("Ben", "study"), bought("Anna", "buttery", at=[3, -1]))
     assert [each[1:] for each in found if each[1] == "market"] == [("market", "BUY-3")] * 2
     assert table.market == tuple(Slot(price, room, 1000) for price, room in zip(PRICES, ROOMS, strict=False))
+
+
+def test_market_1_what_is_no_room_is_left_out_of_the_new_rooms() -> None:
+    found, table = went_on(LARDER, bought("Anna", "parlor"), revealed("study", "hallway"))
+    assert [each for each in found if each[1] != "illegal"] == [(5, "market", "MARKET-1")]
+    assert [room for room, _ in lies(table)] == ["pumpkin-garden", "study", "", "mold-room", "billiards-room"]
+    assert (table.stacks["hallway"], table.deck) == (5, 16)
+
+
+def test_reward_1_a_free_tile_that_declines_what_it_does_not_complete_lies_all_the_same() -> None:
+    undue: Event = {"do": "reward", "by": "Anna", "reward": "corridor", "tile": "hallway", "at": [0, 3], "of": 0}
+    found, table = went_on(passed("Ben"), {**undue, "decline": [99]})
+    assert {(event, kind) for event, kind, _ in found} == {(4, "reward")}
+    assert [placed.tile.id for placed in table.players[0].castle][1:] == ["hallway"]
+    assert turn(table) == ("buy", 1, "Anna", "Anna", True, 0)
+
+
+def test_reward_sleeping_more_tiles_than_it_allows_are_as_many_as_it_allows() -> None:
+    """Nothing waits: it is taken as if it were due, with two tiles of three; a fourth kind of stack gives none."""
+    undue: Event = {"do": "reward", "by": "Anna", "reward": "sleeping", "stack": 200, "tiles": 3, "of": 0}
+    found, table = went_on(passed("Ben"), undue)
+    assert (found[0], table.on_deck, table.stacks["200"]) == ((4, "reward", "REWARD-1"), ("200", "200"), 3)
+    found, table = went_on(passed("Ben"), {**undue, "stack": "hallway"})
+    assert (found[0], table.on_deck, table.stacks["hallway"]) == ((4, "reward", "REWARD-1"), (), 5)

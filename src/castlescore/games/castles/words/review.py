@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message
+from castlescore.games.castles.facts import DARK_HALLWAY
 from castlescore.games.castles.files.places import block_names, tile_name
 from castlescore.games.castles.moves import Buy, Reward
 from castlescore.games.castles.rules.castle import Placed
@@ -19,7 +20,7 @@ from castlescore.games.castles.rules.turns import cost_of
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
 from castlescore.games.castles.view.table.for_sale import for_sale
-from castlescore.games.castles.view.text import at, side_words
+from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words.hand import InHand
 from castlescore.protocol import review
 
@@ -67,7 +68,9 @@ def _way(placed: Placed) -> review.Way:
 
 
 def _name(tile: Tile) -> str:
-    return tile.name if tile.is_room or tile.is_stairs else side_words(tile).capitalize()
+    if tile.is_room or tile.is_stairs:
+        return tile.name
+    return tr("Hallway --dark") if tile.id == DARK_HALLWAY else tr("Hallway")
 
 
 def _gives(v: Verdict) -> str:

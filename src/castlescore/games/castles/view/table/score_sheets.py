@@ -53,7 +53,7 @@ def favor_sheet(found: Score) -> Sheet:
 def _standing(row: Standing) -> str:
     if row.count is None or row.points is None:
         return "?"
-    place = ordinal(row.place) if row.place else "–"
+    place = ordinal(row.place).replace("-", "\u2011") if row.place else "–"  # no line ends within it
     return f"{row.count} · {place} · {row.points}"
 
 

@@ -140,3 +140,12 @@ def test_b_bonus_14_a_special_tile_that_was_placed_is_the_bonus_or_beside_what_w
         found, table = went_on(*lines, *pen.places("BC", "CA"), pen.place("BC"))
         assert [event for event, _, _ in found] == [1], more
         assert laid(table) == (2, [0, 1, 0]), more
+
+
+def test_b_ruling_6_a_bonus_that_has_to_be_taken_and_was_declined_waits_no_longer() -> None:
+    pen = Writer()
+    decline: Event = {"do": "reward", "castle": "AB", "reward": "food", "decline": True}
+    found, table = went_on(*bonus_waits(pen), decline, pen.place("AB"), *pen.places("BC", "CA"))
+    assert [(event, kind) for event, kind, _ in found] == [(8, "reward")]
+    assert laid(table) == (3, [0, 0, 0])
+    assert table.waiting == ()

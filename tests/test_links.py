@@ -11,7 +11,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "examples").rglob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
-MADE = {"commands.md", "rules.md", "schemas.md", "library.md"}  # by the site itself, while it is built
+READMES = {page.stem.partition(".")[2] for page in ROOT.glob("README.*.md")}  # those in other languages
+MADE = {
+    "commands.md",
+    "rules.md",
+    "schemas.md",
+    "library.md",
+    *(f"{code}.md" for code in READMES),
+}  # by the site
 
 
 def links(page: Path) -> Iterator[str]:
@@ -43,3 +50,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def test_there_are_links_to_hold() -> None:
     assert sum(1 for page in PAGES for _ in links(page)) > 40
+
+
+def test_the_site_has_the_readmes_in_other_languages() -> None:
+    pages = re.findall(r"(?m)^  - \S+: (\w+)\.md$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert {"README.cs.md", "README.ru.md"} <= {f"README.{code}.md" for code in READMES & set(pages)}

@@ -18,6 +18,7 @@ from typer.main import get_command
 import castlescore
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
+from castlescore.core.language import languages
 from castlescore.core.rulebook import Rule, rules
 from castlescore.protocol.registry import known
 from castlescore.view.answers.schemas import file_schema
@@ -26,14 +27,17 @@ from castlescore.words.commands import ALIASES, COMMANDS, GROUPS, listed
 sys.path.insert(0, str(Path(__file__).parent))
 import manual  # the page that man shows, whose words these pages share
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 SCHEMAS, EXAMPLE = DOCS / "schemas", DOCS / "library_example.txt"
 KEYS = re.compile(r"<!-- keys: (\w+) (\w+) -->")
+LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages."""
     pages = {"commands.md": commands(), "rules.md": rule_list(), "schemas.md": schema_list(), "library.md": library()}
+    pages |= {f"{code}.md": first_page(code) for code in languages() if readme(code).exists()}
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
     return files
@@ -43,6 +47,24 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     """A page with what the program says in the places for it."""
     found = KEYS.sub(lambda match: keys(match[1], match[2]), markdown)
     return found.replace("<!-- exits -->", _table(("code", "meaning"), _exits()))
+
+
+def readme(code: str) -> Path:
+    """The README in a language."""
+    return ROOT / f"README.{code}.md"
+
+
+def first_page(code: str) -> str:
+    """The README in a language as a page of the site: what it links there is linked here, the rest is only named."""
+    return LINK.sub(_linked, readme(code).read_text(encoding="utf-8")).replace('src="docs/', 'src="')
+
+
+def _linked(found: re.Match[str]) -> str:
+    text, target = found.groups()
+    code = re.fullmatch(r"README\.(\w+)\.md", target)
+    if code or target.startswith("docs/"):
+        return f"[{text}]({f'{code[1]}.md' if code else target.removeprefix('docs/')})"
+    return f"[{text}](index.md)" if target.startswith("README.md") else text
 
 
 def commands() -> str:

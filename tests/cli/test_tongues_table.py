@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.completion.shells import answer
 from castlescore.cli.shell.hints import now, prompt
 from castlescore.cli.walk.page import Page
 from castlescore.cli.walk.steps import Steps
@@ -167,3 +170,21 @@ def test_every_word_behind_a_question_mark_and_of_completion_is_a_message(spoken
     for line in lines:
         for found in candidates(line.split(), "", replay):
             assert unsaid(found.about) == [], (line, found)
+
+
+@pytest.mark.parametrize(("environment", "line", "about"), [
+    ({"LANG": "ru_RU.UTF-8"}, "castlescore score", "счёт"),
+    ({"LANG": "cs_CZ.UTF-8"}, "castlescore tiles larder", "jídelna 100"),
+    ({"LANG": "cs_CZ.UTF-8"}, "castlescore --lang ru tiles larder", "трапезное 100"),
+    ({"LANG": "C"}, "castlescore tiles larder", "food 100"),
+])  # fmt: skip
+def test_a_shell_is_answered_in_the_language_of_its_environment_or_line(
+    tmp_path, monkeypatch, environment, line, about
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True))
+    try:
+        assert answer({**environment, "_CASTLESCORE_COMPLETE": "complete_zsh", "_CASTLESCORE_LINE": line}) == 0
+        assert about in sys.stdout.buffer.getvalue().decode()
+    finally:
+        speak("en")

@@ -167,3 +167,11 @@ def test_every_word_behind_a_question_mark_and_of_completion_is_a_message(spoken
     for line in lines:
         for found in candidates(line.split(), "", replay):
             assert unsaid(found.about) == [], (line, found)
+
+
+def test_the_tiles_that_are_drafted_are_offered_in_the_language(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert [say(line).code for line in BETWEEN[:2]] == [0, 0]
+    with pseudo(monkeypatch):
+        done = say("offers ab laboratory drawing-room")
+    assert (done.code, unsaid(done.out)) == (0, [])

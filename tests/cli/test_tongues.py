@@ -109,9 +109,11 @@ def test_no_line_is_wider_than_the_terminal(here, monkeypatch, spoken, game):
 DONE = {
     "castles": ["show", "score", "score --why", "where parlor", "try parlor 1", "tiles", "rules", "buy parlor 1",
                 "buy larder 99,99", "reveal larder", "pass", "--help", "buy --help", "audit --help", "log", "offers",
-                "replay --to 3", "review", "export --svg ben", "export --html"],
+                "replay --to 3", "review", "export --svg ben", "export --html", "explain", "explain 2",
+                "explain final", "log --all", "undo"],
     "between": ["show", "score", "score --why", "tiles --game between", "rules B-PLACE-2", "show ab", "log",
-                "review", "export --svg ab", "export --html"],
+                "review", "export --svg ab", "export --html", "explain", "explain 2", "explain final", "log --all",
+                "undo"],
 }  # fmt: skip
 NEVER = [
     "castlescore",

@@ -50,7 +50,7 @@ def here(tmp_path, monkeypatch):
 def test_every_word_about_a_friday_is_a_message(here, monkeypatch):
     (here / "table.toml").write_bytes(FRIDAY.read_bytes())
     with pseudo(monkeypatch):
-        assert outside(["audit --all", "explain final", "show", "log", "note x"]) == []
+        assert outside(["audit --all", "explain final", "explain 51", "show", "log", "note x"]) == []
 
 
 @pytest.mark.parametrize(("game", "name"), some([(game, name) for game in MADE for name in MADE[game][0]], 10))

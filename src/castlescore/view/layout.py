@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
+from castlescore.core.language import tr
 from castlescore.view.colour import harmless
 from castlescore.view.widths import clip, left, seen
 
@@ -110,7 +111,7 @@ def flow(cells: Sequence[str], width: int, gap: int = 3, most: int | None = None
     height = -(-len(cells) // across)
     if most is not None and height > most:
         shown = max(0, most - 1) * across
-        return [*flow(cells[:shown], width, gap), clip(f"  and {len(cells) - shown} more", width)]
+        return [*flow(cells[:shown], width, gap), clip(f"  {tr('and {n} more', n=len(cells) - shown)}", width)]
     blocks = [cells[top : top + height] for top in range(0, len(cells), max(1, height))]
     return _side_by_side(blocks, gap, longest) if cells else []
 

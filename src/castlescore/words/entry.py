@@ -38,7 +38,7 @@ def _is_given(value: object) -> bool:
 def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     """The moves that a line means at a table, or why it can be none; raises Unclear for what is no line of the game."""
     if entry.command not in game.words.LINES:
-        lays = tr("tiles are laid with  {lays}", lays=game.meta.lays)
+        lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
     return found if isinstance(found, (Refusal, list)) else [found]

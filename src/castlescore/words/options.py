@@ -46,7 +46,7 @@ def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
     """What a line says that somebody typed at a table; raises Unclear for one that could not stand in a record."""
     line = typed(text, players)
     if not line.words:
-        raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=game.meta.lays))
+        raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
     lines = game.words.LINES
     name = full_name(line.words[0], lambda: [command for command in COMMANDS if command not in lines])
     if name not in lines:

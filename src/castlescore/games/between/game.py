@@ -41,7 +41,7 @@ class Between(Base):
         id="between",
         name=marked("Between Two Castles"),
         rank=1,
-        lays="place CASTLE TILE PLACE [TILE PLACE]",
+        lays=marked("place CASTLE TILE PLACE [TILE PLACE]"),
         begins="new anna ben --game between --throne THRONE ...",
         foreign=("reveal", "price", "buy", "pass"),
         bgg=("Between Two Castles of Mad King Ludwig", 258036),

@@ -43,7 +43,7 @@ class Castles(Base):
         id="castles",
         name=marked("Castles of Mad King Ludwig"),
         rank=0,
-        lays="buy TILE PLACE",
+        lays=marked("buy TILE PLACE"),
         catalogues=True,
         bgg=("Castles of Mad King Ludwig", 155426),
         begins="new anna ben cara",

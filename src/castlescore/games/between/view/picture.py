@@ -74,15 +74,17 @@ def picture(
     canvas.margin = {row - upper + 1: f"{y:>{margin - 1}} " for y, row in fold.units(upper, lower)}
     canvas.margin.setdefault(0, " " * margin)
     empty = fold.breaks(upper, lower)
-    canvas.breaks = {
-        row - upper: clip(f"{BREAK} rows {a} to {b - 1} are empty, {amount(b - a, 'row')}", width)
-        for row, a, b in empty
-    }
+    canvas.breaks = {row - upper: clip(f"{BREAK} {_nothing(a, b - 1)}", width) for row, a, b in empty}
     canvas.below = [clip(" " * margin + "".join(f"{x:^{step}}" for x in range(first, first + columns)), width)]
     drawn = canvas.text(paint).split("\n")
     if columns < wide or canvas.rows < fold.rows:
         drawn += ["", *_cut(castle, points, width, plain, MOST_ROWS - len(drawn) - 1)]
     return "\n".join(drawn)
+
+
+def _nothing(low: int, high: int) -> str:
+    """What is said of rows in which nothing stands."""
+    return tr("rows {low} to {high} are empty, {rows}", low=low, high=high, rows=amount(high - low + 1, "row"))
 
 
 def _folded(castle: Castle) -> Fold:

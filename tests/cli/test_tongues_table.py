@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.completion.shells import answer
 from castlescore.cli.shell.hints import now, prompt
 from castlescore.cli.walk.page import Page
 from castlescore.cli.walk.steps import Steps
@@ -175,3 +178,21 @@ def test_the_tiles_that_are_drafted_are_offered_in_the_language(tmp_path, monkey
     with pseudo(monkeypatch):
         done = say("offers ab laboratory drawing-room")
     assert (done.code, unsaid(done.out)) == (0, [])
+
+
+@pytest.mark.parametrize(("environment", "line", "about"), [
+    ({"LANG": "ru_RU.UTF-8"}, "castlescore score", "счёт"),
+    ({"LANG": "cs_CZ.UTF-8"}, "castlescore tiles larder", "jídelna 100"),
+    ({"LANG": "cs_CZ.UTF-8"}, "castlescore --lang ru tiles larder", "трапезное 100"),
+    ({"LANG": "C"}, "castlescore tiles larder", "food 100"),
+])  # fmt: skip
+def test_a_shell_is_answered_in_the_language_of_its_environment_or_line(
+    tmp_path, monkeypatch, environment, line, about
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True))
+    try:
+        assert answer({**environment, "_CASTLESCORE_COMPLETE": "complete_zsh", "_CASTLESCORE_LINE": line}) == 0
+        assert about in sys.stdout.buffer.getvalue().decode()
+    finally:
+        speak("en")

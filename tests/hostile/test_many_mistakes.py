@@ -45,7 +45,7 @@ def size(found: Audit) -> int:
 
 @cache
 def overlapping() -> Audit:
-    """As many tiles as one castle may have, all on one spot; none is like one shortly before it, as if written twice."""
+    """As many tiles as one castle may have, all on one spot; no line is like one shortly before it, as if doubled."""
     tiles = ("larder", "hallway", "parlor", "buttery", "stairs")
     lines = [{**OVERLAPPING, "tile": tiles[n % 5]} for n in range(MOST_TILES - 1)]
     return audit.audit(Record("f", HEADER, tuple(lines)))

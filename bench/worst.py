@@ -66,10 +66,11 @@ def wrong_figures(record: Record, rng: Random) -> Iterator[Event]:
 
 
 def one_player(record: Record, rng: Random) -> Iterator[Event]:
-    """The lines of one player or of one castle, in their order and then in any."""
+    """The lines of one player or of one castle, in their order and then in any, and checks that are not so."""
     whose = next(key for key in ("castle", "by") if any(key in event for event in lines(record)))
     name = next(event[whose] for event in lines(record) if whose in event)
     own = [event for event in lines(record) if event.get(whose) == name]
+    own += [{"do": "check", whose: name, "score": points} for points in range(-5, 0)]
     return chain.from_iterable([own, *(rng.sample(own, len(own)) for _ in range(MOST_EVENTS))])
 
 

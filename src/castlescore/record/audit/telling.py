@@ -143,8 +143,8 @@ def _depend(audit: Audit, story: Story) -> None:
     if cause is None:
         return
     together = {audit.findings[i].event for i in story.explains}
-    # Where a tile lay may be told wrongly: points that are left may follow from it all the same.
-    kept = ("illegal", "points") if story.change in LAID else ("illegal",)
+    # Where a tile lay may be told wrongly: points and claims that are left may follow from it all the same.
+    kept = ("illegal", "points", "claim") if story.change in LAID else ("illegal",)
     for i, found in enumerate(audit.findings):
         if i in rest:
             found.depends = the_first({cause, *(n for n in found.depends if n in together)})

@@ -172,6 +172,14 @@ def test_every_word_behind_a_question_mark_and_of_completion_is_a_message(spoken
             assert unsaid(found.about) == [], (line, found)
 
 
+def test_the_tiles_that_are_drafted_are_offered_in_the_language(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert [say(line).code for line in BETWEEN[:2]] == [0, 0]
+    with pseudo(monkeypatch):
+        done = say("offers ab laboratory drawing-room")
+    assert (done.code, unsaid(done.out)) == (0, [])
+
+
 @pytest.mark.parametrize(("environment", "line", "about"), [
     ({"LANG": "ru_RU.UTF-8"}, "castlescore score", "счёт"),
     ({"LANG": "cs_CZ.UTF-8"}, "castlescore tiles larder", "jídelna 100"),

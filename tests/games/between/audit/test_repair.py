@@ -140,3 +140,32 @@ def test_b_bonus_14_a_special_tile_that_was_placed_is_the_bonus_or_beside_what_w
         found, table = went_on(*lines, *pen.places("BC", "CA"), pen.place("BC"))
         assert [event for event, _, _ in found] == [1], more
         assert laid(table) == (2, [0, 1, 0]), more
+
+
+def test_b_ruling_6_a_bonus_that_has_to_be_taken_and_was_declined_waits_no_longer() -> None:
+    pen = Writer()
+    decline: Event = {"do": "reward", "castle": "AB", "reward": "food", "decline": True}
+    found, table = went_on(*bonus_waits(pen), decline, pen.place("AB"), *pen.places("BC", "CA"))
+    assert [(event, kind) for event, kind, _ in found] == [(8, "reward")]
+    assert laid(table) == (3, [0, 0, 0])
+    assert table.waiting == ()
+
+
+def test_b_bonus_1_a_bonus_that_is_taken_lines_later_is_no_other_bonus() -> None:
+    pen = Writer()
+    lines = [*bonus_waits(pen), pen.place("AB", "living"), pen.place("BC"), taken(pen), pen.place("BC")]
+    found, table = went_on(*lines, *pen.places("CA"))
+    assert [(event, kind) for event, kind, _ in found] == [(8, "reward")]
+    assert laid(table) == (3, [0, 0, 0])
+    assert (table.waiting, table.supply.discarded) == ((), 4)  # five are drawn, and one stays
+
+
+def test_b_ruling_4_of_two_bonuses_that_wait_only_the_one_passed_over_is_owed() -> None:
+    pen = Writer()
+    wait = [pen.place(castle, "food") for castle in ("AB", "AB", "BC", "BC")]
+    wait += [*pen.places("CA"), pen.place("AB", "food"), pen.place("BC", "food")]
+    due: Event = {**pen.place("BC", "living"), "do": "reward", "reward": "food"}
+    found, table = went_on(*wait, pen.place("AB"), due, pen.place("BC"), *pen.places("CA"))
+    assert found == [(9, "reward", "B-BONUS-5")]
+    assert laid(table) == (3, [0, 0, 0])
+    assert table.waiting == ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import heads, tr
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
@@ -35,11 +35,11 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         found.append((tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))))
     if json:
         return Answer({"offers": [{"tile": tile.id, "places": len(at), "best": _best(at)} for tile, at in found]})
-    rows: list[tuple[str, ...]] = [("tile", "places", "best", "points")]
+    rows: list[tuple[str, ...]] = [heads("column", "tile", "places", "best", "points")]
     ink = paint()
     for tile, legal in sorted(found, key=lambda each: not each[1]):
         best = (cell(legal[0].placed.at), signed(legal[0].gain)) if legal else ("-", "-")
-        row = (tile.name, str(len(legal) or "none"), *best)
+        row = (tile.name, str(len(legal) or tr("none")), *best)
         rows.append(row if legal else tuple(ink(cell, colour.FADED) for cell in row))
     return Answer(words=columns(rows, width(), (1, 3)))
 

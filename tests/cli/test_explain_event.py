@@ -27,7 +27,7 @@ def test_every_kind_of_event_is_explained(folder, typed, game):
     (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")
     for kind, words in EXPLAINED[game][1].items():
         found = events(typed, kind)
-        texts = [" ".join(typed(f"explain {n}").out.split()) for n in found[:: max(1, len(found) // 8)] + found[-1:]]
+        texts = [" ".join(typed(f"explain {n}").out.split()) for n in found[:: max(1, len(found) // 4)] + found[-1:]]
         if kind == "buy":
             texts.append(" ".join(typed("explain 51").out.split()))
         for word in words:

@@ -68,6 +68,15 @@ def test_a_castle_may_also_be_called_by_both_names_in_either_order() -> None:
     assert called["CA"] == ("AC", "Cara-Anna", "Anna-Cara")
 
 
+def test_a_castle_of_cyrillic_letters_is_also_called_in_latin_ones_unless_another_castle_is() -> None:
+    called = also_called(Setup(("Алёна", "Bert", "Ludwig"), THRONES[:3]))
+    assert "AB" in called["АB"]
+    assert "LA" in called["LА"]
+    assert called["BL"] == ("LB", "Bert-Ludwig", "Ludwig-Bert")
+    mixed = also_called(Setup(("Алёна", "Berta", "Anna", "Ben"), THRONES[:4]))
+    assert [name for name, others in mixed.items() if "ABEN" in map(str.upper, (name, *others))] == ["ABen"]
+
+
 def test_b_duo_1_ludwig_sits_third_at_a_table_of_two_only() -> None:
     assert seated(("Anna", "Bert")) == ("Anna", "Bert", "Ludwig")
     assert Setup(("Anna", "Bert"), THRONES[:3]).ludwig == 2

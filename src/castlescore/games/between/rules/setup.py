@@ -12,6 +12,7 @@ from functools import cache, cached_property
 
 from castlescore.core.data import read_data
 from castlescore.core.language.messages import message, several
+from castlescore.core.letters import in_other_letters
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import Catalogue, between
@@ -110,12 +111,17 @@ def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def also_called(setup: Setup) -> dict[str, tuple[str, ...]]:
-    """Every castle by name -> what else it may be called: its partners the other way round, and both names whole."""
+    """Every castle by name -> what else it may be called: its partners the other way round, and both names whole.
+
+    And the letters of another keyboard that look like its own, or sound so, where no castle is called that.
+    """
     found: dict[str, tuple[str, ...]] = {}
+    own = {name.casefold() for name in setup.castles}
     for k, name in enumerate(setup.castles):
         first, second = setup.partners(k)
         other = _initials(second, setup.seats) + _initials(first, setup.seats)
-        found[name] = (other, f"{first}-{second}", f"{second}-{first}")
+        typed = (each for short in (name, other) for each in in_other_letters(short) if each.casefold() not in own)
+        found[name] = (other, f"{first}-{second}", f"{second}-{first}", *typed)
     return found
 
 

@@ -29,6 +29,7 @@ from castlescore.record.store import save
 EVENING = Path(__file__).parent.parent / "examples" / "three-players" / "table.toml"
 QUICK, SLOW, NEVER, VANISHING = 6, 10, 4, 3
 BYTES, PAUSE = 20, 0.1  # 200 bytes a second
+SOMETIMES = 100  # saves after which the memory is told
 BETWEEN, LONGEST = 1.5, 60.0  # seconds from save to save, and after which somebody has been forgotten
 
 
@@ -147,9 +148,8 @@ def _loaded(server: subprocess.Popen[str], place: tuple[str, int], path: str, re
     for name, values in (("news after a save", late), ("the new page after a save", there), ("another page", took)):
         high = statistics.quantiles(values, n=20)[-1]
         print(f"{name}: median {statistics.median(values):.3f} s, 95% {high:.3f} s, most {max(values):.3f} s")
-    third = len(held) // 3 or 1
-    most = f"{max(held[:third]):,} at most in the first third, {max(held[-third:]):,} in the last"
-    print(f"memory: {held[0]:,} KiB at first, {most}")
+    told = [f"{held[i]:,} after {i} saves" for i in range(SOMETIMES, len(held), SOMETIMES)]
+    print("memory in KiB: " + ", ".join([f"{held[0]:,} at first", *told, f"{max(held):,} at most"]))
     print(
         f"{len(late) // QUICK} saves, {QUICK} quick, {SLOW} slow and {NEVER} stuck readers, {VANISHING} vanishing each"
     )

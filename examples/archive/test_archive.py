@@ -48,9 +48,9 @@ def client() -> Iterator[Client]:
         yield found
 
 
-def by_the_program(folder: Path) -> object:
+def by_the_program(folder: Path, command: str = "audit") -> object:
     """What `castlescore audit FOLDER --json` prints."""
-    words = [sys.executable, "-m", "castlescore", "audit", str(folder), "--json"]
+    words = [sys.executable, "-m", "castlescore", command, str(folder), "--json"]
     told = subprocess.run(words, capture_output=True, text=True, check=False)
     assert told.returncode == 3, told.stderr
     return json.loads(told.stdout)
@@ -58,7 +58,7 @@ def by_the_program(folder: Path) -> object:
 
 def by_dask(folder: Path, client: Client) -> object:
     out = io.StringIO()
-    archive.write(archive.answers(archive.wanted([str(folder)]), client), out)
+    archive.write(archive.answers(archive.texts, archive.wanted([str(folder)]), client), out)
     return json.loads(out.getvalue())
 
 
@@ -66,10 +66,23 @@ def test_the_document_is_that_of_the_program(folder: Path, client: Client) -> No
     assert by_dask(folder, client) == by_the_program(folder)
 
 
+def test_the_statistics_are_those_of_the_program(folder: Path, client: Client) -> None:
+    out = io.StringIO()
+    assert not archive.count(archive.wanted([str(folder)]), client, out)  # two files cannot be read
+    assert json.loads(out.getvalue()) == by_the_program(folder, "stats")
+
+
+def test_addresses_are_counted_as_files_are(folder: Path) -> None:
+    record = next(folder.rglob("*friday.toml"))
+    assert archive.evening(f"file://{record}").file == f"file://{record}"
+    none = archive.evening(f"file://{folder}/none.toml")
+    assert none.file == f"file://{folder}/none.toml" and none.why.startswith(none.file)
+
+
 def test_a_worker_killed_in_the_midst_loses_and_doubles_nothing(folder: Path, client: Client) -> None:
     found: list[str] = []
     killed = threading.Event()
-    for text in archive.answers(archive.wanted([str(folder)]), client):
+    for text in archive.answers(archive.texts, archive.wanted([str(folder)]), client):
         found.append(text)
         if len(found) == 5:
             pid = next(iter(client.run(os.getpid).values()))
@@ -85,7 +98,7 @@ def test_addresses_are_audited_as_files_are(folder: Path, client: Client) -> Non
     record = next(folder.rglob("*friday.toml"))
     listed = folder / "list.txt"
     listed.write_text(f"file://{record}\nfile://{folder}/none.toml\n", encoding="utf-8")
-    one, none = map(json.loads, archive.answers(archive.wanted([f"@{listed}"]), client))
+    one, none = map(json.loads, archive.answers(archive.texts, archive.wanted([f"@{listed}"]), client))
     assert {**one, "file": ""} == {**archive.audited(str(record)), "file": ""}
     assert one["file"] == f"file://{record}"
     assert none["findings"][0]["kind"] == "format"

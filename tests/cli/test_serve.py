@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import re
 import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from castlescore.cli.serving.address import in_the_network
+from castlescore.cli.serving.address import Address, in_the_network, opened
+from castlescore.cli.serving.watching import Watcher
 from castlescore.core.errors import FileProblem
 from castlescore.record.store import save
 from evenings import HEADER, OPENING, evening
@@ -20,6 +23,8 @@ from serving import PROGRAM, serving
 from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
+from castlescore.cli.serving.server import server_of
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no signals to a process there")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -216,3 +221,30 @@ def test_an_evening_that_grows_is_followed_to_its_end(tmp_path):
             save(str(path), texts[moment])
             next(news)
         until(lambda: "The last events" in served.page())
+
+
+def test_readers_who_come_and_go_leave_nothing_behind(table):
+    """Also where Python collects nothing by itself, what two hundred of them left is gone soon after."""
+    listening, address = opened(0, lan=False)
+    server = server_of(address, Watcher(str(table)))
+    running = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    running.start()
+    try:
+        _come_and_go(address, 20)
+        gc.collect()
+        gc.disable()
+        before = len(gc.get_objects())
+        _come_and_go(address, 200)
+        until(lambda: len(gc.get_objects()) < before + 2_000)
+    finally:
+        gc.enable()
+        server.should_exit = True
+        running.join()
+        listening.close()
+
+
+def _come_and_go(address: Address, readers: int) -> None:
+    for _ in range(readers):
+        with socket.create_connection((address.host, address.port), HANG) as reader:
+            reader.sendall(f"GET /news HTTP/1.1\r\nHost: {address.host}:{address.port}\r\n\r\n".encode())
+            assert reader.recv(1)

@@ -74,6 +74,44 @@ def test_a_session_does_not_change_when_it_is_played_on(game):
         assert (session.dumps(), session.table, len(session)) == before
 
 
+WALK = (
+    *("undo", "redo", "undo 2", "redo", "amend {last} {line}", "undo", "undo --to={near}", "redo", "undo --to {near}"),
+    *("amend {last} --drop", "un", "redo", "note a b", "amend {near} --drop", "amend {near} --shift --drop", "undo"),
+    *("amend --before {last} {line}", "amend {last} --before note c", "undo", "undo 3", "am {last} note d", "redo"),
+)
+
+
+@both
+def test_undo_redo_and_amend_write_what_the_commands_write(game, tmp_path):
+    """A walk through the record of both: what is refused here the command refuses too."""
+    session, path = played(game), tmp_path / "table.toml"
+    session.write(path)
+    codes = []
+    for typed in WALK:
+        standing = [step.n for step in play_record(read_record(str(path))).moves()]
+        line = typed.format(last=standing[-1], near=standing[-4], line=lines(game)[-1])
+        codes.append(run([*shlex.split(line), "-s", str(path)]))
+        if codes[-1]:
+            with pytest.raises(cs.Illegal):
+                session.play(line)
+        else:
+            session = session.play(line)
+        assert [*map(said, session.events)] == [*map(said, read_record(str(path)).events)], line
+        assert state(session) == state(cs.Session.read(path)), line
+    assert set(codes) == {0, 1} and codes.count(0) > 12
+
+
+@both
+def test_a_change_that_is_refused_says_why_and_leaves_the_session(game):
+    session = played(game)
+    first = lines(game)[0]
+    for line, why in [("redo", "nothing"), ("undo 999", "999"), (f"amend 1 --before {first}", ".")]:
+        with pytest.raises(cs.Illegal, match=why) as refused:
+            session.play(line)
+        assert all(violation.why for violation in refused.value.violations)
+    assert session is played(game) and state(session) == state(cs.Session.loads(session.dumps()))
+
+
 @both
 def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
     session, path = cs.Session.read(TABLES[game]), str(TABLES[game])
@@ -130,7 +168,13 @@ def test_a_refused_line_has_every_rule_and_what_to_do():
     [
         ("", "a line is needed"),
         ("show", "no line that can stand in the record"),
-        ("undo", "no line that can stand in the record"),
+        ("undo 1 2", "either how many, or --to an event"),
+        ("undo two", "'two' is no number"),
+        ("undo 0", "0 is less than 1"),
+        ("redo 2", "type  redo"),
+        ("amend 3", "amend EVENT LINE"),
+        ("amend 99 --drop", "there is no event 99"),
+        ("amend 2 --before show", "no line that can stand in the record"),
         ("b larder --json", "'--json' is no option of buy"),
         ("buy larder --claim", "what after --claim"),
         ("buy larder --claim three", "'three' is no number"),

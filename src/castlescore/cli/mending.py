@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.undoing import Written, not_in_force, span
+from castlescore.cli.undoing import span
 from castlescore.cli.ways_to_mend import gone_words
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
@@ -15,6 +15,7 @@ from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.view.log_words import done
+from castlescore.words.amending import Written, not_in_force
 
 Answered = tuple[Written, list[str]] | Refusal
 

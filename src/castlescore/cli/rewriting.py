@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from castlescore.cli.output import document, give
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
-from castlescore.cli.undoing import Written
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer
+from castlescore.words.amending import Written
 from castlescore.words.desk import WhatIf, desk
 
 Done = Callable[[Replay], tuple[Written, list[str]] | Refusal]

@@ -12,6 +12,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import OwnTable, Plain
 from castlescore.library.castle import AnyCastle, Document, Path
+from castlescore.library.changes import change_of
 from castlescore.library.values import Illegal, violations_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Standings
@@ -89,20 +90,24 @@ class Session:
     def play(self, line: str) -> Session:
         """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`.
 
+        So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing.
         """
         now = self._replay
+        changing = _copied(now)
+        if (change := change_of(changing, line)) is not None:
+            refusal = change()
+            if refusal is not None:
+                raise _illegal(now.game, refusal)
+            return Session(changing.record, changing)
         entry = entry_of(line, now.game, now.record.header["players"])
         moves = moves_of(now.game, now.table, entry)
         outcome = moves if isinstance(moves, Refusal) else now.rules.apply_all(now.table, moves)
         if isinstance(outcome, Refusal):
-            advised = outcome if isinstance(moves, Refusal) else self._advised(outcome, moves[-1])
-            hint = now.game.say(advised.hint) if advised.hint else ""
-            raise Illegal("", violations_of(outcome.violations, now.game.say), hint)
-        replay = _copied(now)
+            raise _illegal(now.game, outcome if isinstance(moves, Refusal) else self._advised(outcome, moves[-1]))
         for played in outcome:
-            recorded(replay, played, replay.table)
-        return Session(replay.record, replay)
+            recorded(changing, played, changing.table)
+        return Session(changing.record, changing)
 
     def _advised(self, refusal: Refusal, move: object) -> Refusal:
         return self._game.presenter.advised(refusal, move, self._replay.table)
@@ -153,6 +158,11 @@ class Session:
     def __repr__(self) -> str:
         players = ", ".join(self.header["players"])
         return f"<Session of {self.header['game']}: {players}; {amount(len(self), 'event')}>"
+
+
+def _illegal(game: Game, refusal: Refusal) -> Illegal:
+    """A refusal as it is raised, with what could be typed instead."""
+    return Illegal("", violations_of(refusal.violations, game.say), game.say(refusal.hint) if refusal.hint else "")
 
 
 def _copied(replay: Replay) -> Replay:

@@ -13,7 +13,7 @@ from castlescore.core.language import tr
 from castlescore.protocol.game import Game
 from castlescore.words.commands import COMMANDS, full_name
 from castlescore.words.entry import Entry
-from castlescore.words.typed import typed
+from castlescore.words.typed import Typed, typed
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
 FLAG, TEXT, NUMBER, TEXTS = "flag", "text", "number", "texts"
@@ -44,7 +44,11 @@ COUNTED = {"check": ("points", "money")}  # words of a line that are numbers, af
 
 def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
     """What a line says that somebody typed at a table; raises Unclear for one that could not stand in a record."""
-    line = typed(text, players)
+    return entry_of_words(typed(text, players), game)
+
+
+def entry_of_words(line: Typed, game: Game) -> Entry:
+    """The same of a line in its words."""
     if not line.words:
         raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
     lines = game.words.LINES
@@ -66,7 +70,7 @@ def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
             )
         options["by"] = line.by
     counted = COUNTED.get(name, ())
-    options |= {key: _number(word, key) for key, word in zip(counted, words[1:], strict=False)}
+    options |= {key: number_of(word, key) for key, word in zip(counted, words[1:], strict=False)}
     return Entry(name, tuple(words[:1] if counted else words), options)
 
 
@@ -107,10 +111,11 @@ def _put(options: dict[str, object], option: str, kind: str, value: str | None, 
         raise Unclear(tr("what after --{option}?", option=option))
     before = options.get(option, [])
     many = [*before, word] if isinstance(before, list) else [word]
-    options[option] = _number(word, f"--{option}") if kind == NUMBER else many if kind == TEXTS else word
+    options[option] = number_of(word, f"--{option}") if kind == NUMBER else many if kind == TEXTS else word
 
 
-def _number(word: str, what: str) -> int:
+def number_of(word: str, what: str) -> int:
+    """The number that a word of a line is, `what` it is for; raises Unclear."""
     if not WHOLE.fullmatch(word):
         raise Unclear(tr("{what}: '{word}' is no number in the digits 0 to 9", what=what, word=shown(word)))
     return int(word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -16,6 +17,7 @@ from castlescore.cli.serving.watching import Watcher
 from castlescore.view.page.board import Made
 
 GRACE, TICK = 5, 0.1  # how often, and how many seconds each time, readers who take nothing are waited for at the end
+TIDYING = 10  # ticks of the server, a second
 MOST = 200  # connections at once
 
 
@@ -42,6 +44,12 @@ class Server(uvicorn.Server):
         self.watcher.tell = tell
         self.watcher.start()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to end; and tidy up: readers who went leave tasks and exceptions in circles, which else pile up."""
+        if counter % TIDYING == 0:
+            gc.collect()
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Wake whoever waits for news, so that nobody holds the end up."""
         self.watcher.end()
@@ -54,6 +62,15 @@ class Server(uvicorn.Server):
 
 def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: Callable[[], None]) -> None:
     """Serve until a signal comes; `ready` is called before the first reader is answered."""
+    server = server_of(address, watcher)
+    ready()
+    gc.freeze()  # the program itself is never garbage: looking for some takes a millisecond
+    with contextlib.suppress(KeyboardInterrupt):  # before the server has taken the signal over
+        server.run(sockets=[listening])
+
+
+def server_of(address: Address, watcher: Watcher) -> Server:
+    """The server of what is watched, under this address."""
     shared = Shared(watcher.page)
     config = uvicorn.Config(
         screen(shared, address.base, address.hosts),
@@ -69,6 +86,4 @@ def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: C
         limit_concurrency=MOST,
         timeout_graceful_shutdown=0,
     )
-    ready()
-    with contextlib.suppress(KeyboardInterrupt):  # before the server has taken the signal over
-        Server(config, shared, watcher).run(sockets=[listening])
+    return Server(config, shared, watcher)

@@ -15,6 +15,7 @@ from castlescore.core.language import ENGLISH, language, trp
 
 Thing = TypeVar("Thing")
 Key = tuple[tuple[tuple[int, int], ...], tuple[int, ...], str]
+Ranks = dict[str, tuple[int, int]]
 OTHER = 10_000  # letters of other languages come behind those of this one
 
 
@@ -22,9 +23,10 @@ def alphabetical(text: str) -> Key:
     """By what a text is sorted: its letters, then their accents, then the text itself; in English without its case."""
     if language() == ENGLISH:
         return (), (), text.casefold()
-    # TRANSLATORS: The letters in the order in which names are sorted, with a blank between two; those that are sorted
-    # as one and differ only where nothing else does stand behind a slash: "c č d/ď". Two letters may be one: "h ch i".
-    ranks = _ranks(trp("alphabet", "a b c d e f g h i j k l m n o p q r s t u v w x y z"))
+    return _key(text, _here())
+
+
+def _key(text: str, ranks: Ranks) -> Key:
     letters: list[tuple[int, int]] = []
     accents: list[int] = []
     folded, i = text.casefold(), 0
@@ -46,11 +48,14 @@ def in_order(
     """
     if language() == ENGLISH:
         return list(things)
+    ranks = _here()
     groups = (list(each) for _, each in groupby(things, group))
-    return [thing for each in groups for thing in sorted(each, key=lambda one: [*map(alphabetical, key(one))])]
+    return [
+        thing for each in groups for thing in sorted(each, key=lambda one: [_key(text, ranks) for text in key(one)])
+    ]
 
 
-def _of(letter: str, ranks: dict[str, tuple[int, int]]) -> tuple[tuple[int, int], int]:
+def _of(letter: str, ranks: Ranks) -> tuple[tuple[int, int], int]:
     """The rank of a letter and of its accent: blanks and marks first, then digits, then letters."""
     found = ranks.get(letter)
     if found is None and letter.isalpha():
@@ -62,8 +67,14 @@ def _of(letter: str, ranks: dict[str, tuple[int, int]]) -> tuple[tuple[int, int]
     return (2, found[0]), found[1]
 
 
+def _here() -> Ranks:
+    # TRANSLATORS: The letters in the order in which names are sorted, with a blank between two; those that are sorted
+    # as one and differ only where nothing else does stand behind a slash: "c č d/ď". Two letters may be one: "h ch i".
+    return _ranks(trp("alphabet", "a b c d e f g h i j k l m n o p q r s t u v w x y z"))
+
+
 @cache
-def _ranks(alphabet: str) -> dict[str, tuple[int, int]]:
+def _ranks(alphabet: str) -> Ranks:
     """For each letter of an alphabet its place there, and its place among those that count as one."""
     groups = [same.split("/") for same in alphabet.split()]
     return {letter: (rank, accent) for rank, same in enumerate(groups) for accent, letter in enumerate(same)}

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
+from castlescore.core.values import changed
+from castlescore.protocol.stats import Laid
 from castlescore.record.stats.counting import Counted, Seat
 
 LAID = "laid"  # the kind of record that is of one tile
@@ -144,8 +146,7 @@ class Statistics:
         for best in _records(game):
             whose = tuple(names.get(name, name) for name in best.players)
             if any(map(self._counts, whose)) and best.beats(self.records.get((game.game, best.kind))):
-                fields = {**vars(best), "players": whose}
-                self.records[game.game, best.kind] = Best(**fields)
+                self.records[game.game, best.kind] = changed(best, players=whose)
 
     def _counts(self, name: str) -> bool:
         return self._only is None or folded(name) == self._only
@@ -198,12 +199,13 @@ def _records(game: Counted) -> Iterable[Best]:
 
     for seat in game.seats:
         yield best("highest total", seat.total, (seat.name,), "", game.events)
-    castles: dict[tuple[str, ...], list[int]] = {}
+    castles: dict[tuple[str, ...], list[Laid]] = {}
     for laid in game.laid:
-        castles.setdefault(laid.builders, []).append(laid.event)
-    for builders, events in castles.items():
-        yield best("biggest castle", len(events), builders, "", max(events))
-    for laid in game.laid:
+        castles.setdefault(laid.builders, []).append(laid)
+    for builders, tiles in castles.items():
+        yield best("biggest castle", len(tiles), builders, "", max(laid.event for laid in tiles))
+    highest = [max(tiles, key=lambda laid: (laid.points, -laid.event)) for tiles in castles.values()]
+    for laid in sorted(highest, key=lambda laid: laid.event):
         yield best("most points by one tile", laid.points, laid.builders, laid.tile, laid.event)
     if len(game.seats) > 1:
         one, two = game.seats[:2]

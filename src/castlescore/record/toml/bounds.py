@@ -55,17 +55,17 @@ def check_text(text: str) -> None:
 def check_document(document: dict[str, object]) -> None:
     """Raises LimitHit for endless tables and arrays."""
     _check_table(document)
-    rest: list[tuple[str, object]] = list(document.items())
-    tops = {id(value) for value in document.values()}
+    rest = [(key, value) for key, value in document.items() if isinstance(value, (dict, list))]
+    tops = {id(value) for _, value in rest}
     while rest:
         key, value = rest.pop()
         if isinstance(value, dict):
             _check_table(value)
-            rest.extend(value.items())
-        elif isinstance(value, list):
-            if len(value) > MOST_ENTRIES and id(value) not in tops:
-                raise LimitHit(_too_many(shown(key), len(value)))
-            rest.extend((key, entry) for entry in value)
+            rest += [(inner, entry) for inner, entry in value.items() if isinstance(entry, (dict, list))]
+            continue
+        if len(value) > MOST_ENTRIES and id(value) not in tops:
+            raise LimitHit(_too_many(shown(key), len(value)))
+        rest += [(key, entry) for entry in value if isinstance(entry, (dict, list))]
 
 
 def _check_table(table: Sized) -> None:

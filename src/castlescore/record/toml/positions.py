@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 
 from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import QUIET
@@ -111,7 +111,7 @@ def _header(text: str, at: int, counts: dict[Path, int]) -> list[Path]:
     return made
 
 
-@cache
+@lru_cache(maxsize=1024)  # keys may be anything that a file says
 def _parts(key: str) -> tuple[str, ...]:
     """A key as it is written, in its parts: `a."b c"` is a and b c."""
     found: list[str] = []

@@ -11,7 +11,6 @@ import os
 import re
 import stat
 import sys
-import tomllib
 from collections.abc import Callable, Collection, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
 from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import check_document, check_text
+from castlescore.record.toml.own_lines import document_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
@@ -122,7 +122,7 @@ def parse_toml(text: str, path: str) -> dict[str, object]:
     """The document of a TOML text; raises FileProblem with the line, LimitHit when it is more than can be read."""
     try:
         check_text(text)
-        document = tomllib.loads(text)
+        document = document_of(text)
         check_document(document)
         return document
     except (FileProblem, LimitHit) as error:

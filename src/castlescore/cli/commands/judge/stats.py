@@ -16,9 +16,10 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.record.stats.adding import Statistics
-from castlescore.record.stats.counting import Counted, Unfinished, Unreadable, counted
+from castlescore.record.stats.counting import Counted, Outcome, Unfinished, Unreadable, counted
 from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN, shown
+from castlescore.view.answers.answers import Document
 from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_document, statistics_lines
 
@@ -30,6 +31,20 @@ class Evenings:
     found: Statistics
     unfinished: list[str] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
+
+    def add(self, one: Outcome) -> None:
+        """One file more."""
+        match one:
+            case Counted():
+                self.found.add(one)
+            case Unfinished(file):
+                self.unfinished.append(file)
+            case Unreadable(file):
+                self.unreadable.append(file)
+
+    def document(self) -> Document:
+        """All of them as JSON."""
+        return statistics_document(self.found, self.unfinished, self.unreadable)
 
 
 def stats_command(
@@ -65,7 +80,7 @@ def stats_command(
     _tell(evenings)
     if player is not None and not evenings.found.games:
         raise Unclear(_unknown(player, evenings.found))
-    told = statistics_document(evenings.found, evenings.unfinished, evenings.unreadable)
+    told = evenings.document()
     if chosen:
         text = statistics_csv(evenings.found) if csv else _page(evenings.found)
         told |= {chosen[0]: text}
@@ -81,14 +96,9 @@ def stats_command(
 def _counted(paths: Sequence[str], found: Statistics) -> Evenings:
     evenings = Evenings(found)
     for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
-        match one:
-            case Counted():
-                found.add(one)
-            case Unfinished(file):
-                evenings.unfinished.append(file)
-            case Unreadable(file, why):
-                evenings.unreadable.append(file)
-                talk(why)
+        evenings.add(one)
+        if isinstance(one, Unreadable):
+            talk(one.why)
     return evenings
 
 

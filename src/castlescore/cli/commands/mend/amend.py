@@ -13,20 +13,18 @@ from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
-from castlescore.cli.undoing import Written, not_in_force, numbers, span, write_anew
+from castlescore.cli.undoing import numbers, span
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.language.messages import message
-from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.rules import Rules
-from castlescore.record import replay as fold
 from castlescore.record.replay import Replay, Step
 from castlescore.record.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
+from castlescore.words.amending import Written, amend, amending
 from castlescore.words.desk import WhatIf, at, desk
 from castlescore.words.entry import Entry
 
@@ -94,31 +92,15 @@ def amended(
 
     `whole`: the line with a place that was pointed at.
     """
-    moves = replay.moves()
-    index = next((i for i, step in enumerate(moves) if step.n == number), None)
-    if index is None:
-        if number in replay.in_force():
-            return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number)
-    table = moves[index].before
-    later = moves[index:] if before else moves[index + 1 :]
-    fresh: list[tuple[int, object]] = []
-    if not drop:
-        found = _read_line(replay, table, line, whole)
-        if isinstance(found, Refusal):
-            return found
-        fresh += [(number, move) for move in found]
-    planned = _plan(replay.rules, table, [*fresh, *((step.n, step.move) for step in later)], len(fresh), shift)
-    if isinstance(planned, Refusal):
-        return planned
-    old = moves[index:]
-    fold.undo(replay, len(old), amending=number)
-    first = replay.last + 1
-    written = write_anew(replay, planned)
-    before_it = [*[None] * len(fresh), *later]
+    read = None if drop else partial(_read_line, replay, line=line, whole=whole)
+    found = amending(replay, number, read, before, shift)
+    if isinstance(found, Refusal):
+        return found
+    first = replay.last + 2
+    written = amend(replay, found)
     return written, [
-        tr("undone {numbers}, then:", numbers=numbers(old)),
-        *_changes(replay.game, first, written, before_it),
+        tr("undone {numbers}, then:", numbers=numbers(found.old)),
+        *_changes(replay.game, first, written, found.before),
     ]
 
 
@@ -140,32 +122,6 @@ def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | No
     if place.found is None:
         raise Unclear(tr("LINE is no move"))
     return place.found
-
-
-def _plan(
-    rules: Rules, table: object, moves: list[tuple[int, object]], new: int, shift: bool
-) -> list[tuple[int, object]] | Refusal:
-    """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with
-    `shift`.
-    """
-    planned: list[tuple[int, object]] = []
-    for i, (was, move) in enumerate(moves):
-        owned = move if i < new else rules.passed_on(table, move)
-        if owned != move and not shift:
-            old, new_one = (rules.MOVES.write(each)["by"] for each in (move, owned))
-            why = message("changes-hands", event=was, was=old, by=new_one)
-            return refuse("turn", rules.TURNS, why, message("shift-it"))
-        played = rules.apply(table, owned)
-        if isinstance(played, Refusal):
-            if i < new:
-                return played
-            violations = tuple(
-                Violation(v.rule, v.tiles, message("no-longer-legal", event=was, why=v.why)) for v in played.violations
-            )
-            return Refusal(played.kind, violations, message("amend-first", event=was))
-        planned.append((was, played.move))
-        table = played.table
-    return planned
 
 
 TOLD = (

@@ -9,11 +9,12 @@ import typer
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import rewrite
-from castlescore.cli.undoing import Written, undone
+from castlescore.cli.undoing import undone
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Replay
+from castlescore.words.amending import Written
 
 
 def undo_command(

@@ -35,6 +35,8 @@ class Placed:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that it fills (B-PLACE-5)."""
+        if self.tile.width == 1:
+            return (self.at,)
         column, row = self.at
         return tuple((column + i, row) for i in range(self.tile.width))
 
@@ -72,6 +74,10 @@ class Castle:
         if taken or placed.n in self.by_number:
             raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
         found = changed(self, tiles=(*self.tiles, placed))
+        # What is known of the castle is known of the one with a tile more.
+        found.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
+        found.__dict__["by_number"] = self.by_number | {placed.n: placed}
+        found.__dict__["regular"] = self.regular | {placed.tile.id} if placed.tile.regular else self.regular
         if OWN_LINES in self.__dict__:
             found.__dict__[LINES_BEFORE] = self.__dict__[OWN_LINES]
         return found

@@ -6,10 +6,10 @@ The table itself never changes, so undo, replay, audit and "what if" are this sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Never, cast
 
 from castlescore.core.language.messages import Message, message
+from castlescore.core.values import changed
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules import checks, turns
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
@@ -43,7 +43,7 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
         found = apply(before, move)
         if isinstance(found, Refusal):
             own = bool(done) and found.kind == "reward" and isinstance(move, Place)
-            return replace(found, hint=_typed(done)) if own else found
+            return changed(found, hint=_typed(done)) if own else found
         done.append(found)
     return done
 
@@ -82,7 +82,7 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
             return refuse("check", "B-AIM-7", message("card-elsewhere", castle=owner, card=card))
     shown = move.cards[: site.cards] if table.lenient else move.cards
     castle = site.castle.with_cards(*(box.cards[id] for id in shown))
-    after = turns.finished(table.with_site(index, replace(site, shown=shown, castle=castle)))
+    after = turns.finished(table.with_site(index, changed(site, shown=shown, castle=castle)))
     return Played(after, move, told=_another_number(site, len(move.cards)))
 
 
@@ -101,7 +101,7 @@ def _another_number(site: Site, shown: int) -> tuple[Message, ...]:
 def _adjust(table: Table, move: AdjustCastle) -> Played:
     index = table.index(move.castle)
     site = table.sites[index]
-    after = table.with_site(index, replace(site, adjusted=site.adjusted + move.points))
+    after = table.with_site(index, changed(site, adjusted=site.adjusted + move.points))
     return Played(after, move, told=(message("adjusted", why=move.why),))
 
 

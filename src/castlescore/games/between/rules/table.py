@@ -5,7 +5,6 @@ Who holds which tiles is the table's business; counted are only the tiles and ca
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 
 from castlescore.core.language.messages import Message, message
@@ -89,7 +88,7 @@ class Pile:
         """The pile with more pieces discarded that were drawn before (B-RULING-11)."""
         if self.left < 0:
             return Pile(self.left + self.discarded + count)
-        return replace(self, discarded=self.discarded + count)
+        return changed(self, discarded=self.discarded + count)
 
 
 @frozen

@@ -58,7 +58,8 @@ def goes_on(name: str, players: int, seed: int) -> bool:
     game = good_game(players, seed)
     audit, _, steps = followed(game.record.with_events(tuple(made.events)))
     where = f"{name}, {players} players, game {seed}, event {made.first}"
-    assert [(found.event, found.kind) for found in audit.findings] == [(made.first, made.kind)], where
+    assert {found.event for found in audit.findings} == {made.first}, where
+    assert made.kind in {found.kind for found in audit.findings}, where
     assert_as_played(game, made, steps, WRITTEN[name], where)
     return True
 

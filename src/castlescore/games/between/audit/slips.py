@@ -102,6 +102,8 @@ def _of_line(before: Castle, after: Castle) -> Iterator[Slip]:
     """What a line gave in one room or row forgotten or counted twice: the new tile's own first, then others'."""
     was, now = castle_score(before), castle_score(after)
     for room in reversed(after.rooms):
+        if now.rooms[room.n] is was.rooms.get(room.n):  # most rooms gain nothing, and of a huge castle nearly all
+            continue
         gained = added(now.rooms[room.n]) - added(was.rooms.get(room.n, ()))
         values = {"tile": f"{room.n} {room.tile.name}", "points": gained}
         text = tr("what {tile} gave was forgotten ({points:+d})", **values)

@@ -60,10 +60,12 @@ class Score:
             rows[line.row] += line.points
         return rows
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The castle's score."""
-        return sum(added(group) for group in (*self.rooms.values(), *self.attendants, *self.cards))
+        alike = {id(lines): added(lines) for lines in self.attendants}  # those of like attendants are the same lines
+        others = sum(added(lines) for lines in (*self.rooms.values(), *self.cards))
+        return others + sum(alike[id(lines)] for lines in self.attendants)
 
     def of(self, n: int) -> int:
         """The points of one room, THRONE the throne room; KeyError if the castle has none of that number."""

@@ -61,6 +61,7 @@ def test_the_work_of_a_worst_record_is_bounded(game, recipe, done, monkeypatch):
     monkeypatch.setattr(replay, "SCOUTED", SCOUTED)
     monkeypatch.setattr(stories, "EVENTS", SOUGHT)
     record = worst(game, recipe, LINES)
+    done.clear()  # making it plays a game
     found = game_of(record.header).audit.audit(record)
     laid = sum("at" in event for event in record.events)
     assert len(found.findings) > LINES / 10

@@ -76,8 +76,9 @@ def evenings(addresses: Iterable[str]) -> list[Outcome]:
 
 def answers(work: Callable[[Iterable[str]], list[Found]], addresses: list[str], client: Client) -> Iterator[Found]:
     """What comes of all files, in their order; only so many are under way that the memory stays as it is."""
-    bag = dask.bag.from_sequence(addresses, partition_size=TOGETHER).map_partitions(work)
-    tasks = iter(bag.to_delayed())
+    # A bag for each task: of one for all of them, every task would carry all others with it.
+    groups = (addresses[i : i + TOGETHER] for i in range(0, len(addresses), TOGETHER))
+    tasks = (dask.bag.from_sequence(each, npartitions=1).map_partitions(work).to_delayed()[0] for each in groups)
     ahead = AHEAD * max(1, len(client.scheduler_info()["workers"]))
     waiting = [client.compute(task) for task, _ in zip(tasks, range(ahead), strict=False)]
     while waiting:

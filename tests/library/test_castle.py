@@ -216,6 +216,8 @@ def test_a_throne_room_has_its_attendants_and_cards():
     assert castle.to_json()["attendants"] == ["jester"]
     with pytest.raises(cs.FileProblem, match="no attendant has the id 'cook'"):
         cs.between.Castle("utility-sleeping", attendants=["cook"])
+    with pytest.raises(cs.Unclear, match="no throne room: throne-corridor-downstairs, "):
+        cs.between.Castle()
     with pytest.raises(cs.Unclear, match="throne room"):
         cs.between.Castle("nowhere")
     with pytest.raises(cs.Unclear, match="only the throne room"):

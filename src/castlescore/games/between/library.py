@@ -138,10 +138,11 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
     __slots__ = ()
     GAME = GAME
 
-    def __new__(cls, throne: str, attendants: Sequence[str] = (), cards: Sequence[str] = ()) -> Self:
+    def __new__(cls, throne: str = "", attendants: Sequence[str] = (), cards: Sequence[str] = ()) -> Self:
         """A throne room (its name, `throne-` left out or not), with attendants in it and bonus cards under it, by ids.
 
-        Raises Unclear for the name of no throne room, FileProblem for that of no attendant or card.
+        Raises Unclear, with the names of the throne rooms, where none is named or there is none of that name; FileProblem
+        for that of no attendant or card.
         """
         given = {"attendants": list(attendants), "cards": list(cards)}
         kept = {key: ids for key, ids in given.items() if ids}

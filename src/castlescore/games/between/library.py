@@ -141,8 +141,8 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
     def __new__(cls, throne: str = "", attendants: Sequence[str] = (), cards: Sequence[str] = ()) -> Self:
         """A throne room (its name, `throne-` left out or not), with attendants in it and bonus cards under it, by ids.
 
-        Raises Unclear, with the names of the throne rooms, where none is named or there is none of that name; FileProblem
-        for that of no attendant or card.
+        Raises Unclear, with the names of all throne rooms, where none is named or there is none of that name;
+        FileProblem for that of no attendant or card.
         """
         given = {"attendants": list(attendants), "cards": list(cards)}
         kept = {key: ids for key, ids in given.items() if ids}

@@ -42,8 +42,8 @@ class Placed:
 
 
 # What a castle remembers of its tiles alone; more attendants or cards leave it as it is.
-OWN_LINES, LINES_BEFORE = "own_lines", "own_lines_before"
-OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE)
+OWN_LINES, LINES_BEFORE, ATTENDANT_LINES = "own_lines", "own_lines_before", "attendant_lines"
+OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE, ATTENDANT_LINES)
 
 
 @frozen

@@ -14,7 +14,15 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import AttendantFacts, CardFacts, between
 from castlescore.games.between.rules.cards import counted
-from castlescore.games.between.rules.castle import BESIDE, LINES_BEFORE, OWN_LINES, Castle, Placed, border
+from castlescore.games.between.rules.castle import (
+    ATTENDANT_LINES,
+    BESIDE,
+    LINES_BEFORE,
+    OWN_LINES,
+    Castle,
+    Placed,
+    border,
+)
 
 CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
 
@@ -81,9 +89,10 @@ def score(castle: Castle) -> Score:
     """What everything in the castle is worth, were it finished as it stands; worked out once of each castle."""
     known: Score | None = castle.__dict__.get(KNOWN)
     if known is None:
-        kinds = {
-            each.id: attendant_lines(castle, each) for each in {each.id: each for each in castle.attendants}.values()
-        }
+        kinds: dict[str, tuple[Line, ...]] = castle.__dict__.setdefault(ATTENDANT_LINES, {})
+        for each in castle.attendants:
+            if each.id not in kinds:
+                kinds[each.id] = attendant_lines(castle, each)
         known = castle.__dict__[KNOWN] = Score(
             rooms=_rooms(castle),
             attendants=tuple(kinds[each.id] for each in castle.attendants),

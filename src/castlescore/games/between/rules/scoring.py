@@ -71,9 +71,10 @@ class Score:
     @cached_property
     def total(self) -> int:
         """The castle's score."""
-        alike = {id(lines): added(lines) for lines in self.attendants}  # those of like attendants are the same lines
+        unlike = {id(lines): lines for lines in self.attendants}  # like attendants have the very same lines
+        points = {key: added(lines) for key, lines in unlike.items()}
         others = sum(added(lines) for lines in (*self.rooms.values(), *self.cards))
-        return others + sum(alike[id(lines)] for lines in self.attendants)
+        return others + sum(points[id(lines)] for lines in self.attendants)
 
     def of(self, n: int) -> int:
         """The points of one room, THRONE the throne room; KeyError if the castle has none of that number."""

@@ -173,7 +173,7 @@ def _bend_cards(table: Table, move: Cards, refusal: Refusal, ahead: Sequence[Eve
         return [Bent(table, replace(move, cards=left))]
     if table.phase is not Phase.PLACE:  # shown before: the later line stands
         again = changed_site(table, move.castle, shown=None)
-        bare = replace(again.site(move.castle).castle, cards=())
+        bare = again.site(move.castle).castle.without_cards()
         return [Bent(replace(changed_site(again, move.castle, castle=bare), phase=Phase.CARDS), move)]
     early = Bent(replace(table, phase=Phase.CARDS), move, back=lambda after: replace(after, phase=Phase.PLACE))
     if not table.last_turn:

@@ -42,8 +42,8 @@ class Placed:
 
 
 # What a castle remembers of its tiles alone; more attendants or cards leave it as it is.
-OWN_LINES, LINES_BEFORE = "own_lines", "own_lines_before"
-OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE)
+OWN_LINES, LINES_BEFORE, ATTENDANT_LINES = "own_lines", "own_lines_before", "attendant_lines"
+OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE, ATTENDANT_LINES)
 
 
 @frozen
@@ -84,13 +84,17 @@ class Castle:
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:
         """The castle with more attendants in its throne room (B-BONUS-8)."""
-        return self._with_more(attendants=(*self.attendants, *attendants))
+        return self._with(attendants=(*self.attendants, *attendants))
 
     def with_cards(self, *cards: CardFacts) -> Castle:
         """The castle with more bonus cards under it (B-BONUS-9)."""
-        return self._with_more(cards=(*self.cards, *cards))
+        return self._with(cards=(*self.cards, *cards))
 
-    def _with_more(self, **fields: object) -> Castle:
+    def without_cards(self) -> Castle:
+        """The castle with no bonus card under it."""
+        return self._with(cards=())
+
+    def _with(self, **fields: object) -> Castle:
         found = changed(self, **fields)
         found.__dict__.update({key: self.__dict__[key] for key in OF_TILES if key in self.__dict__})
         return found

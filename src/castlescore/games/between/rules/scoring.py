@@ -14,7 +14,15 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import AttendantFacts, CardFacts, between
 from castlescore.games.between.rules.cards import counted
-from castlescore.games.between.rules.castle import BESIDE, LINES_BEFORE, OWN_LINES, Castle, Placed, border
+from castlescore.games.between.rules.castle import (
+    ATTENDANT_LINES,
+    BESIDE,
+    LINES_BEFORE,
+    OWN_LINES,
+    Castle,
+    Placed,
+    border,
+)
 
 CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
 
@@ -63,9 +71,10 @@ class Score:
     @cached_property
     def total(self) -> int:
         """The castle's score."""
-        alike = {id(lines): added(lines) for lines in self.attendants}  # those of like attendants are the same lines
+        unlike = {id(lines): lines for lines in self.attendants}  # like attendants have the very same lines
+        points = {key: added(lines) for key, lines in unlike.items()}
         others = sum(added(lines) for lines in (*self.rooms.values(), *self.cards))
-        return others + sum(alike[id(lines)] for lines in self.attendants)
+        return others + sum(points[id(lines)] for lines in self.attendants)
 
     def of(self, n: int) -> int:
         """The points of one room, THRONE the throne room; KeyError if the castle has none of that number."""
@@ -81,9 +90,10 @@ def score(castle: Castle) -> Score:
     """What everything in the castle is worth, were it finished as it stands; worked out once of each castle."""
     known: Score | None = castle.__dict__.get(KNOWN)
     if known is None:
-        kinds = {
-            each.id: attendant_lines(castle, each) for each in {each.id: each for each in castle.attendants}.values()
-        }
+        kinds: dict[str, tuple[Line, ...]] = castle.__dict__.setdefault(ATTENDANT_LINES, {})
+        for each in castle.attendants:
+            if each.id not in kinds:
+                kinds[each.id] = attendant_lines(castle, each)
         known = castle.__dict__[KNOWN] = Score(
             rooms=_rooms(castle),
             attendants=tuple(kinds[each.id] for each in castle.attendants),

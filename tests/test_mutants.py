@@ -9,7 +9,6 @@ import random
 import subprocess
 import sys
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -154,11 +153,16 @@ def test_the_end_of_a_trial_says_what_became_of_it(work, limit, state):
 
 
 @pytest.mark.long
-def test_what_the_tests_hold_is_noticed_and_what_none_runs_is_told(tmp_path):
-    words = ["--folder", str(tmp_path), "--tests", "tests/core/test_kinds.py", "--"]
-    source = (ROOT / "src/castlescore/core/kinds.py").read_text(encoding="utf-8")
-    assert "core/kinds" in source or True
-    done = subprocess.run(
-        [sys.executable, "tools/mutants.py", *words, "core/kinds:0"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.stdout.splitlines()[0].split() == dedent("folder tried noticed endless left").split()
+def test_what_the_tests_hold_is_noticed_and_what_none_of_them_runs_is_told(tmp_path):
+    """A mistake in a function that the tests hold, one in a function that runs at import, one that they never run."""
+    path = "src/castlescore/core/kinds.py"
+    every = tool.mistakes(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+    of = {mistake.function: f"core/kinds:{number}" for number, mistake in enumerate(every)}
+    asked = [of["Within.holds"], of["Told.__init__"], of["_day"]]
+    words = [sys.executable, "tools/mutants.py", "--folder", str(tmp_path), "--tests", "tests/core/test_kinds.py", "--"]
+    done = subprocess.run([*words, *asked], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    head, row, *left = [line.split() for line in done.stdout.splitlines() if line]
+    assert head == ["folder", "tried", "noticed", "endless", "left"]
+    assert row == ["core", "3", "2", "0", "1"]
+    assert left[0][0] == of["_day"]

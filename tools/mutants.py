@@ -97,7 +97,7 @@ def try_group(name: str, group: dict[str, Any], chosen: list[str], asked: Any, f
     if asked.tests:
         runs.unlink(missing_ok=True)
     results.unlink(missing_ok=True)
-    trials = Trials(chosen, results, runs, asked.processes)
+    trials = Trials(modules_of(group), chosen, results, runs, asked.processes)
     os.waitpid(in_a_fork(lambda: pytest_quietly(tests, trials)), 0)
     if not results.is_file():
         sys.exit(f"{name}: the tests cannot be collected, or none is there.")

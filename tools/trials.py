@@ -1,10 +1,11 @@
 """How a mistake is tried: in a fork of a process that has everything imported and all tests collected.
 
-The tests are run once, each as if it were the first, to see which lines it runs and for how long; that is kept while no
-file of the source or the tests changes. Then, for each mistake, a fork gets the other code into the function and runs
-the tests that run the line, the quickest first, up to the first that fails. A trial is ended by the processor time
-that it has used, so that a busy machine ends none. What fails without any mistake (a test of what is loaded, say, where
-everything is) is not asked.
+The tests are run once, to see which lines each runs and for how long; that is kept while no file of the source or the
+tests changes. For each file of tests the program has to work out anew what it keeps: what only the first test of a file
+runs, all of that file rest on. Then, for each mistake, a fork gets the other code into the function and runs the tests
+that run the line, the quickest first, up to the first that fails. A trial is ended by the processor time that it has
+used, so that a busy machine ends none. What fails without any mistake (a test of what is loaded, say, where everything
+is) is not asked.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -90,10 +91,13 @@ def pytest_quietly(tests: list[str], *plugins: object) -> int:
 class Trials:
     """The plugin of pytest that tries mistakes instead of running the tests that were collected."""
 
-    def __init__(self, chosen: list[str], results: Path, kept: Path, processes: int) -> None:
+    def __init__(self, modules: list[str], chosen: list[str], results: Path, kept: Path, processes: int) -> None:
         self.chosen, self.results, self.kept, self.processes = chosen, results, kept, processes
-        self.coverage = Coverage(data_file=None, config_file=False, include=[f"{SOURCE}/*"])
+        self.coverage = Coverage(
+            data_file=None, config_file=False, include=[f"{SOURCE}/{module}.py" for module in modules]
+        )
         self.now = IMPORT  # what runs, while that is seen
+        self.began = 0.0  # the processor time at which it began to
         self.coverage.start()
         self.coverage.switch_context(IMPORT)
 
@@ -134,13 +138,13 @@ class Trials:
         path = str(SOURCE / f"{module}.py")
         code, what, changed = mistaken(source_of(module), path, int(number))
         inner = code_of(code, what)
-        tests = runs["tests"].get(path, {})
-        asked = {test for line in what.lines for test in tests.get(str(line), [])}
-        seconds = sum(runs["seconds"][test] for test in asked if test != IMPORT)
-        told = {"state": UNASKED, "seconds": seconds, "tests": len(asked - {IMPORT}), "at import": IMPORT in asked}
+        rows = runs["tests"].get(path, {})
+        ran = {test for line in what.lines for test in rows.get(str(line), [])}
+        tests = sorted((runs["seconds"][test], test) for test in ran - {-1})
+        seconds = sum(each for each, _ in tests)
+        told = {"state": UNASKED, "seconds": seconds, "tests": len(tests), "at import": -1 in ran}
         told |= {"function": what.function, "line": what.lines.stop - 1, "changed": changed}
-        known = {item.nodeid: item for item in session.items}
-        items = [known[name] for name in sorted(asked - {IMPORT}, key=lambda name: (runs["seconds"][name], name))]
+        items = [session.items[test] for _, test in tests]
 
         def work() -> int:
             put_in(inner)
@@ -159,44 +163,58 @@ class Trials:
     def _watch(self, session: pytest.Session) -> int:
         """Run every test and write down what it runs."""
         fails: list[str] = []
-        seconds: dict[str, float] = {}
-        began = self._as_the_first(session.items[0])
-        for (item, failed), following in zip(run(session, session.items), [*session.items[1:], None], strict=True):
-            seconds[item.nodeid] = time.process_time() - began
+        seconds: list[float] = []
+        for item, failed in run(session, session.items, self._begun):
+            seconds.append(time.process_time() - self.began)
             fails += [item.nodeid] * failed
-            began = self._as_the_first(following or item)
         self.coverage.stop()
         found = {"tests": self._lines(session.items, set(fails)), "seconds": seconds, "failed": fails}
         self.kept.write_text(json.dumps(found), encoding="utf-8")
         return 0
 
-    def _as_the_first(self, item: pytest.Item) -> float:
-        """See what a test runs, which finds nothing worked out; the processor time at which it begins."""
-        forget()
+    def _begun(self, item: pytest.Item, before: pytest.Item | None) -> None:
+        """See what a test runs."""
+        if before is None or before.path != item.path:
+            forget()
         self.now = item.nodeid
         self.coverage.switch_context(self.now)
-        return time.process_time()
+        self.began = time.process_time()
 
-    def _lines(self, items: list[pytest.Item], fails: set[str]) -> dict[str, dict[int, list[str]]]:
-        """The tests that run each line of each file, also by a fixture that they share."""
+    def _lines(self, items: list[pytest.Item], fails: set[str]) -> dict[str, dict[int, list[int]]]:
+        """The numbers of the tests that run each line of each file, by themselves or by what they share."""
         behind: dict[str, list[str]] = defaultdict(list)
+        of_files: dict[Path, list[str]] = defaultdict(list)
         for item in items:
+            of_files[item.path].append(item.nodeid)
             for name in getattr(item, "fixturenames", ()):
                 behind[f"fixture {name}"].append(item.nodeid)
+        firsts = {names[0]: names for names in of_files.values()}
         data = self.coverage.get_data()
-        return {
-            path: {
-                line: sorted({test for name in names for test in behind.get(name, [name])} - fails)
-                for line, names in data.contexts_by_lineno(path).items()
-            }
-            for path in data.measured_files()
-        }
+        numbers = {item.nodeid: number for number, item in enumerate(items)} | {IMPORT: -1}
+        found: dict[str, dict[int, list[int]]] = {}
+        for path in data.measured_files():
+            rows = found[path] = {}
+            for line, names in data.contexts_by_lineno(path).items():
+                ran = {test for name in names for test in behind.get(name, [name])}
+                files = Counter(test.partition("::")[0] for test in ran)
+                for test in ran & firsts.keys():
+                    if files[test.partition("::")[0]] == 1:
+                        ran.update(firsts[test])
+                rows[line] = [numbers[test] for test in ran - fails]
+        return found
 
 
-def run(session: pytest.Session, items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, bool]]:
-    """Run tests one by one; each with whether it failed."""
-    for item, following in zip(items, [*items[1:], None], strict=True):
+Begun = Callable[[pytest.Item, pytest.Item | None], None]
+
+
+def run(
+    session: pytest.Session, items: list[pytest.Item], begun: Begun | None = None
+) -> Iterator[tuple[pytest.Item, bool]]:
+    """Run tests one by one, and say so before each; each with whether it failed."""
+    for before, item, following in zip([None, *items], items, [*items[1:], None], strict=False):
         session.testsfailed = 0
+        if begun:
+            begun(item, before)
         session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         yield item, bool(session.testsfailed)
 
@@ -212,9 +230,9 @@ def import_everything() -> None:
 
 
 def forget() -> None:
-    """Forget what functions of the program and of the tests have worked out."""
+    """Forget what functions of the program have worked out; what tests keep, such as played games, may stay."""
     for module in list(sys.modules.values()):
-        if str(getattr(module, "__file__", None) or "").startswith(str(ROOT)):
+        if str(getattr(module, "__file__", None) or "").startswith(str(SOURCE)):
             for thing in list(vars(module).values()):
                 if hasattr(thing, "cache_clear"):
                     thing.cache_clear()

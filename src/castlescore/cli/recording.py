@@ -50,12 +50,9 @@ def table_here(given: str | None) -> str:
     """The path of the session of the table here; raises FileProblem where there is none."""
     path = session_path(given)
     if path != STDIN and not is_there(path):
-        raise FileProblem(
-            tr(
-                "{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)",
-                path=shown(path),
-            )
-        )
+        values = {"path": shown(path)}
+        why = tr("{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)", **values)
+        raise FileProblem(why)
     return path
 
 

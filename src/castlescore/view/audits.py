@@ -219,11 +219,8 @@ def more_to_say(audit: Audit) -> tuple[str, ...]:
     if audit.ok:
         return ()
     path = shown(audit.file)
-    follow = tr(
-        "{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",
-        path=path,
-        found=found_words(audit),
-    )
+    values = {"path": path, "found": found_words(audit)}
+    follow = tr("{path}: {found}; the figures here are those that follow; see  castlescore audit {path}", **values)
     return (follow,)
 
 

@@ -48,14 +48,8 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear."""
     seats, most = seated(named(players)), numbers()["players"]
     if not most["least"] <= len(players) <= most["most"]:
-        raise Unclear(
-            tr(
-                "{most} to {most2} play, not {players} (B-AIM-1)",
-                most=most["least"],
-                most2=most["most"],
-                players=len(players),
-            )
-        )
+        values = {"most": most["least"], "most2": most["most"], "players": len(players)}
+        raise Unclear(tr("{most} to {most2} play, not {players} (B-AIM-1)", **values))
     if len(set(map(str.casefold, seats))) < len(seats):
         raise Unclear(tr("{seats} sits third already (B-DUO-1)", seats=seats[-1]))
     after = (*seats[1:], seats[0])

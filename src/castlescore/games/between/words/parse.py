@@ -92,13 +92,8 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     here = {id: called for id, called in names.items() if id not in taken}
     found = find(word, here, names)
     if len(found.ids) > 1:
-        raise Unclear(
-            tr(
-                "'{word}' is {ids}: type a little more of it",
-                word=shown(word),
-                ids=either(box[id].name for id in found.ids[:6]),
-            )
-        )
+        values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
+        raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
     return box[_one(word, names, "tile", here)]
 
 
@@ -197,12 +192,8 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     taken = None
     if bonus.kind == OTHER_TYPE:
         if as_word is None:
-            raise Unclear(
-                tr(
-                    "a downstairs bonus is taken as another type:  {bonus_line}",
-                    bonus_line=bonus_line(site.name, bonus),
-                )
-            )
+            values = {"bonus_line": bonus_line(site.name, bonus)}
+            raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
         taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type")
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:

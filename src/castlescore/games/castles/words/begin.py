@@ -89,13 +89,8 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     for word in words:
         name, equals, foyer = word.partition("=")
         if not equals:
-            raise Unclear(
-                tr(
-                    "--foyer {word}: NAME=3 or NAME=4, perhaps turned, as in {names}=3@90",
-                    word=shown(word),
-                    names=names[0],
-                )
-            )
+            values = {"word": shown(word), "names": names[0]}
+            raise Unclear(tr("--foyer {word}: NAME=3 or NAME=4, perhaps turned, as in {names}=3@90", **values))
         seat = names.index(_one(name, dict.fromkeys(names, ()), "player"))
         doors[seat], turns[seat] = parse_foyer(foyer)
     return doors, turns

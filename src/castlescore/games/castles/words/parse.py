@@ -55,14 +55,8 @@ def find_word(word: str, names: Mapping[str, Sequence[str]], what: str) -> str:
     """The one of a few words that a name or a beginning means; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(
-            tr(
-                "'{word}' is no {what}: {names}",
-                word=shown(word),
-                what=trp("what is named", what),
-                names=", ".join(found.ids or names),
-            )
-        )
+        values = {"word": shown(word), "what": trp("what is named", what), "names": ", ".join(found.ids or names)}
+        raise Unclear(tr("'{word}' is no {what}: {names}", **values))
     return found.one
 
 

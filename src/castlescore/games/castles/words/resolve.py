@@ -156,15 +156,8 @@ def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         have = amount(len(legal), "place")
-        raise Unclear(
-            tr(
-                "{tile} has {have}, there is no number {meant}: castlescore where {tile2}",
-                tile=tile.name,
-                have=have,
-                meant=meant.n,
-                tile2=tile.id,
-            )
-        )
+        values = {"tile": tile.name, "have": have, "meant": meant.n, "tile2": tile.id}
+        raise Unclear(tr("{tile} has {have}, there is no number {meant}: castlescore where {tile2}", **values))
     take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
     return legal[meant.n - 1].placed
 

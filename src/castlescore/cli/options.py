@@ -8,8 +8,7 @@ import typer
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 CastleFileOption = Annotated[
-    str | None,
-    typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]"),
+    str | None, typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]")
 ]
 CatalogueOption = Annotated[
     str | None,
@@ -22,10 +21,7 @@ TileWord = Annotated[
 ]
 PlaceWord = Annotated[
     str | None,
-    typer.Argument(
-        metavar="PLACE",
-        help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where.",
-    ),
+    typer.Argument(metavar="PLACE", help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where."),
 ]
 SessionOption = Annotated[
     str | None,

@@ -161,11 +161,7 @@ class Asked:
     pick: bool = False
 
 
-def record(
-    asked: Asked,
-    entry: Entry,
-    beside: Callable[[Replay, object], list[str]] | None = None,
-) -> int:
+def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[str]] | None = None) -> int:
     """Play one line: read its words at the table, judge, record, and say what happened.
 
     `beside` gives what is said beside a refusal.

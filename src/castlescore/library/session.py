@@ -168,9 +168,5 @@ def _illegal(game: Game, refusal: Refusal) -> Illegal:
 def _copied(replay: Replay) -> Replay:
     """An evening of its own, to be played on."""
     return replace(
-        replay,
-        steps=[*replay.steps],
-        undone=[*replay.undone],
-        told=[*replay.told],
-        _redoing=[*replay._redoing],
+        replay, steps=[*replay.steps], undone=[*replay.undone], told=[*replay.told], _redoing=[*replay._redoing]
     )

@@ -215,9 +215,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
         """Every castle."""
 
     def films(
-        self,
-        tables: Sequence[Table_contra],
-        steps: Sequence[Step[Table_contra, Move_contra, Played_contra] | None],
+        self, tables: Sequence[Table_contra], steps: Sequence[Step[Table_contra, Move_contra, Played_contra] | None]
     ) -> tuple[Film, ...]:
         """Every castle as it was at each of the tables; `steps`: what led to each of them, None where nothing did."""
 

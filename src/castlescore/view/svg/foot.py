@@ -111,14 +111,7 @@ def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.
     bold = 1.12 if "b" in look.split() else 1.0
     rows = wrapped(said, (width - 2 * MARGIN - indent) / size / bold)
     drawn = "".join(
-        tag(
-            "text",
-            words(row),
-            class_=look,
-            x=MARGIN + indent,
-            y=top + (i * LEADING + 0.95) * size,
-            font_size=size,
-        )
+        tag("text", words(row), class_=look, x=MARGIN + indent, y=top + (i * LEADING + 0.95) * size, font_size=size)
         for i, row in enumerate(rows)
     )
     return Block(drawn, len(rows) * LEADING * size)

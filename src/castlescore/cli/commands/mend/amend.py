@@ -80,13 +80,7 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
 
 
 def amended(
-    replay: Replay,
-    number: int,
-    line: list[str],
-    before: bool,
-    drop: bool,
-    shift: bool,
-    whole: Entry | None = None,
+    replay: Replay, number: int, line: list[str], before: bool, drop: bool, shift: bool, whole: Entry | None = None
 ) -> tuple[Written, list[str]] | Refusal:
     """Put event `number` right, or a line before it, or leave it out; what was written anew, and what is said.
 

@@ -14,13 +14,7 @@ from castlescore.games.between.words import parse
 from castlescore.words.entry import Entry
 
 LINES: tuple[str, ...] = ("place", "reward", "cards", "note", "check", "adjust")
-FOREIGN = {
-    "stack": "--stack",
-    "tiles": "--tiles",
-    "room": "--room",
-    "of": "--of",
-    "decline-tile": "--decline TILE",
-}
+FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
 
 
 def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:

@@ -53,7 +53,7 @@ def answer(environment: Mapping[str, str]) -> int:
         print(SHELLS[shell])
         return 0
     found = candidates(words[1:], typed, _table(words[1:])) if words else []
-    rows = {"bash": _bash, "zsh": _zsh, "fish": _fish, "powershell": _powershell}[shell](found, typed, environment)
+    rows = {"bash": _bash, "zsh": _zsh, "fish": _zsh, "powershell": _powershell}[shell](found, typed, environment)
     sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
     return 0
 
@@ -132,12 +132,8 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
 
 
 def _zsh(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    """Word, tab, what it is about."""
+    """Word, tab, what it is about; so fish wants it too."""
     return [f"{c.text}\t{c.about}" for c in found]
-
-
-def _fish(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    return _zsh(found, typed, environment)
 
 
 def _powershell(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:

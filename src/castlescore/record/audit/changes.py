@@ -105,11 +105,6 @@ def is_like(one: Event, other: Event, figures: Sequence[str]) -> bool:
     return {k: v for k, v in one.items() if k not in aside} == {k: v for k, v in other.items() if k not in aside}
 
 
-def with_values(header: Header, **values: object) -> dict[str, object]:
-    """A header with other values."""
-    return {**header, **values}
-
-
 __all__ = [
-    "Change", "Line", "dropped", "exchanged", "is_like", "missing", "other_value", "renamed", "replace", "with_values",
+    "Change", "Line", "dropped", "exchanged", "is_like", "missing", "other_value", "renamed", "replace",
 ]  # fmt: skip

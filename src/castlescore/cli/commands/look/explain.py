@@ -49,7 +49,7 @@ def explain_command(
     [b]castlescore explain final ben[/b]
     """
     if tile is None and not words:
-        refused = refused_before(castle, session, lambda words: _site_and_game(castle, catalogue, session, words))
+        refused = refused_before(castle, session, lambda words: open_site(castle, catalogue, session, words, 0)[:2])
         if refused is not None:
             verdict, site, game = refused
             return give(game.sites.explained(verdict, json, site))
@@ -63,12 +63,6 @@ def explain_command(
     place = next(iter(rest[1:]), None)
     verdict = with_place(site.verdict, rest[0], place, dark, pick, json, ("explain", site.whose))
     return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
-
-
-def _site_and_game(
-    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str]
-) -> tuple[Site, Game]:
-    return open_site(castle, catalogue, session, words, 0)[:2]
 
 
 def _of_event(session: str | None, word: str | None, json: bool) -> int:

@@ -174,10 +174,6 @@ def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
 
 
-def _owner(event: Event) -> str:
-    return str(event.get("by", event.get("castle")))
-
-
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
     face = game.presenter
     if old is None:
@@ -187,13 +183,10 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
         return face.event_lines(n, played, width(), was=old.event.get("by", ""))
     figures = [tr(NOW[key], was=old.event.get(key, 0), now=event.get(key, 0)) for key in changed if key in NOW]
     if set(changed) <= {"score", "money"}:
-        return hanging(
-            f"{n:>4}  ",
-            tr("as before, but {name}'s {figures}", name=_owner(event), figures=", ".join(figures)),
-            width(),
-        )
+        name = event.get("by", event.get("castle"))
+        said = tr("as before, but {name}'s {figures}", name=name, figures=", ".join(figures))
+        return hanging(f"{n:>4}  ", said, width())
     rows = face.event_lines(n, played, width())
-    return [
-        *rows,
-        *(hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width()) if figures else []),
-    ]
+    if figures:
+        rows += hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width())
+    return rows

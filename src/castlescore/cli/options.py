@@ -27,6 +27,11 @@ SessionOption = Annotated[
     str | None,
     typer.Option("-s", "--session", metavar="FILE", help="The session; else CASTLESCORE_SESSION, else table.toml."),
 ]
+PlayerOption = Annotated[
+    str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")
+]
+OutOption = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
+RecordWord = Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")]
 ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Refused if it is somebody else's move.")]
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")

@@ -26,16 +26,8 @@ if TYPE_CHECKING:
 ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
 BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
 LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of inserting one
-NO_TABLE = (
-    "new",
-    "rules",
-    "judge",
-    "audit",
-    "diff",
-    "stats",
-    "import",
-    "schema",
-)  # commands that ask nothing of a session
+# Commands that ask nothing of a session.
+NO_TABLE = ("new", "rules", "judge", "audit", "diff", "stats", "import", "schema")
 UNPLAYED = ("tiles",)  # commands that ask only which game it is
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -73,7 +73,8 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
     steps = {step.n: step for step in replay.steps}
     if word is None:
         laid = [n for n, step in steps.items() if step.played.verdict is not None]
-        nothing_laid(laid)
+        if not laid:
+            raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))
         return give(explained(replay, steps[laid[-1]], json), replay.disputed)
     number = int(word[:9])
     if number in steps:
@@ -121,14 +122,5 @@ def refused_before(
     laid = [step.n for step in steps if step.played.verdict is not None]
     last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
     head = tr("the last line was refused by {rules}", rules=both(rules))
-    raise Unclear(
-        "\n  ".join(
-            [head, tr("the rule:  rules {rules}", rules=found.rules[0]), tr("a place:  explain TILE PLACE"), *last]
-        )
-    )
-
-
-def nothing_laid(laid: Collection[int]) -> None:
-    """Raises Unclear where no tile has been laid that a bare `explain` could mean."""
-    if not laid:
-        raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))
+    see = tr("the rule:  rules {rules}", rules=found.rules[0])
+    raise Unclear("\n  ".join([head, see, tr("a place:  explain TILE PLACE"), *last]))

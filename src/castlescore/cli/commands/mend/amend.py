@@ -118,24 +118,9 @@ def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | No
     return place.found
 
 
-TOLD = (
-    "by",
-    "castle",
-    "tile",
-    "at",
-    "turn",
-    "row",
-    "deck",
-    "price",
-    "coins",
-    "completes",
-    "rewards",
-    "points",
-    "score",
-    "money",
-)
-
-
+# The keys of an event that tell whether it is as before.
+OF_EVENT = ("by", "castle", "tile", "at", "turn", "row")
+OF_FIGURES = ("deck", "price", "coins", "completes", "rewards", "points", "score", "money")
 NOW = {  # translated
     "deck": "deck {was} is now {now}",
     "price": "price {was} is now {now}",
@@ -170,7 +155,7 @@ def _as_before(numbers: list[int]) -> list[str]:
 def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where something else is said about it."""
     said = [*map(game.say, played.told)]
-    found = [key for key in TOLD if event.get(key) != old.event.get(key)]
+    found = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
     return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
 
 

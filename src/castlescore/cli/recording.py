@@ -30,6 +30,7 @@ from castlescore.record.session_file import Record, read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
+from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -264,19 +265,13 @@ def refused(
     plays = replay.game if replay else known()[game] if game else first()
     face = plays.presenter
     if json:
-        document({"refused": face.refused(refusal)})
+        document({"refused": answers.refused(refusal, plays.say)})
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
     waits = waits and hint.partition(" ")[0] in ("", "reveal", "price", "reward")
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
-    say(
-        [
-            *rows,
-            *(face.prompt(replay.table) if waits and replay else []),
-            *face.nearby(refusal, replay.table if replay else None),
-        ],
-        matters=True,
-    )
+    rows += face.prompt(replay.table) if waits and replay else []
+    say([*rows, *face.nearby(refusal, replay.table if replay else None)], matters=True)
     return Exit.RULES_SAY_NO

@@ -167,14 +167,14 @@ class Page:
     sheets: tuple[Sheet, ...]
     reasons: tuple[Reasons, ...]
     castles: tuple[CastleView, ...]
-    charts: tuple[Chart, ...]
-    parts: tuple[Part, ...]
-    findings: tuple[FindingView, ...]
-    findings_sum: str
-    stories: tuple[str, ...]
-    totals: Sheet | None
-    agreed: tuple[FindingView, ...]
-    notes: tuple[EventView, ...]
+    charts: tuple[Chart, ...] = ()
+    parts: tuple[Part, ...] = ()
+    findings: tuple[FindingView, ...] = ()
+    findings_sum: str = ""
+    stories: tuple[str, ...] = ()
+    totals: Sheet | None = None
+    agreed: tuple[FindingView, ...] = ()
+    notes: tuple[EventView, ...] = ()
     best: EventView | None = None
     walk: WalkView | None = None
     recorded: bool = True

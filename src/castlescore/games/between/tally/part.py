@@ -20,11 +20,10 @@ from castlescore.record.tally_file import FORMAT
 from castlescore.words.beginning import NewOptions, day, named
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
     from castlescore.games.between.types import Replay
 
 ROWS = "castle"
+model = reading.model
 
 
 def keys() -> tuple[Sequence[str], Sequence[str]]:
@@ -32,11 +31,6 @@ def keys() -> tuple[Sequence[str], Sequence[str]]:
     from castlescore.games.between.tally.model import HEAD, CastleRow
 
     return HEAD, tuple(hints(CastleRow))
-
-
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a file."""
-    return reading.model()
 
 
 def read(document: Plain, path: str, text: str = "") -> Tally:

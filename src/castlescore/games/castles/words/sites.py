@@ -83,7 +83,7 @@ class Site:
         if lies:
             return Answer(words=hanging("", lies, width()), aside=aside)
         listed = text.placements(self.castle, tile, rows, most, width(), self.whose)
-        others = [] if rows else side_up(self.castle, tile, self.number, "where", door, self.whose)
+        others = [] if rows else side_up(self.castle, tile, self.number, door, self.whose)
         return Answer(words=[*listed, *others], aside=aside)
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:

@@ -41,9 +41,9 @@ class Placed:
         return tuple((column + i, row) for i in range(self.tile.width))
 
 
-# What a castle remembers of its tiles alone; more attendants or cards leave it as it is.
-OWN_LINES, LINES_BEFORE, ATTENDANT_LINES = "own_lines", "own_lines_before", "attendant_lines"
-OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE, ATTENDANT_LINES)
+# What a castle remembers that more cards leave as it is; of its attendants it counts the new ones.
+OWN, OWN_BEFORE = "own", "own_before"  # the points of its tiles, and of those before its last one
+NOT_OF_CARDS = ("rooms", "by_number", "regular", "by_cell", "columns", "types", "people", OWN, OWN_BEFORE)
 
 
 @frozen
@@ -78,13 +78,16 @@ class Castle:
         found.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
         found.__dict__["by_number"] = self.by_number | {placed.n: placed}
         found.__dict__["regular"] = self.regular | {placed.tile.id} if placed.tile.regular else self.regular
-        if OWN_LINES in self.__dict__:
-            found.__dict__[LINES_BEFORE] = self.__dict__[OWN_LINES]
+        found.__dict__["people"] = self.people
+        if OWN in self.__dict__:
+            found.__dict__[OWN_BEFORE] = self.__dict__[OWN]
         return found
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:
         """The castle with more attendants in its throne room (B-BONUS-8)."""
-        return self._with(attendants=(*self.attendants, *attendants))
+        found = self._with(attendants=(*self.attendants, *attendants))
+        found.__dict__["people"] = self.people + Counter(attendant.id for attendant in attendants)
+        return found
 
     def with_cards(self, *cards: CardFacts) -> Castle:
         """The castle with more bonus cards under it (B-BONUS-9)."""
@@ -96,7 +99,7 @@ class Castle:
 
     def _with(self, **fields: object) -> Castle:
         found = changed(self, **fields)
-        found.__dict__.update({key: self.__dict__[key] for key in OF_TILES if key in self.__dict__})
+        found.__dict__.update({key: self.__dict__[key] for key in NOT_OF_CARDS if key in self.__dict__})
         return found
 
     @cached_property
@@ -135,6 +138,11 @@ class Castle:
     def types(self) -> Counter[str]:
         """How many tiles of each type it has, the throne room not among them."""
         return Counter(placed.tile.type for placed in self.tiles)
+
+    @cached_property
+    def people(self) -> Counter[str]:
+        """How many attendants of each kind it has, by id."""
+        return Counter(attendant.id for attendant in self.attendants)
 
     def next_number(self) -> int:
         """The number of the next tile, where none was judged and not built."""

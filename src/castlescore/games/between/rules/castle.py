@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
-from castlescore.core.values import changed, frozen
+from castlescore.core.values import changed, frozen, kept
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, TileFacts
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
@@ -102,27 +101,27 @@ class Castle:
         found.__dict__.update({key: self.__dict__[key] for key in NOT_OF_CARDS if key in self.__dict__})
         return found
 
-    @cached_property
+    @kept
     def rooms(self) -> tuple[Placed, ...]:
         """Every room: the throne room, then the tiles. The throne room is one room (B-SCORE-15)."""
         return (Placed(THRONE, self.throne, ORIGIN), *self.tiles)
 
-    @cached_property
+    @kept
     def by_number(self) -> dict[int, Placed]:
         """The rooms by number."""
         return {room.n: room for room in self.rooms}
 
-    @cached_property
+    @kept
     def regular(self) -> frozenset[str]:
         """The regular tiles that stand in it, each of which exists once (B-AIM-7), by id."""
         return frozenset(placed.tile.id for placed in self.tiles if placed.tile.regular)
 
-    @cached_property
+    @kept
     def by_cell(self) -> dict[Cell, Placed]:
         """What stands on each filled cell, the throne room on both of its own."""
         return {cell: room for room in self.rooms for cell in room.cells}
 
-    @cached_property
+    @kept
     def columns(self) -> dict[int, tuple[Placed, ...]]:
         """The rooms of each column."""
         found: dict[int, list[Placed]] = defaultdict(list)
@@ -134,12 +133,12 @@ class Castle:
         """How many tiles of a type the castle has, the throne room not among them."""
         return self.types[type]
 
-    @cached_property
+    @kept
     def types(self) -> Counter[str]:
         """How many tiles of each type it has, the throne room not among them."""
         return Counter(placed.tile.type for placed in self.tiles)
 
-    @cached_property
+    @kept
     def people(self) -> Counter[str]:
         """How many attendants of each kind it has, by id."""
         return Counter(attendant.id for attendant in self.attendants)

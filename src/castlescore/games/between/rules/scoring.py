@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 from castlescore.games.between.facts import AttendantFacts, CardFacts, between
 from castlescore.games.between.rules.cards import counted
 from castlescore.games.between.rules.castle import (
@@ -87,18 +87,18 @@ class Score:
         """The lines of each room by its number, the throne room first."""
         return self.own.rooms
 
-    @cached_property
+    @kept
     def attendants(self) -> tuple[tuple[Line, ...], ...]:
         """The lines of each attendant, in their order."""
         return tuple(self.own.of(attendant)[0] for attendant in self.people)
 
-    @cached_property
+    @kept
     def lines(self) -> tuple[Line, ...]:
         """Every line: rooms by number, the throne room first, then attendants, then cards."""
         groups = (*self.rooms.values(), *self.attendants, *self.cards)
         return tuple(line for group in groups for line in group)
 
-    @cached_property
+    @kept
     def rows(self) -> dict[str, int]:
         """The rows of the score pad, all of them, in its order (B-SCORE-14)."""
         rows = dict.fromkeys(between().rows, 0)
@@ -106,7 +106,7 @@ class Score:
             rows[line.row] += line.points
         return rows
 
-    @cached_property
+    @kept
     def total(self) -> int:
         """The castle's score."""
         kinds = between().attendants

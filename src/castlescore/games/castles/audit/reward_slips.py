@@ -54,11 +54,8 @@ def rewards_too_early(verdict: Verdict) -> Iterator[Slip]:
             continue
         lines = again(verdict.after, placed, "living") if placed.tile.type == "living" else ()
         points = points_of(lines) if lines else 5
-        text = tr(
-            "{tile} was taken for complete, and an entrance of it is open ({points:+d})",
-            tile=placed.label,
-            points=points,
-        )
+        values = {"tile": placed.label, "points": points}
+        text = tr("{tile} was taken for complete, and an entrance of it is open ({points:+d})", **values)
         yield Slip("reward too early", points, text, n, (), "WORD-7")
 
 

@@ -30,6 +30,7 @@ from castlescore.record.session_file import Record, read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
+from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -50,12 +51,9 @@ def table_here(given: str | None) -> str:
     """The path of the session of the table here; raises FileProblem where there is none."""
     path = session_path(given)
     if path != STDIN and not is_there(path):
-        raise FileProblem(
-            tr(
-                "{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)",
-                path=shown(path),
-            )
-        )
+        values = {"path": shown(path)}
+        why = tr("{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)", **values)
+        raise FileProblem(why)
     return path
 
 
@@ -164,11 +162,7 @@ class Asked:
     pick: bool = False
 
 
-def record(
-    asked: Asked,
-    entry: Entry,
-    beside: Callable[[Replay, object], list[str]] | None = None,
-) -> int:
+def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[str]] | None = None) -> int:
     """Play one line: read its words at the table, judge, record, and say what happened.
 
     `beside` gives what is said beside a refusal.
@@ -271,19 +265,13 @@ def refused(
     plays = replay.game if replay else known()[game] if game else first()
     face = plays.presenter
     if json:
-        document({"refused": face.refused(refusal)})
+        document({"refused": answers.refused(refusal, plays.say)})
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
     waits = waits and hint.partition(" ")[0] in ("", "reveal", "price", "reward")
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
-    say(
-        [
-            *rows,
-            *(face.prompt(replay.table) if waits and replay else []),
-            *face.nearby(refusal, replay.table if replay else None),
-        ],
-        matters=True,
-    )
+    rows += face.prompt(replay.table) if waits and replay else []
+    say([*rows, *face.nearby(refusal, replay.table if replay else None)], matters=True)
     return Exit.RULES_SAY_NO

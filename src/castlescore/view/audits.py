@@ -137,13 +137,9 @@ def story_words(audit: Audit) -> list[str]:
 
 def _totals(audit: Audit, width: int) -> list[str]:
     found = totals_rows(audit)
-    rows = [f"  {row}".rstrip() for row in columns([("", *totals_heads(), ""), *found], width - 2, right=(1, 2))]
+    head = ("", *heads("audit", "recorded", "right"), "")
+    rows = [f"  {row}".rstrip() for row in columns([head, *found], width - 2, right=(1, 2))]
     return [*rows, f"  {winners_words(audit)}"] if found else []
-
-
-def totals_heads() -> tuple[str, ...]:
-    """The heads of the totals that the file says, and of the right ones."""
-    return heads("audit", "recorded", "right")
 
 
 def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
@@ -233,11 +229,8 @@ def more_to_say(audit: Audit) -> tuple[str, ...]:
     if audit.ok:
         return ()
     path = shown(audit.file)
-    follow = tr(
-        "{path}: {found}; the figures here are those that follow; see  castlescore audit {path}",
-        path=path,
-        found=found_words(audit),
-    )
+    values = {"path": path, "found": found_words(audit)}
+    follow = tr("{path}: {found}; the figures here are those that follow; see  castlescore audit {path}", **values)
     return (follow,)
 
 

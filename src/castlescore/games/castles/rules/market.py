@@ -107,12 +107,7 @@ def _draw(table: Table) -> Table | Refusal:
             return refuse("deck", "END-2", message("deck-empty"))
         table = changed(table, deck=table.discard, discard=0)
     deck = table.deck - 1
-    return changed(
-        table,
-        deck=deck,
-        discard=table.discard + 1,
-        last_round=table.last_round or not deck,
-    )
+    return changed(table, deck=deck, discard=table.discard + 1, last_round=table.last_round or not deck)
 
 
 def _with(market: tuple[Slot, ...], index: int, slot: Slot) -> tuple[Slot, ...]:

@@ -54,18 +54,9 @@ def rewards_too_early(verdict: Verdict) -> Iterator[Slip]:
         if n in verdict.completes or placed.tile.type not in ("activity", "living"):
             continue
         lines = again(verdict.after, placed, "living") if placed.tile.type == "living" else ()
-<<<<<<< HEAD
         points = points_of(lines) if lines else numbers()["rewards"]["activity"]
-        text = tr(
-            "{tile} was taken for complete, and an entrance of it is open ({points:+d})",
-            tile=placed.label,
-            points=points,
-        )
-=======
-        points = points_of(lines) if lines else 5
         values = {"tile": placed.label, "points": points}
         text = tr("{tile} was taken for complete, and an entrance of it is open ({points:+d})", **values)
->>>>>>> main
         yield Slip("reward too early", points, text, n, (), "WORD-7")
 
 

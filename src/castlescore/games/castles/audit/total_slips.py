@@ -62,13 +62,8 @@ def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> I
         if tied:
             for place in range(own.place, min(own.place + 2, len(points) + 1)):
                 off = points[place - 1] - (own.points or 0)
-                text = tr(
-                    "{name} took the {points} for place {place} of {favor} alone, a tie to be shared",
-                    name=name,
-                    points=points[place - 1],
-                    place=own.place,
-                    favor=favor_word(favor),
-                )
+                values = {"name": name, "points": points[place - 1], "place": own.place, "favor": favor_word(favor)}
+                text = tr("{name} took the {points} for place {place} of {favor} alone, a tie to be shared", **values)
                 yield Slip("tie not shared", off, text, rule="FINAL-FAVORS", likely=True)
 
 

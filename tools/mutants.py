@@ -1,11 +1,13 @@
 """Mutation testing of what decides a verdict, a point, a turn, a price, a reward or a finding of the audit: small
 mistakes (tools/mistakes.py) are put into the source one by one, and the tests asked whether they notice them.
 
-    python tools/mutants.py [--sample N] [--seed S] [--folder F] [--tests PATH ...] [-- GROUP | record/replay[:17] ...]
+    python tools/mutants.py [--sample N] [--seed S] [--folder F] [--seconds T] [--tests PATH ...]
+        [-- GROUP | record/replay[:17] ...]
 
 [tool.mutants] of pyproject.toml names the groups: their modules, and the tests that are asked. Without words all groups
 are tried; a word is a group, a module, a folder of modules, or one mistake as an earlier run named it. With a sample,
-N mistakes of each folder of modules, spread evenly over their lines; with --tests these are asked and no others.
+N mistakes of each folder of modules, spread evenly over their lines; with --tests these are asked and no others, with
+--seconds the quickest, as long as they take no longer together.
 
 A mistake is tried in a fork of a process that has everything imported and collected (tools/trials.py). A function that
 runs while modules are imported is tried once more in a process that imports them anew. No file is changed.
@@ -43,6 +45,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which these are")
     parser.add_argument("--folder", type=Path, help="where it is kept which tests run which functions")
     parser.add_argument("--tests", nargs="+", default=[], help="ask these tests alone")
+    parser.add_argument(
+        "--seconds", type=float, help="how long the tests asked may take together"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     os.chdir(ROOT)
@@ -97,7 +102,7 @@ def try_group(name: str, group: dict[str, Any], chosen: list[str], asked: Any, f
     if asked.tests:
         runs.unlink(missing_ok=True)
     results.unlink(missing_ok=True)
-    trials = Trials(modules_of(group), chosen, results, runs, asked.processes)
+    trials = Trials(modules_of(group), chosen, results, runs, asked)
     os.waitpid(in_a_fork(lambda: pytest_quietly(tests, trials)), 0)
     if not results.is_file():
         sys.exit(f"{name}: the tests cannot be collected, or none is there.")

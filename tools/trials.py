@@ -20,6 +20,7 @@ import signal
 import sys
 import tempfile
 import time
+from argparse import Namespace
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -91,8 +92,9 @@ def pytest_quietly(tests: list[str], *plugins: object) -> int:
 class Trials:
     """The plugin of pytest that tries mistakes instead of running the tests that were collected."""
 
-    def __init__(self, modules: list[str], chosen: list[str], results: Path, kept: Path, processes: int) -> None:
-        self.chosen, self.results, self.kept, self.processes = chosen, results, kept, processes
+    def __init__(self, modules: list[str], chosen: list[str], results: Path, kept: Path, asked: Namespace) -> None:
+        self.chosen, self.results, self.kept = chosen, results, kept
+        self.processes, self.seconds = asked.processes, asked.seconds
         self.coverage = Coverage(
             data_file=None, config_file=False, include=[f"{SOURCE}/{module}.py" for module in modules]
         )
@@ -141,6 +143,8 @@ class Trials:
         rows = runs["tests"].get(path, {})
         ran = {test for line in what.lines for test in rows.get(str(line), [])}
         tests = sorted((runs["seconds"][test], test) for test in ran - {-1})
+        while self.seconds and len(tests) > 1 and sum(each for each, _ in tests) > self.seconds:
+            tests.pop()
         seconds = sum(each for each, _ in tests)
         told = {"state": UNASKED, "seconds": seconds, "tests": len(tests), "at import": -1 in ran}
         told |= {"function": what.function, "line": what.lines.stop - 1, "changed": changed}

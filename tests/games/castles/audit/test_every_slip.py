@@ -18,12 +18,12 @@ from games.castles.rules.tables import after, changed, emptied, purse, seated
 
 # Beside the print of 1, the Gatehouse and the Hut give 1 for each other; the Garden touches it, its doorway blocked.
 GATEHOUSE = (("hallway", -6, 1), ("hundings-hut", -7, 2, 90), ("pumpkin-garden", -11, 3, 180), ("gatehouse", -9, 7))
-# The Piano Room prints 3, loses 1 for touching a living room and gives it 3; that is complete and scored again: 2 and 6.
+# The Piano Room prints 3, loses 1 for touching a living room and gives it 3; that is complete, scored again: 2 and 6.
 PIANO = (("drawing-room", -6, 0, 180), ("observatory", -10, -2), ("singers-chamber", -10, 3), ("piano-room", -4, -3))
 STABLES = (
     ("oratory", -1, 3, 180),
     ("stables", -8, 2),
-)  # 5 printed, 1 for the Oratory, which gives 5 when it is complete
+)  # 5 printed, 1 for the Oratory, which gives 5, complete
 SINGERS = (("hallway", -1, 3), ("singers-chamber", -1, 4))
 
 OF_LINES: dict[tuple[Row, ...], set[str]] = {

@@ -62,7 +62,7 @@ def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> I
         if tied:
             for place in range(own.place, min(own.place + 2, len(points) + 1)):
                 off = points[place - 1] - (own.points or 0)
-                values = {"name": name, "points": points[place - 1], "place": own.place, "favor": favor_word(favor)}
+                values = {"name": name, "points": points[place - 1], "place": place, "favor": favor_word(favor)}
                 text = tr("{name} took the {points} for place {place} of {favor} alone, a tie to be shared", **values)
                 yield Slip("tie not shared", off, text, rule="FINAL-FAVORS", likely=True)
 
@@ -87,7 +87,7 @@ def _money(player: Player, name: str) -> Iterator[Slip]:
     right = player.money // each
     values = {"name": name, "half": each // 2, "each": each}
     by_half = tr("{name}'s money was counted by a point for every {half}, not {each}", **values)
-    up = tr("{name}'s money was counted by rounded up, not {each}", name=name, each=each)
+    up = tr("{name}'s money was rounded up, not down, to a point for every {each}", name=name, each=each)
     for other, text in ((player.money // (each // 2), by_half), (-(-player.money // each), up)):
         yield Slip("money", other - right, text, rule="FINAL-MONEY")
 

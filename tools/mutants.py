@@ -45,9 +45,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which these are")
     parser.add_argument("--folder", type=Path, help="where it is kept which tests run which functions")
     parser.add_argument("--tests", nargs="+", default=[], help="ask these tests alone")
-    parser.add_argument(
-        "--seconds", type=float, help="how long the tests asked may take together"
-    )
+    parser.add_argument("--seconds", type=float, help="how long the tests asked may take together")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     os.chdir(ROOT)

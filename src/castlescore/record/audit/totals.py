@@ -104,3 +104,16 @@ def _effects(ledger: Ledger, referee: Referee, table: object, put_right: set[str
                 if total != totals[name] and name not in put_right
             }
         finding.effect = dict(known[key])
+    _effects_of_tiles(ledger, referee, bare)
+
+
+def _effects_of_tiles(ledger: Ledger, referee: Referee, bare: object) -> None:
+    """What the totals would be without the points of tiles that stay where they may not."""
+    totals = referee.standing(bare, {}).totals
+    known: dict[tuple[tuple[Key, int], ...], Mapping[str, int]] = {}
+    for i, brought in ledger.brought.items():
+        key = tuple(brought.items())
+        if key not in known:
+            without = referee.standing(bare, {what: -points for what, points in key}).totals
+            known[key] = {name: total - totals[name] for name, total in without.items() if total != totals[name]}
+        ledger.findings[i].effect = dict(known[key])

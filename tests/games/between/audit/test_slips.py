@@ -12,7 +12,7 @@ import pytest
 
 from castlescore.games.between.audit.slips import claim_slips, total_slips
 from castlescore.games.between.moves import Place
-from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.castle import THRONE, Castle
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Table
@@ -79,3 +79,15 @@ def test_a_total_miscounted_is_named_by_the_right_slip() -> None:
 def test_many_lines_and_totals() -> None:
     assert share([made for seed in range(12) for made in of_lines(2 + seed % 5, seed)]) >= 0.95
     assert share([made for seed in range(30) for made in of_totals(2 + seed % 5, seed)]) >= 0.8
+
+
+def test_the_throne_room_is_told_by_its_name_and_has_no_number() -> None:
+    table: Table = good_between_game(3, 0).table
+    told: list[Slip] = []
+    for row in final_score(table).players:
+        throne = min((table.site(name) for name in row.castles), key=lambda site: site.points).castle.throne
+        for off in range(-12, 13):
+            told += [slip for slip in total_slips(table, row.name, row.total + off, row.total) if slip.of == THRONE]
+        assert all(throne.name not in slip.text and "-1" not in slip.text.partition("(")[0] for slip in told)
+    assert {slip.kind for slip in told} == {"throne room left out", "special room twice"}
+    assert all("the throne room was" in slip.text and "of" not in slip.document for slip in told)

@@ -121,7 +121,7 @@ class BetweenReferee:
         if isinstance(played.move, Cards):
             findings.cards(ledger, n, before, played.move)
         findings.agreed(ledger, n, played.move)
-        findings.running(ledger, n, event, played)
+        findings.running(ledger, n, event, before, played)
 
     def standing(self, table: Table, off: Shift) -> Standing:
         """The final score of a table whose castles are so much off."""

@@ -20,7 +20,7 @@ MOST = 50  # events that one finding may name as those it follows from: the firs
 class Slip:
     """A known way to come to a wrong number: its kind, the tile whose it is, those with it, the points it is out by.
 
-    `text`: the slip in words.
+    `text`: the slip in words; `right`: what makes the right number, where that takes more words than the finding has.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Slip:
     of: int | None = None
     tiles: tuple[int, ...] = ()
     rule: str = ""  # by which the right number is right
+    right: str = ""
     likely: bool = False  # so likely that nothing else need be sought behind the number
 
     @property

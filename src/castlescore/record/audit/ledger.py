@@ -34,6 +34,7 @@ class Ledger:
             None  # the event at which the file says totals, and the table then
         )
         self.meant: set[str] = set()  # unknown names that were told and taken for others
+        self.noted: dict[tuple[object, ...], int] = {}  # what a game may want to name later -> the event that did it
         self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}  # each only once: thousands follow from the same
         self._at: dict[int, list[Finding]] = {}  # event -> its findings
         self._offsets: dict[Key, int] = {}  # recorded less right, as it is carried on

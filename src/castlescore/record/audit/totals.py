@@ -32,6 +32,8 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
         behind = the_first({*behind, *piles[name]})
         why = tr("{name}'s total: {total} written, and {follows} follows", name=name, total=total, follows=follows)
+        if slips[name] and slips[name][0].right:
+            why = f"{why}: {slips[name][0].right}"
         found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
         found.slips = slips[name]
         found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)

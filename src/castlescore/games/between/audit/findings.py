@@ -57,8 +57,11 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
     for site in table.sites:
         if site.pending is not None:
             bonus = site.pending.bonus
-            values = {"brought": say(brought(site, site.pending)), "bonus": thing(bonus)}
-            why = tr("{brought}, and its {bonus} was not taken", **values)
+            line = subject(ledger.record.events[n - 1], table) if n <= len(ledger.record.events) else ""
+            values = {"line": line, "brought": say(brought(site, site.pending)), "bonus": thing(bonus)}
+            why = tr(
+                "{line}: {brought}, and its {bonus} was not taken; what it would have brought is unknown", **values
+            )
             ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name])
 
 
@@ -119,9 +122,10 @@ def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
         return
     box = before.setup.box
     why = tr(
-        "its bonuses gave {castle} {cards}: not {names}",
+        "{castle} shows {shown}, and its bonuses gave it {held}: {names} does not count",
         castle=site.name,
-        cards=amount(site.cards, "bonus card"),
+        shown=len(move.cards),
+        held=amount(site.cards, "bonus card"),
         names=both(box.cards[id].name for id in rest),
     )
     ledger.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why, names=[site.name])

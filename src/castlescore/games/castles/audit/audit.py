@@ -127,11 +127,15 @@ class CastlesReferee:
         ledger.findings[-1].effect = {}
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note everything that is wrong with a line that was played."""
+        """Note everything that is wrong with a line that was played, and what later findings may want to name."""
         agreed(ledger, n, played.move)
         placement(ledger, n, event, played)
         claim(ledger, n, event, played)
         figures(ledger, n, event, before, played)
+        for tile in played.figures.get("completes") or ():
+            ledger.noted["complete", event.get("by"), tile] = n
+        if isinstance(played.move, Price):
+            ledger.noted["prices",] = n
         if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
             ledger.doubts.settle("market", "turn")
 

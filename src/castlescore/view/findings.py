@@ -34,8 +34,11 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
 
 
 def rule_words(finding: Finding) -> str:
-    """The rule with its page; nothing of what is illegal, which names every rule that it breaks in its own words."""
-    return cite(finding.rule) if finding.rule and finding.kind != "illegal" else ""
+    """The rule with its page.
+
+    Nothing of what is illegal, which names every rule that it breaks in its own words; a check breaks none.
+    """
+    return cite(finding.rule) if finding.rule and finding.kind not in ("illegal", "check") else ""
 
 
 def more_words(finding: Finding) -> list[str]:

@@ -36,5 +36,5 @@ def _all(played: Played) -> Iterator[Slip]:
             text = tr("{money} of {rewards} were forgotten", money=n * each, rewards=rewards)
             yield Slip("reward forgotten", -n * each, text, rule="REWARD-OUTDOOR")
     if price := figures.get("price", 0):
-        yield Slip("not paid", price, tr("the price of {price} was not paid", price=price), rule="BUY-3")
-        yield Slip("paid twice", -price, tr("the price of {price} was paid twice", price=price), rule="BUY-3")
+        yield Slip("not paid", price, tr("the price of {price} was not paid", price=price), rule="BUY-4")
+        yield Slip("paid twice", -price, tr("the price of {price} was paid twice", price=price), rule="BUY-4")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import log10
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 720, 460, 64, 40, 270, 48
-INKS = ("#1b6ca8", "#b5541c", "#4a7c3a", "#7a4a9c")
+INKS = ("#1b6ca8", "#b5541c", "#4a7c3a", "#7a4a9c", "#8a6d00")
 TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
 
 
@@ -33,7 +33,7 @@ def plot(curves: Mapping[str, Mapping[int, float]], powers: Mapping[str, float])
     for size in sizes:
         parts.append(f'<text x="{x(size):.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{size}</text>')
     below = 0.0  # names of curves that end close together are moved apart
-    for ink, (name, curve) in zip(INKS, sorted(curves.items(), key=lambda c: -c[1][sizes[-1]]), strict=False):
+    for ink, (name, curve) in zip(INKS, sorted(curves.items(), key=lambda c: -c[1][sizes[-1]]), strict=True):
         points = [(x(size), y(time)) for size, time in sorted(curve.items())]
         line = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2"/>')

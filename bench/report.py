@@ -10,7 +10,8 @@ from pathlib import Path
 
 from audits import Audited
 from processes import BARE, LINES, TYPER
-from timing import LOOP, Times
+from timing import LOOP, QUIET, Times
+from worst import Worst
 
 Rows = Sequence[Sequence[str]]
 
@@ -82,11 +83,20 @@ def inside(found: Mapping[str, Mapping[int, Times]], powers: Mapping[str, float]
 
 
 def replayed(parts: Mapping[str, Times], floor: Times, aim: float) -> str:
-    """A long game read, played and scored."""
+    """A long game read, played and scored; `aim`: ms where the loop takes QUIET ms."""
     rows = [[name, number(t.least), number(t.median), number(t.median / floor.median), ""] for name, t in parts.items()]
     least, middle = sum(t.least for t in parts.values()), sum(t.median for t in parts.values())
-    rows.append(["together", number(least), number(middle), number(middle / floor.median), held(middle, aim)])
-    return table(["part", "least ms", "median ms", "in loops", "aim"], rows)
+    together = middle / floor.median
+    rows.append(["together", number(least), number(middle), number(together), held(together, round(aim / QUIET))])
+    return table(["part", "least ms", "median ms", "in loops", "aim, in loops"], rows)
+
+
+def worst(found: Sequence[Worst], aim: float, room: float) -> str:
+    """The worst records audited; `aim`: seconds where the loop takes QUIET ms, `room`: MiB."""
+    most = round(aim / QUIET, 1)
+    rows = [[f"{w.game}, {w.recipe}", number(w.seconds), number(w.loops / 1000), held(round(w.loops / 1000, 1), most),
+             held(round(w.peak), room), w.said] for w in found]  # fmt: skip
+    return table(["record", "seconds", "thousand loops", "aim", "largest process, MiB", "it says"], rows)
 
 
 def archive(found: Sequence[Audited]) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, cycle, islice, repeat
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from material import ROOT
 from timing import each, loop
@@ -93,6 +94,7 @@ RECIPES: dict[str, Recipe] = {
     "at random": at_random, "shuffled": shuffled, "twice": twice, "wrong figures": wrong_figures,
     "one player": one_player, "huge": huge, "strangers": strangers,
 }  # fmt: skip
+ALL = [(game, recipe) for game in GAMES for recipe in RECIPES]
 
 
 def worst(game: str, recipe: str, events: int = MOST_EVENTS) -> Record:
@@ -113,11 +115,22 @@ def _allowed(events: Iterator[Event]) -> Iterator[Event]:
         yield event
 
 
-def audited(game: str, recipe: str) -> str:
-    """One of them by `castlescore audit`: what it ends with, seconds of the processor, the memory of its process."""
+class Worst(NamedTuple):
+    """One of them audited: seconds of the processor, also in loops, the largest memory in MiB, and how it ends."""
+
+    game: str
+    recipe: str
+    seconds: float
+    loops: float
+    peak: float
+    said: str
+
+
+def audited(game: str, recipe: str, events: int = MOST_EVENTS) -> Worst:
+    """One of them by `castlescore audit`."""
     with tempfile.TemporaryDirectory() as folder:
         path, said = Path(folder, "worst.toml"), Path(folder, "said.txt")
-        path.write_text(record_text(worst(game, recipe)), encoding="utf-8")
+        path.write_text(record_text(worst(game, recipe, events)), encoding="utf-8")
         words = [sys.executable, "-m", "castlescore", "audit", str(path)]
         with said.open("wb") as out:
             child = subprocess.Popen(words, stdout=out, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
@@ -127,7 +140,7 @@ def audited(game: str, recipe: str) -> str:
     seconds = used.ru_utime + used.ru_stime
     floor = each(lambda _: loop(), range(50)).median / 1000
     peak = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-    return f"{seconds:5.1f} s, {seconds / floor / 1000:5.1f} thousand loops, {peak:4.0f} MiB: {last}"
+    return Worst(game, recipe, seconds, seconds / floor, peak, last)
 
 
 def main() -> None:
@@ -138,7 +151,9 @@ def main() -> None:
     asked = words.parse_args()
     for game in [asked.game] if asked.game else GAMES:
         for recipe in [asked.recipe] if asked.recipe else RECIPES:
-            print(f"{game:8} {recipe:14} {audited(game, recipe)}", flush=True)
+            w = audited(game, recipe)
+            said = f"{w.seconds:5.1f} s, {w.loops / 1000:5.1f} thousand loops, {w.peak:4.0f} MiB: {w.said}"
+            print(f"{game:8} {recipe:14} {said}", flush=True)
 
 
 if __name__ == "__main__":

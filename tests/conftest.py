@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from castlescore.cli import COLLECT_AFTER
 from castlescore.core.language import ENGLISH, speak
 from samples import FULL
 
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
 settings.load_profile("quick")
+
+
+def pytest_collection_finish() -> None:
+    """Garbage is looked for as seldom as the program does, and never among the tests themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER)
 
 
 @pytest.fixture(autouse=True, scope="session")

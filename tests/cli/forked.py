@@ -17,17 +17,15 @@ import sys
 import tempfile
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
+import castlescore
 from castlescore.cli import main
 from castlescore.cli.app import COMMANDS, _command
+from castlescore.cli.app import run as run_line
+from castlescore.protocol.registry import known
 
 Case = dict[str, object]
-LATE = (
-    "castlescore.view.page.page",
-    "castlescore.games.castles.view.presenter",
-    "castlescore.games.between.view.presenter",
-    "jinja2",
-)
 MODES = {0: "r", 1: "w", 2: "w"}
 
 
@@ -94,10 +92,14 @@ def _read(path: Path) -> str:
 
 
 if __name__ == "__main__":
+    for module in walk_packages(castlescore.__path__, "castlescore."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
     for name in COMMANDS:
         _command(name)
-    for module in LATE:
-        import_module(module)
+    for game in known():
+        with contextlib.redirect_stdout(io.StringIO()):
+            run_line(["tiles", "--game", game])  # which reads its box
     gc.freeze()  # so that a child copies less
     place = Path(tempfile.mkdtemp())  # no context, which a child would leave as well and so remove the folder
     for line in sys.stdin:

@@ -22,6 +22,7 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words import parse as reading
 from castlescore.words.commands import ABOUT, COMMANDS
+from castlescore.words.entry import entry
 from evenings import evening
 
 REVEALED, REWARD, BUYING, DOWNSTAIRS = 10, 13, 18, 19  # events of the evening
@@ -253,7 +254,7 @@ def test_between_two_castles_is_completed_as_it_was_played(at):
             cells = texts(f"place {event['castle']} {event['tile']} ", before)
             assert f"{event['at'][0]},{event['at'][1]}" in cells
             for cell in cells:
-                move = between_reading.place(before.table, [event["castle"], event["tile"], cell])
+                move = between_reading.place(before.table, entry("place", event["castle"], event["tile"], cell))
                 assert not isinstance(before.rules.apply_all(before.table, move), Refusal)
             placed += 1
         if event["do"] == "reward" and not event.get("decline"):

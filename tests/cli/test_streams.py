@@ -31,7 +31,7 @@ LINK = "https://www.madcastles.com/#+P2-2,6&-f10,-6"
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 
 SHOWS = [
-    "show", "try hallway 50,50", "tiles", "judge castle.toml", "audit friday.toml", "audit four --json", "replay",
+    "show", "try hallway 50,50", "tiles", "judge castle.toml", "audit four/0.toml", "audit four --json", "replay",
     "export --html", "--help", "buy --help", "--version", "show --json", f"import {LINK}",
 ]  # fmt: skip
 RECORDS = [

@@ -42,10 +42,7 @@ def _last_line(replay: Replay, moves: list[int]) -> int:
 
 
 def amended(
-    replay: Replay,
-    number: int,
-    read: Callable[[object], list[object] | Refusal] | None,
-    before: bool,
+    replay: Replay, number: int, read: Callable[[object], list[object] | Refusal] | None, before: bool
 ) -> Answered:
     """Put event `number` right, or a line before it; `read` gives the moves that were typed at a table, None: leave
     the event out.

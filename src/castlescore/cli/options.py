@@ -8,8 +8,7 @@ import typer
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 CastleFileOption = Annotated[
-    str | None,
-    typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]"),
+    str | None, typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]")
 ]
 CatalogueOption = Annotated[
     str | None,
@@ -22,15 +21,17 @@ TileWord = Annotated[
 ]
 PlaceWord = Annotated[
     str | None,
-    typer.Argument(
-        metavar="PLACE",
-        help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where.",
-    ),
+    typer.Argument(metavar="PLACE", help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where."),
 ]
 SessionOption = Annotated[
     str | None,
     typer.Option("-s", "--session", metavar="FILE", help="The session; else CASTLESCORE_SESSION, else table.toml."),
 ]
+PlayerOption = Annotated[
+    str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")
+]
+OutOption = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
+RecordWord = Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")]
 ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Refused if it is somebody else's move.")]
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")

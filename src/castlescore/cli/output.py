@@ -98,3 +98,14 @@ def talk(message: str) -> None:
     if sys.stderr.isatty():
         rows = [part for row in rows for part in hung(row, 2, width())]
     _write(rows, sys.stderr, matters=True)
+
+
+def write(text: str) -> None:
+    """Print a file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
+    sys.stdout.flush()
+    raw = getattr(sys.stdout, "buffer", None)
+    if raw is None:
+        sys.stdout.write(text)
+    else:
+        raw.write(text.encode())
+        raw.flush()

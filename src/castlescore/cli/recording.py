@@ -30,6 +30,7 @@ from castlescore.record.session_file import Record, read_record, text_to_keep
 from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
+from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -50,12 +51,9 @@ def table_here(given: str | None) -> str:
     """The path of the session of the table here; raises FileProblem where there is none."""
     path = session_path(given)
     if path != STDIN and not is_there(path):
-        raise FileProblem(
-            tr(
-                "{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)",
-                path=shown(path),
-            )
-        )
+        values = {"path": shown(path)}
+        why = tr("{path}: no such session; begin one:  castlescore new PLAYER...  (or name it: -s FILE)", **values)
+        raise FileProblem(why)
     return path
 
 
@@ -97,10 +95,10 @@ def audited_replay(record: Record) -> Replay:
 
 
 @contextlib.contextmanager
-def writing(given: str | None, after: int | None, reading: bool = False) -> Iterator[Replay]:
+def writing(given: str | None, after: int | None, reading: bool = False, mending: bool = True) -> Iterator[Replay]:
     """The session under its lock; saved at the end if something was recorded, left alone if anything was refused.
 
-    `reading`: as `open_replay` has it.
+    `reading`: as `open_replay` has it; `mending`: Disputed says what would mend the record, which takes a while.
     """
     path = session_path(given)
     if path == STDIN:
@@ -109,7 +107,7 @@ def writing(given: str | None, after: int | None, reading: bool = False) -> Iter
         open_replay(given)
     after = desk().known(path) if after is None else after
     with locked(path):
-        replay = _open_to_write(path, given, reading)
+        replay = _open_to_write(path, given, reading, mending)
         if desk().was_replaced(path, replay.record):
             raise Overtaken(replay, message("laid-anew", path=shown(path)))
         if after is not None and after != replay.last:
@@ -123,11 +121,13 @@ def writing(given: str | None, after: int | None, reading: bool = False) -> Iter
             remember(new, instead_of=text)
 
 
-def _open_to_write(path: str, given: str | None, reading: bool) -> Replay:
-    """As `open_replay`; a record that cannot be is refused with what would mend it."""
+def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -> Replay:
+    """As `open_replay`; a record that cannot be is refused, with what would mend it if that is asked for."""
     try:
         return open_replay(given, reading)
     except Disputed as problem:
+        if not mending:
+            raise
         from castlescore.cli.ways_to_mend import mending_words
         from castlescore.record.chronicle import audited, first_impossible
 
@@ -155,20 +155,20 @@ def _came_first(replay: Replay, after: int) -> Message:
 
 @dataclass(frozen=True)
 class Asked:
-    """The options that every recording command has; `pick`: an open place is pointed at, at a terminal."""
+    """The options that every recording command has; `pick`: an open place is pointed at, at a terminal.
+
+    `mending`: where the record cannot be, it is said what would mend it.
+    """
 
     session: str | None = None
     by: str | None = None
     after: int | None = None
     json: bool = False
     pick: bool = False
+    mending: bool = True
 
 
-def record(
-    asked: Asked,
-    entry: Entry,
-    beside: Callable[[Replay, object], list[str]] | None = None,
-) -> int:
+def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[str]] | None = None) -> int:
     """Play one line: read its words at the table, judge, record, and say what happened.
 
     `beside` gives what is said beside a refusal.
@@ -183,7 +183,7 @@ def record(
         return Exit.FINE
     last: int | None = None
     try:
-        with writing(asked.session, asked.after) as replay:
+        with writing(asked.session, asked.after, mending=asked.mending) as replay:
             last = replay.last
             moves = moves_of(replay.game, replay.table, entry)
             outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
@@ -271,19 +271,13 @@ def refused(
     plays = replay.game if replay else known()[game] if game else first()
     face = plays.presenter
     if json:
-        document({"refused": face.refused(refusal)})
+        document({"refused": answers.refused(refusal, plays.say)})
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
     waits = waits and hint.partition(" ")[0] in ("", "reveal", "price", "reward")
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
-    say(
-        [
-            *rows,
-            *(face.prompt(replay.table) if waits and replay else []),
-            *face.nearby(refusal, replay.table if replay else None),
-        ],
-        matters=True,
-    )
+    rows += face.prompt(replay.table) if waits and replay else []
+    say([*rows, *face.nearby(refusal, replay.table if replay else None)], matters=True)
     return Exit.RULES_SAY_NO

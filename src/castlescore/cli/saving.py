@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.record.store import Proof, keep, save
+from castlescore.record.store import Proof, keep, locked, save
 from castlescore.record.toml.reading import shown
 
 THERE = {  # translated
@@ -33,6 +34,14 @@ def refuse_source(out: str, source: str) -> None:
         same = False
     if same:
         raise FileProblem(tr("{out}: that is the file it is made from; name another one", out=shown(out)))
+
+
+def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None = None) -> None:
+    """Write a file under its lock, never over one that it is made from."""
+    with locked(path):
+        for source in sources:
+            refuse_source(path, source)
+        put(path, text, proof)
 
 
 def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:

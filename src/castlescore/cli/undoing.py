@@ -56,7 +56,4 @@ def redone(replay: Replay) -> tuple[Written, list[str]] | Refusal:
     written = write_anew(replay, as_they_were(steps))
     said = replay.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
-    return written, [
-        tr("{numbers} played again:", numbers=numbers(steps)),
-        *(row for rows in lines for row in rows),
-    ]
+    return written, [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]

@@ -10,12 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sized
 from contextlib import suppress
 from datetime import date
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    TypeVar,
-    cast,
-)
+from typing import TYPE_CHECKING, Annotated, TypeVar, cast
 
 from castlescore.core.language import marked, tr
 from castlescore.core.limits import FARTHEST, MOST_CLAIM

@@ -7,7 +7,7 @@ and a line at the table needs a third of them, so the compiling waits until a cl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Generic, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -25,6 +25,25 @@ class Itself(Generic[T]):
 
     def __hash__(self) -> int:
         return id(self.value)
+
+
+if TYPE_CHECKING:
+    from functools import cached_property
+
+    kept = cached_property
+else:
+
+    class kept:  # noqa: N801
+        """A `cached_property` without the lock that Python 3.11 still takes, which costs as much as a short answer."""
+
+        def __init__(self, func):
+            self.func, self.name, self.__doc__ = func, func.__name__, func.__doc__
+
+        def __get__(self, instance, owner=None):
+            if instance is None:
+                return self
+            value = instance.__dict__[self.name] = self.func(instance)
+            return value
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -13,20 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # of a cell, counterclockwise, as slots 0, 3, 6, 9 begin
-SLOT_POINTS = (
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-)
+SLOT_POINTS = ((-1, -1), (0, -1), (1, -1), (1, -1), (1, 0), (1, 1), (1, 1), (0, 1), (-1, 1), (-1, 1), (-1, 0), (-1, -1))
 GERMS = tuple(1 << slot for slot in range(12) if slot % 3 != 1)  # the slots at the ends of the edges
 EDGE_SLOTS = {"S": 0b111, "E": 0b111 << 3, "N": 0b111 << 6, "W": 0b111 << 9}
 

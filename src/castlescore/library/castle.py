@@ -53,14 +53,8 @@ class AnyCastle(Generic[Judged, Box]):
         """The castle of a file that has been read; raises FileProblem for one of another game."""
         if file.game.meta.id != cls.GAME:
             own = known()[cls.GAME].meta.title
-            raise FileProblem(
-                tr(
-                    "{path}: a castle of {game}, where one of {own} is needed",
-                    path=shown(file.path),
-                    game=file.game.meta.title,
-                    own=own,
-                )
-            )
+            values = {"path": shown(file.path), "game": file.game.meta.title, "own": own}
+            raise FileProblem(tr("{path}: a castle of {game}, where one of {own} is needed", **values))
         castle = object.__new__(cls)
         castle._file = cast("CastleFile[Judged, Box]", file)
         return castle

@@ -94,7 +94,7 @@ class Session:
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing.
         """
         now = self._replay
-        changing = _copied(now)
+        changing = replace(now, steps=[*now.steps], undone=[*now.undone], told=[*now.told], _redoing=[*now._redoing])
         if (change := change_of(changing, line)) is not None:
             refusal = change()
             if refusal is not None:
@@ -163,14 +163,3 @@ class Session:
 def _illegal(game: Game, refusal: Refusal) -> Illegal:
     """A refusal as it is raised, with what could be typed instead."""
     return Illegal("", violations_of(refusal.violations, game.say), game.say(refusal.hint) if refusal.hint else "")
-
-
-def _copied(replay: Replay) -> Replay:
-    """An evening of its own, to be played on."""
-    return replace(
-        replay,
-        steps=[*replay.steps],
-        undone=[*replay.undone],
-        told=[*replay.told],
-        _redoing=[*replay._redoing],
-    )

@@ -56,9 +56,6 @@ class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
     def pending(self, table: Table_contra) -> list[dict[str, object]]:
         """What waits for a word."""
 
-    def refused(self, refusal: Refusal) -> list[dict[str, object]]:
-        """Why a line is refused, as JSON."""
-
     def shown(self, table: Table_contra, last: int) -> dict[str, object]:
         """What `show --json` prints."""
 

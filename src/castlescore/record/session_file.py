@@ -105,24 +105,12 @@ def parse_record(text: str, path: str) -> Record:
     game = find(name)
     if game is None:
         where = at_line(path, text, "game")
-        raise FileProblem(
-            tr(
-                "{where}: the game is {name}: it is {names}",
-                where=where,
-                name=quoted(name),
-                names=either(names()),
-            )
-        )
+        why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(name), names=either(names()))
+        raise FileProblem(why)
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:
-        raise LimitHit(
-            tr(
-                "{path}: {events} events; a session may have {most_events}",
-                path=shown(path),
-                events=len(events),
-                most_events=MOST_EVENTS,
-            )
-        )
+        values = {"path": shown(path), "events": len(events), "most_events": MOST_EVENTS}
+        raise LimitHit(tr("{path}: {events} events; a session may have {most_events}", **values))
     if not is_known(text):
         validate(game.rules.model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
     # TOML's own date means the same.
@@ -148,15 +136,9 @@ def _check_castles(record: Record) -> None:
             tiles[moves[-1]] += 1
             if moves[-1] and tiles[moves[-1]] >= MOST_TILES:  # one more, foyer or throne room, lay there at the start
                 where, name = record.where(n), shown(moves[-1])
-                raise LimitHit(
-                    tr(
-                        "{where}: {name}'s castle would have {most_tiles} tiles; it may have {most_tiles2}",
-                        where=where,
-                        name=name,
-                        most_tiles=MOST_TILES + 1,
-                        most_tiles2=MOST_TILES,
-                    )
-                )
+                values = {"where": where, "name": name, "most_tiles": MOST_TILES + 1, "most_tiles2": MOST_TILES}
+                why = tr("{where}: {name}'s castle would have {most_tiles} tiles; it may have {most_tiles2}", **values)
+                raise LimitHit(why)
 
 
 def _grown(event: Event) -> str:
@@ -192,14 +174,8 @@ def text_to_keep(record: Record, since: int) -> str:
                 tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it anew", value=shown(value))
             )
     if len(record.events) > MOST_EVENTS:
-        raise LimitHit(
-            tr(
-                "{where}: that would be event {events}; a session may have {most_events}",
-                where=where,
-                events=len(record.events),
-                most_events=MOST_EVENTS,
-            )
-        )
+        values = {"where": where, "events": len(record.events), "most_events": MOST_EVENTS}
+        raise LimitHit(tr("{where}: that would be event {events}; a session may have {most_events}", **values))
     _check_castles(record)
     rules, new = game_of(record.header).rules, list(record.events[since:])
     if not since or not all(map(rules.MOVES.fits, new)):

@@ -36,13 +36,9 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         lock = Path(f"{_real(path)}.lock")
         handle = _take(lock, time.monotonic() + waits)
     except TimeoutError as error:
-        raise FileProblem(
-            tr(
-                "{path}: another castlescore has been writing it for {waits:.0f} seconds; try again",
-                path=shown(path),
-                waits=waits,
-            )
-        ) from error
+        values = {"path": shown(path), "waits": waits}
+        why = tr("{path}: another castlescore has been writing it for {waits:.0f} seconds; try again", **values)
+        raise FileProblem(why) from error
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
         raise FileProblem(
@@ -56,14 +52,10 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
             what = f"{what}: {may_not}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
-        raise FileProblem(
-            tr(
-                "{path}: cannot be locked ({path2}.lock): {error}",
-                path=shown(path),
-                path2=shown(path),
-                error=reason(error),
-            )
-        ) from error
+        why = tr(
+            "{path}: cannot be locked ({path2}.lock): {error}", path=shown(path), path2=shown(path), error=reason(error)
+        )
+        raise FileProblem(why) from error
     _remember(locks_taken, path)
     try:
         yield

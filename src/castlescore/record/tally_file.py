@@ -18,7 +18,7 @@ from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.proving import reads_back
 from castlescore.record.store import Proof
 from castlescore.record.toml.editing import with_keys
-from castlescore.record.toml.reading import STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
+from castlescore.record.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.record.toml.text import lines_of
 
 KIND = "castlescore tally"
@@ -51,6 +51,24 @@ class WithCastle(Generic[Judged]):
     def castle(self) -> Judged | None:
         """The castle, where it is finished."""
         return None if self.entering else self.judged
+
+
+class Problems:
+    """Makes the error for something wrong in a tally file: where it stands, and why.
+
+    `rows`: the array of tables of the file (`Tallies.ROWS`).
+    """
+
+    def __init__(self, path: str, text: str, rows: str) -> None:
+        self.path, self.text, self.rows = path, text, rows
+
+    def at(self, why: str, *place: str | int) -> FileProblem:
+        """The error, for the keys and numbers that lead there."""
+        return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
+
+    def of_row(self, why: str, i: int, *place: str | int) -> FileProblem:
+        """The error, for the keys and numbers that lead there within a row."""
+        return self.at(tr(OF_ROW[self.rows], n=i + 1, why=why), self.rows, i, *place)
 
 
 def read_tally(path: str) -> TallyFile:

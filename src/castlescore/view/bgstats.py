@@ -34,7 +34,9 @@ def play_of(chronicle: Chronicle) -> dict[str, object] | None:
     if not found.final:
         return None
     day, said = dated(chronicle.record.header, chronicle.record.path), sheets.winners_line(table)[0]
-    return play(game, found, day, said, sheets.starter(table), _ident(chronicle))
+    # The header and the first event alone, so that mending a record leaves the play what it is.
+    ident = ident_of([dict(chronicle.record.header), *chronicle.record.events[:1]])
+    return play(game, found, day, said, sheets.starter(table), ident)
 
 
 def dated(header: Plain, path: str) -> str:
@@ -79,11 +81,6 @@ def play(game: Meta, found: Standings, day: str, said: str, first: str | None, i
 def link_of(play: dict[str, object]) -> str:
     """The link that hands a play to the app."""
     return LINK + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")
-
-
-def _ident(chronicle: Chronicle) -> str:
-    """What the app knows the play by: made of the header and the first event, so that mending a record keeps it."""
-    return ident_of([dict(chronicle.record.header), *chronicle.record.events[:1]])
 
 
 def ident_of(begun: object) -> str:

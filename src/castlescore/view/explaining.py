@@ -20,17 +20,7 @@ from castlescore.view.screen import width
 ASIDE = "  "
 LEAST = 9  # columns of the heads
 # What games say of what lies behind an event, and the rest that is said beside it.
-HEADS = {  # translated: explain
-    "said": "said",
-    "rewards": "rewards",
-    "claim": "claim",
-    "paid": "paid",
-    "market": "market",
-    "favors": "favors",
-    "cards": "cards",
-    "castle": "castle",
-    "wrong": "wrong",
-}
+HEADS = ("said", "rewards", "claim", "paid", "market", "favors", "cards", "castle", "wrong")  # translated: explain
 
 
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
@@ -62,7 +52,7 @@ def _points(told: EventView) -> list[str]:
 
 def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """Sentences, each beside the head that it belongs to."""
-    heads = {head: f"{trp('explain', HEADS.get(head, head))}:" for head, rows in blocks if rows}
+    heads = {head: f"{trp('explain', head)}:" for head, rows in blocks if rows}
     across = max([LEAST, *map(seen, heads.values())])
     found: list[str] = []
     for head, rows in blocks:

@@ -18,12 +18,7 @@ from castlescore.view.sheet_csv import table_csv
 FEW = 5  # rooms, cards and favors that are listed of each kind
 SUMS = 6  # columns of the players' table with sums; behind them stands how often each place was theirs
 SELDOM = 3  # times that somebody must have had a thing before its wins say something
-KINDS = {  # translated
-    "highest total": "highest total",
-    "biggest castle": "biggest castle",
-    "most points by one tile": "most points by one tile",
-    "closest game": "closest game",
-}
+KINDS = ("highest total", "biggest castle", "most points by one tile", "closest game")  # translated
 OFTEN = {  # translated
     "rooms": "most often, rooms: {things}",
     "cards": "most often, cards: {things}",
@@ -150,7 +145,7 @@ def _won(share: Fraction) -> str:
 
 def kind_words(best: Best) -> str:
     """Which record it is."""
-    return tr(KINDS[best.kind])
+    return tr(best.kind)
 
 
 def record_words(best: Best) -> str:

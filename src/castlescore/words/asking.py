@@ -84,23 +84,18 @@ def one(word: str, names: Names, what: str) -> str:
     """The id that a word names; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(
-            tr(
-                "'{word}' is no {what}: {names}",
-                word=shown(word),
-                what=trp("what is named", what),
-                names=", ".join(found.ids or found.closest or names),
-            )
-        )
+        known = ", ".join(found.ids or found.closest or names)
+        values = {"word": shown(word), "what": trp("what is named", what), "names": known}
+        raise Unclear(tr("'{word}' is no {what}: {names}", **values))
     return found.one
 
 
-def of_names(names: Names, more: Sequence[str] = (NONE,)) -> Callable[[Sequence[str], str], list[Word]]:
-    """What could come next where names are typed, each once; `more`: what may be typed instead of them."""
+def of_names(names: Names) -> Callable[[Sequence[str], str], list[Word]]:
+    """What could come next where names are typed, each once, or `none` instead of them."""
 
     def words(given: Sequence[str], typed: str) -> list[Word]:
         rest = [Word(id, "", tuple(called)) for id, called in names.items() if id not in given]
-        return fit(typed, [*rest, *(Word(word) for word in more if not given)])
+        return fit(typed, rest if given else [*rest, Word(NONE)])
 
     return words
 

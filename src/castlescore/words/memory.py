@@ -105,13 +105,9 @@ def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Call
             )
         )
     if (tile, stamp(legal)) in memory.lists:
-        raise Unclear(
-            tr(
-                "number {number} was not in the list shown last. See every place:  where {tile} --all",
-                number=number,
-                tile=tile,
-            )
-        )
+        values = {"number": number, "tile": tile}
+        why = tr("number {number} was not in the list shown last. See every place:  where {tile} --all", **values)
+        raise Unclear(why)
     raise Unclear(
         tr("number {number} of which list? See the places as they are now:  where {tile}", number=number, tile=tile)
     )

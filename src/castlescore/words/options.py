@@ -61,13 +61,8 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
     words, options = _sorted(name, line.words[1:])
     if line.by is not None:
         if "by" not in OPTIONS.get(name, {}):
-            raise Unclear(
-                tr(
-                    "'{by}:' stands before a move of one player: {owned}",
-                    by=shown(line.by),
-                    owned=", ".join(game.meta.owned),
-                )
-            )
+            values = {"by": shown(line.by), "owned": ", ".join(game.meta.owned)}
+            raise Unclear(tr("'{by}:' stands before a move of one player: {owned}", **values))
         options["by"] = line.by
     counted = COUNTED.get(name, ())
     options |= {key: number_of(word, key) for key, word in zip(counted, words[1:], strict=False)}
@@ -88,14 +83,8 @@ def _sorted(name: str, given: Sequence[str]) -> tuple[list[str], dict[str, objec
         else:
             option, equals, value = word.removeprefix("--").partition("=")
             if option not in known or not word.startswith("--"):
-                raise Unclear(
-                    tr(
-                        "'{word}' is no option of {name}; those are {listed}",
-                        word=shown(word),
-                        name=name,
-                        listed=_listed(known),
-                    )
-                )
+                values = {"word": shown(word), "name": name, "listed": _listed(known)}
+                raise Unclear(tr("'{word}' is no option of {name}; those are {listed}", **values))
             _put(options, option, known[option], value if equals else None, rest)
     return words, options
 

@@ -115,10 +115,6 @@ class PlainPresenter(Part[Table, Move, Played]):
         """Nothing waits."""
         return []
 
-    def refused(self, refusal: Refusal) -> list[dict[str, object]]:
-        """Why a line is refused, as JSON."""
-        return answers.refused(refusal, self.game.say)
-
     def shown(self, table: Table, last: int) -> dict[str, object]:
         """What `show --json` prints."""
         return {"event": last, **self.scored(table)}

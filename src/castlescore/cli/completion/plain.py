@@ -13,20 +13,8 @@ from castlescore.words.commands import listed
 if TYPE_CHECKING:
     from castlescore.record.replay import Replay
 
-NOTHING = (
-    "pass",
-    "redo",
-    "note",
-    "log",
-    "judge",
-    "tally",
-    "audit",
-    "diff",
-    "stats",
-    "import",
-    "serve",
-    "play",
-)  # or files, or their own words
+# Commands that take no words, or files, or their own words.
+NOTHING = ("pass", "redo", "note", "log", "judge", "tally", "audit", "diff", "stats", "import", "serve", "play")
 
 
 def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:

@@ -26,16 +26,8 @@ if TYPE_CHECKING:
 ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
 BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
 LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of inserting one
-NO_TABLE = (
-    "new",
-    "rules",
-    "judge",
-    "audit",
-    "diff",
-    "stats",
-    "import",
-    "schema",
-)  # commands that ask nothing of a session
+# Commands that ask nothing of a session.
+NO_TABLE = ("new", "rules", "judge", "audit", "diff", "stats", "import", "schema")
 UNPLAYED = ("tiles",)  # commands that ask only which game it is
 
 
@@ -53,7 +45,7 @@ def answer(environment: Mapping[str, str]) -> int:
         print(SHELLS[shell])
         return 0
     found = candidates(words[1:], typed, _table(words[1:])) if words else []
-    rows = {"bash": _bash, "zsh": _zsh, "fish": _fish, "powershell": _powershell}[shell](found, typed, environment)
+    rows = {"bash": _bash, "zsh": _zsh, "fish": _zsh, "powershell": _powershell}[shell](found, typed, environment)
     sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
     return 0
 
@@ -132,12 +124,8 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
 
 
 def _zsh(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    """Word, tab, what it is about."""
+    """Word, tab, what it is about; so fish wants it too."""
     return [f"{c.text}\t{c.about}" for c in found]
-
-
-def _fish(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    return _zsh(found, typed, environment)
 
 
 def _powershell(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:

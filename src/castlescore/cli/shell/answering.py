@@ -148,12 +148,8 @@ def _saved(old: TallyFile, new: TallyFile, document: Document) -> TallyFile:
     """The file with an answer in it; as somebody else has left it, where that is not how it was when we asked."""
     with locked(old.path):
         if read_text(old.path) != old.text:
-            talk(
-                tr(
-                    "{path}: meanwhile it was written from elsewhere; your last answer is left out",
-                    path=shown(old.path),
-                )
-            )
+            values = {"path": shown(old.path)}
+            talk(tr("{path}: meanwhile it was written from elsewhere; your last answer is left out", **values))
             return read_tally(old.path)
         put(old.path, new.text, tally_reads_back(old.game, document, old.path))
     return new

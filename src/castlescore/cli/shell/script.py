@@ -9,13 +9,8 @@ from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.core.errors import Exit, FileProblem, LimitHit
 from castlescore.core.language import tr
-from castlescore.record.toml.reading import LARGEST, MARK, read_text, reason, shown
+from castlescore.record.toml.reading import LARGEST, MARK, reason, shown
 from castlescore.view.colour import escaped
-
-
-def lines_of_file(path: str) -> list[str]:
-    """The lines of a script; raises FileProblem or LimitHit."""
-    return read_text(path).split("\n")
 
 
 def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:

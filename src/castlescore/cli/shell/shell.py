@@ -110,13 +110,8 @@ class Shell:
             return transcript.keep(self.state, text, before)
         except FileProblem as problem:
             self.transcript = None
-            talk(
-                tr(
-                    "{problem}. The line is accepted and recorded in {home}: do not type it again",
-                    problem=problem,
-                    home=shown(self.state.home),
-                )
-            )
+            values = {"problem": problem, "home": shown(self.state.home)}
+            talk(tr("{problem}. The line is accepted and recorded in {home}: do not type it again", **values))
             if not self.goes_on:
                 return problem.code
             talk(tr("the game goes on; nothing more is written into {path}", path=shown(transcript.path)))

@@ -49,11 +49,7 @@ def _application(steps: Steps, pressed: asyncio.Event) -> Application[None]:
         return "\n".join(page.body(width(), app.output.get_size().rows - BARS))
 
     rows = HSplit(
-        [
-            _window(lambda: page.head(width()), 1, "reverse"),
-            _window(body),
-            _window(lambda: page.foot(width()), 1),
-        ]
+        [_window(lambda: page.head(width()), 1, "reverse"), _window(body), _window(lambda: page.foot(width()), 1)]
     )
     app: Application[None] = Application(Layout(rows), key_bindings=_keys(steps, pressed), full_screen=True)
     app.ttimeoutlen = 0.1

@@ -7,10 +7,10 @@ from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Table
-from castlescore.protocol.game import Game
+from castlescore.protocol.packaged import Packaged
 from castlescore.record import castle_files, chronicle, replay
 
-Between = Game[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]
+Between = Packaged[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]
 Step = replay.Step[Table, Move, Played]
 Replay = replay.Replay[Table, Move, Played]
 Chronicle = chronicle.Chronicle[Table, Move, Played]

@@ -182,10 +182,7 @@ def _dark(kind: str) -> tuple[str, ...]:
 
 
 def _outline(row: Plain) -> Plain:
-    return {
-        "polygon": tuple((x, y) for x, y in row.get("polygon", ())),
-        "diameter": row.get("diameter", 0),
-    }
+    return {"polygon": tuple((x, y) for x, y in row.get("polygon", ())), "diameter": row.get("diameter", 0)}
 
 
 def _effect(row: Plain | None) -> Effect | None:

@@ -8,10 +8,10 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.protocol.game import Game
+from castlescore.protocol.packaged import Packaged
 from castlescore.record import castle_files, chronicle, replay
 
-Castles = Game[Table, Move, Played, JudgedCastle, Box, TileFacts]
+Castles = Packaged[Table, Move, Played, JudgedCastle, Box, TileFacts]
 Step = replay.Step[Table, Move, Played]
 Replay = replay.Replay[Table, Move, Played]
 Chronicle = chronicle.Chronicle[Table, Move, Played]

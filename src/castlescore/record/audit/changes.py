@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from castlescore.core.language import tr
 from castlescore.core.values import frozen
@@ -123,14 +122,3 @@ def is_like(one: Event, other: Event, figures: Sequence[str]) -> bool:
     """Whether two lines say the same, figures aside."""
     aside = {"n", "was", "claim", *figures}
     return {k: v for k, v in one.items() if k not in aside} == {k: v for k, v in other.items() if k not in aside}
-
-
-def with_values(header: Header, **values: object) -> dict[str, object]:
-    """A header with other values."""
-    return {**header, **values}
-
-
-__all__ = [
-    "Change", "Line", "dropped", "exchanged", "is_like", "missing", "other_value", "renamed", "replace",
-    "with_values", "with_word",
-]  # fmt: skip

@@ -56,7 +56,8 @@ def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, 
 
 def row_of(moves: Moves[Move]) -> object:
     """The annotation of a line with one of these moves."""
-    tags = {form: tag for tag, form in _tagged(moves).items()}
+    forms = [(i, form) for forms in moves.forms.values() for i, form in enumerate(forms)]
+    tags = {form: f"{form.do}{BESIDE}{i}" if i else form.do for i, form in forms}
     rows = [Annotated[_row(form), Tag(tag)] for form, tag in tags.items()]
 
     def tag(row: object) -> str | None:
@@ -66,14 +67,6 @@ def row_of(moves: Moves[Move]) -> object:
         return tags[moves.form(row)] if row["do"] in moves.forms else row["do"]
 
     return Annotated[reduce(or_, rows), Discriminator(tag)]
-
-
-def _tagged(moves: Moves[Move]) -> dict[str, Form]:
-    return {
-        f"{form.do}{BESIDE}{i}" if i else form.do: form
-        for forms in moves.forms.values()
-        for i, form in enumerate(forms)
-    }
 
 
 def _row(form: Form) -> object:

@@ -14,9 +14,11 @@ from contextlib import suppress
 BEGINS = "\nevent = [\n"
 SHORT = 4_096  # characters; of so few, loading the reader of JSON would take longer than it saves
 _TEXT = r'"[^"\\\x00-\x1f\x7f]*+"'
-_BARE = "[A-Za-z0-9_-]++"
-_TOKEN = re.compile(rf"({_TEXT})( = )?|({_BARE}) = ")
-_ONE = rf"{_TEXT}(?: = )?|{_BARE} = |true|false|-?[0-9]++|[\[\]{{}}, ]"
+_LETTER = "[A-Za-z0-9_-]"
+_BARE = f"{_LETTER}++"
+# A word is seen from its beginning to its end only, so that a row of letters is looked at once.
+_TOKEN = re.compile(rf"({_TEXT})( = )?|(?<!{_LETTER})({_BARE}) = ")
+_ONE = rf"{_TEXT}(?: = )?|{_BARE} = |(?:true|false|-?[0-9]++)(?!{_LETTER})|[\[\]{{}}, ]"
 _LINES = re.compile(rf"(?:  \{{ (?>{_ONE})++(?<=\}},)\n)++")
 _SCOPE = re.compile(r"""^[ \t]*\[|\"""|'''""", re.MULTILINE)  # after which an event would not be the document's
 

@@ -167,14 +167,14 @@ class Page:
     sheets: tuple[Sheet, ...]
     reasons: tuple[Reasons, ...]
     castles: tuple[CastleView, ...]
-    charts: tuple[Chart, ...]
-    parts: tuple[Part, ...]
-    findings: tuple[FindingView, ...]
-    findings_sum: str
-    stories: tuple[str, ...]
-    totals: Sheet | None
-    agreed: tuple[FindingView, ...]
-    notes: tuple[EventView, ...]
+    charts: tuple[Chart, ...] = ()
+    parts: tuple[Part, ...] = ()
+    findings: tuple[FindingView, ...] = ()
+    findings_sum: str = ""
+    stories: tuple[str, ...] = ()
+    totals: Sheet | None = None
+    agreed: tuple[FindingView, ...] = ()
+    notes: tuple[EventView, ...] = ()
     best: EventView | None = None
     walk: WalkView | None = None
     recorded: bool = True
@@ -215,9 +215,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
         """Every castle."""
 
     def films(
-        self,
-        tables: Sequence[Table_contra],
-        steps: Sequence[Step[Table_contra, Move_contra, Played_contra] | None],
+        self, tables: Sequence[Table_contra], steps: Sequence[Step[Table_contra, Move_contra, Played_contra] | None]
     ) -> tuple[Film, ...]:
         """Every castle as it was at each of the tables; `steps`: what led to each of them, None where nothing did."""
 

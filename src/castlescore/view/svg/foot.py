@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from castlescore.core.language import trn
-from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Judgement
 from castlescore.view.answers.answers import Say
 from castlescore.view.svg.label import LEADING, cut, width_of, wrapped
 from castlescore.view.svg.svg import tag, words
@@ -18,15 +17,6 @@ MARGIN = 28  # pixels between the frame's outside and what it holds
 TITLE, TEXT = 26.0, 14.0
 MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
 ENTRY = 16.0  # pixels between two entries of a legend
-
-
-class Ruled(Protocol):
-    """A verdict, of either game, as far as its notes ask."""
-
-    @property
-    def violations(self) -> tuple[Violation, ...]:
-        """Every broken rule."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +49,7 @@ def scale_of(width: float) -> float:
     return max(1.0, min(4.0, width / 960))
 
 
-def broken(verdict: Ruled, say: Say) -> tuple[str, ...]:
+def broken(verdict: Judgement, say: Say) -> tuple[str, ...]:
     """Every broken rule with its place in the rulebook and a sentence, cut if it is endless."""
     return tuple(f"{cite(found.rule)}: {_short(say(found.why))}" for found in verdict.violations)
 
@@ -111,14 +101,7 @@ def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.
     bold = 1.12 if "b" in look.split() else 1.0
     rows = wrapped(said, (width - 2 * MARGIN - indent) / size / bold)
     drawn = "".join(
-        tag(
-            "text",
-            words(row),
-            class_=look,
-            x=MARGIN + indent,
-            y=top + (i * LEADING + 0.95) * size,
-            font_size=size,
-        )
+        tag("text", words(row), class_=look, x=MARGIN + indent, y=top + (i * LEADING + 0.95) * size, font_size=size)
         for i, row in enumerate(rows)
     )
     return Block(drawn, len(rows) * LEADING * size)

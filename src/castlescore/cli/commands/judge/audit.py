@@ -99,13 +99,8 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     if left is None:
         talk(tr("{path}: no single change explains what was found; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
-    talk(
-        tr(
-            "{out}: written, figures worked out again; {found_words}",
-            out=shown(out),
-            found_words=audits.found_words(left),
-        )
-    )
+    values = {"out": shown(out), "found_words": audits.found_words(left)}
+    talk(tr("{out}: written, figures worked out again; {found_words}", **values))
     return code
 
 
@@ -149,7 +144,8 @@ class _Documents:
 
     def add(self, found: Audit, understood: bool) -> None:
         """Write one record's part."""
-        sys.stdout.write(self.before + json_text(audits.audit_document(found)))
+        sys.stdout.write(self.before)
+        sys.stdout.writelines(audits.audit_texts(found))
         self.before = ", "
 
     def end(self, worst: Exit) -> None:

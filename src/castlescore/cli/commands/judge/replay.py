@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.options import Json, PlayerOption, RecordWord, SessionOption
 from castlescore.cli.output import code_of, document, say, talk
 from castlescore.cli.recording import audited_replay, table_here
 from castlescore.cli.saving import put_new
@@ -36,7 +36,7 @@ LEAST = 40, 12  # columns and rows that a walk needs
 
 
 def replay_command(
-    file: Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")] = None,
+    file: RecordWord = None,
     since: Annotated[int | None, typer.Option("--from", metavar="N", min=0, help="Begin with event N.")] = None,
     to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after event N.")] = None,
     step: Annotated[
@@ -45,9 +45,7 @@ def replay_command(
     delay: Annotated[
         float, typer.Option("--delay", metavar="S", min=0.0, max=60.0, help="Seconds between events.")
     ] = 0.0,
-    player: Annotated[
-        str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")
-    ] = None,
+    player: PlayerOption = None,
     out: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Write it anew, every figure worked out, up to event N.")
     ] = None,

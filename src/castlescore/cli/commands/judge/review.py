@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.options import Json, PlayerOption, RecordWord, SessionOption
 from castlescore.cli.output import code_of, document, say
 from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
 from castlescore.core.errors import Unclear
@@ -19,10 +19,8 @@ from castlescore.view.screen import width
 
 
 def review_command(
-    file: Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")] = None,
-    player: Annotated[
-        str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")
-    ] = None,
+    file: RecordWord = None,
+    player: PlayerOption = None,
     quiz: Annotated[
         bool, typer.Option("--quiz", help="At a terminal: guess where a tile had the most points, then be told.")
     ] = False,

@@ -10,14 +10,13 @@ import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import Json
-from castlescore.cli.output import document, say, talk
-from castlescore.cli.saving import put
+from castlescore.cli.output import document, say, talk, write
+from castlescore.cli.saving import put_beside
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Counted, Outcome, Unfinished, Unreadable, counted
-from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Document
 from castlescore.view.screen import width
@@ -104,17 +103,15 @@ def _counted(paths: Sequence[str], found: Statistics) -> Evenings:
 
 def _tell(evenings: Evenings) -> None:
     """The games that are not over, by name."""
-    games = evenings.unfinished
-    if games:
-        count = len(games)
-        talk(
-            trn(
-                "{n} game is not over and not counted: {games}",
-                "{n} games are not over and not counted: {games}",
-                count,
-                games=", ".join(map(shown, games)),
-            )
+    if evenings.unfinished:
+        games = ", ".join(map(shown, evenings.unfinished))
+        said = trn(
+            "{n} game is not over and not counted: {games}",
+            "{n} games are not over and not counted: {games}",
+            len(evenings.unfinished),
+            games=games,
         )
+        talk(said)
 
 
 def _aliases(words: Sequence[str]) -> dict[str, str]:
@@ -147,13 +144,7 @@ def _page(found: Statistics) -> str:
 
 def _hand_over(text: str, out: str | None, sources: Sequence[str]) -> None:
     """To the file or to stdout; never over one of the sessions."""
-    from castlescore.cli.commands.share.export import write
-    from castlescore.cli.saving import refuse_source
-
     if out is None or out == STDIN:
         write(text)
-        return
-    with locked(out):
-        for source in sources:
-            refuse_source(out, source)
-        put(out, text)
+    else:
+        put_beside(out, text, sources)

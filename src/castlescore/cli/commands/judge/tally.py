@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
-from castlescore.cli.output import document, say, talk
+from castlescore.cli.output import document, say, talk, write
 from castlescore.cli.recording import is_there, open_replay
-from castlescore.cli.saving import put, refuse_source
+from castlescore.cli.saving import put, put_beside
 from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
@@ -209,10 +209,8 @@ def _hand_over(file: TallyFile, wanted: Wanted) -> None:
 
 
 def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
-    from castlescore.cli.commands.share.export import write
-
     if wanted.out is not None and wanted.out != STDIN:
-        _write(wanted.out, text, source)
+        put_beside(wanted.out, text, [source])
     if wanted.json:
         document(said)
     elif wanted.out in (None, STDIN):
@@ -230,12 +228,6 @@ def _drawn(file: TallyFile, wanted: Wanted) -> int:
     if several and wanted.out is not None:
         for name, text in found.items():
             path = Path(wanted.out)
-            _write(str(path.with_name(f"{path.stem}-{one_word(name).lower()}{path.suffix}")), text, file.path)
+            own = path.with_name(f"{path.stem}-{one_word(name).lower()}{path.suffix}")
+            put_beside(str(own), text, [file.path])
     return Exit.FINE
-
-
-def _write(path: str, text: str, source: str) -> None:
-    """Write a file, never over the one that it is made from."""
-    with locked(path):
-        refuse_source(path, source)
-        put(path, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -49,7 +49,7 @@ def explain_command(
     [b]castlescore explain final ben[/b]
     """
     if tile is None and not words:
-        refused = refused_before(castle, session, lambda words: _site_and_game(castle, catalogue, session, words))
+        refused = refused_before(castle, session, lambda words: open_site(castle, catalogue, session, words, 0)[:2])
         if refused is not None:
             verdict, site, game = refused
             return give(game.sites.explained(verdict, json, site))
@@ -65,12 +65,6 @@ def explain_command(
     return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
 
 
-def _site_and_game(
-    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str]
-) -> tuple[Site, Game]:
-    return open_site(castle, catalogue, session, words, 0)[:2]
-
-
 def _of_event(session: str | None, word: str | None, json: bool) -> int:
     """An event explained, the last one that laid a tile unless told."""
     from castlescore.view.explaining import cannot_be, explained
@@ -79,7 +73,8 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
     steps = {step.n: step for step in replay.steps}
     if word is None:
         laid = [n for n, step in steps.items() if step.played.verdict is not None]
-        nothing_laid(laid)
+        if not laid:
+            raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))
         return give(explained(replay, steps[laid[-1]], json), replay.disputed)
     number = int(word[:9])
     if number in steps:
@@ -145,14 +140,5 @@ def refused_before(
     laid = [step.n for step in steps if step.played.verdict is not None]
     last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
     head = tr("the last line was refused by {rules}", rules=both(rules))
-    raise Unclear(
-        "\n  ".join(
-            [head, tr("the rule:  rules {rules}", rules=found.rules[0]), tr("a place:  explain TILE PLACE"), *last]
-        )
-    )
-
-
-def nothing_laid(laid: Collection[int]) -> None:
-    """Raises Unclear where no tile has been laid that a bare `explain` could mean."""
-    if not laid:
-        raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))
+    see = tr("the rule:  rules {rules}", rules=found.rules[0])
+    raise Unclear("\n  ".join([head, see, tr("a place:  explain TILE PLACE"), *last]))

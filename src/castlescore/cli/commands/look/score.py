@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,9 +10,6 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import code_of, document, say
 from castlescore.cli.recording import open_replay
 from castlescore.view.screen import width
-
-if TYPE_CHECKING:
-    pass
 
 
 def score_command(

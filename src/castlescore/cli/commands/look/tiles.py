@@ -26,8 +26,7 @@ def tiles_command(
         str | None, typer.Argument(help="A name, a type, a size, small, round, or words; all without it.")
     ] = None,
     game: Annotated[
-        str | None,
-        typer.Option("--game", metavar=GAMES, help="Of one game; else the table's, or both."),
+        str | None, typer.Option("--game", metavar=GAMES, help="Of one game; else the table's, or both.")
     ] = None,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,

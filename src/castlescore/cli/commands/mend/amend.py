@@ -80,13 +80,7 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
 
 
 def amended(
-    replay: Replay,
-    number: int,
-    line: list[str],
-    before: bool,
-    drop: bool,
-    shift: bool,
-    whole: Entry | None = None,
+    replay: Replay, number: int, line: list[str], before: bool, drop: bool, shift: bool, whole: Entry | None = None
 ) -> tuple[Written, list[str]] | Refusal:
     """Put event `number` right, or a line before it, or leave it out; what was written anew, and what is said.
 
@@ -124,24 +118,9 @@ def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | No
     return place.found
 
 
-TOLD = (
-    "by",
-    "castle",
-    "tile",
-    "at",
-    "turn",
-    "row",
-    "deck",
-    "price",
-    "coins",
-    "completes",
-    "rewards",
-    "points",
-    "score",
-    "money",
-)
-
-
+# The keys of an event that tell whether it is as before.
+OF_EVENT = ("by", "castle", "tile", "at", "turn", "row")
+OF_FIGURES = ("deck", "price", "coins", "completes", "rewards", "points", "score", "money")
 NOW = {  # translated
     "deck": "deck {was} is now {now}",
     "price": "price {was} is now {now}",
@@ -176,12 +155,8 @@ def _as_before(numbers: list[int]) -> list[str]:
 def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
     """The keys in which an event differs from what it was; `told` where something else is said about it."""
     said = [*map(game.say, played.told)]
-    found = [key for key in TOLD if event.get(key) != old.event.get(key)]
+    found = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
     return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
-
-
-def _owner(event: Event) -> str:
-    return str(event.get("by", event.get("castle")))
 
 
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
@@ -193,13 +168,10 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
         return face.event_lines(n, played, width(), was=old.event.get("by", ""))
     figures = [tr(NOW[key], was=old.event.get(key, 0), now=event.get(key, 0)) for key in changed if key in NOW]
     if set(changed) <= {"score", "money"}:
-        return hanging(
-            f"{n:>4}  ",
-            tr("as before, but {name}'s {figures}", name=_owner(event), figures=", ".join(figures)),
-            width(),
-        )
+        name = event.get("by", event.get("castle"))
+        said = tr("as before, but {name}'s {figures}", name=name, figures=", ".join(figures))
+        return hanging(f"{n:>4}  ", said, width())
     rows = face.event_lines(n, played, width())
-    return [
-        *rows,
-        *(hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width()) if figures else []),
-    ]
+    if figures:
+        rows += hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width())
+    return rows

@@ -22,8 +22,7 @@ from castlescore.cli.recording import Asked, record
 from castlescore.words.entry import entry
 
 DeclineTiles = Annotated[
-    list[str] | None,
-    typer.Option("--decline", metavar="TILE", help="The reward of this completed tile is not taken."),
+    list[str] | None, typer.Option("--decline", metavar="TILE", help="The reward of this completed tile is not taken.")
 ]
 
 

@@ -6,11 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import (
-    AfterOption,
-    Json,
-    SessionOption,
-)
+from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.recording import Asked, record
 from castlescore.words.entry import entry
 

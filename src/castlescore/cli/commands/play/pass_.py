@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.cli.options import (
-    AfterOption,
-    ByOption,
-    Json,
-    SessionOption,
-)
+from castlescore.cli.options import AfterOption, ByOption, Json, SessionOption
 from castlescore.cli.recording import Asked, record
 from castlescore.words.entry import entry
 

@@ -6,12 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import (
-    AfterOption,
-    ByOption,
-    Json,
-    SessionOption,
-)
+from castlescore.cli.options import AfterOption, ByOption, Json, SessionOption
 from castlescore.cli.recording import Asked, record
 from castlescore.words.entry import entry
 

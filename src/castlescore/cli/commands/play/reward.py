@@ -37,8 +37,7 @@ def reward_command(
         str | None, typer.Option("--room", metavar="TILE", help="Which of two downstairs rooms scores again.")
     ] = None,
     of: Annotated[
-        str | None,
-        typer.Option("--of", metavar="TILE", help="Of which completed tile, where several of a kind wait."),
+        str | None, typer.Option("--of", metavar="TILE", help="Of which completed tile, where several of a kind wait.")
     ] = None,
     dark: Dark = False,
     claim: ClaimOption = None,

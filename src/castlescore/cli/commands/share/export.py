@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, Json, SessionOption
-from castlescore.cli.output import code_of, document, talk
+from castlescore.cli.options import CatalogueOption, Json, OutOption, SessionOption
+from castlescore.cli.output import code_of, document, talk, write
 from castlescore.cli.recording import open_replay, table_here
-from castlescore.cli.saving import put, refuse_source
+from castlescore.cli.saving import put_beside
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
-from castlescore.record.store import Proof, locked
+from castlescore.record.store import Proof
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from castlescore.record.chronicle import Chronicle
     from castlescore.record.findings import Audit
     from castlescore.record.tally_file import TallyFile
-
-Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
 
 
 @dataclass(frozen=True)
@@ -80,7 +77,7 @@ def export_command(
             help="Of a castle file, --svg and --link; of a tally, --svg, --html, --csv and --bgstats; without a table.",
         ),
     ] = None,
-    out: Out = None,
+    out: OutOption = None,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
     json: Json = False,
@@ -149,26 +146,13 @@ def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported:
 def _hand_over(found: Exported, out: str | None, source: str, json: bool) -> None:
     """To the file, to stdout or both as JSON, and aloud what could not be said; never onto the file it is made from."""
     if out is not None and out != STDIN:
-        with locked(out):
-            refuse_source(out, source)
-            put(out, found.text, None if found.proof is None else found.proof(out))
+        put_beside(out, found.text, [source], None if found.proof is None else found.proof(out))
     if json:
         document({found.key: found.text, **found.more, "remarks": list(found.remarks)}, found.disputed)
     elif out in (None, STDIN):
         write(found.text)
     for remark in found.remarks:
         talk(remark)
-
-
-def write(text: str) -> None:
-    """Print a file on stdout: UTF-8 whatever the terminal speaks, since it says so itself."""
-    sys.stdout.flush()
-    raw = getattr(sys.stdout, "buffer", None)
-    if raw is None:
-        sys.stdout.write(text)
-    else:
-        raw.write(text.encode())
-        raw.flush()
 
 
 def _not_over(json: bool) -> int:

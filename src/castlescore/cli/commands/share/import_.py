@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, Json
+from castlescore.cli.options import CatalogueOption, Json, OutOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, FileProblem, Unclear
@@ -19,12 +19,10 @@ from castlescore.record.castle_writing import castle_reads_back
 from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN
 
-Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
-
 
 def import_command(
     link: Annotated[str, typer.Argument(metavar="LINK", help="A castle link of madcastles.com, in quotes.")],
-    out: Out = None,
+    out: OutOption = None,
     catalogue: CatalogueOption = None,
     json: Json = False,
 ) -> int:

@@ -39,9 +39,8 @@ def serve_command(
     [b]castlescore serve -s friday.toml --port 8000[/b]
     [b]castlescore serve --lan[/b]
     """
-    if (
-        signal.getsignal(signal.SIGINT) == signal.SIG_IGN
-    ):  # a script started it behind `&`; it can be ended all the same
+    # A script that started it behind `&` can end it all the same.
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if desk().remembers():
         raise Unclear(tr("serve runs beside the table: type  castlescore serve  in another terminal"))

@@ -14,7 +14,7 @@ from castlescore.cli.shell.state import ShellState
 from castlescore.cli.shell.transcript import Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.record.toml.reading import STDIN
+from castlescore.record.toml.reading import STDIN, read_text
 from castlescore.words.desk import session_path
 
 ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]
@@ -46,7 +46,7 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
         transcript.begin(seat)
     shell = Shell(seat, transcript)
     if script_file is not None and script_file != STDIN:
-        return script.play(shell, script.lines_of_file(script_file), script_file)
+        return script.play(shell, read_text(script_file).split("\n"), script_file)
     if script_file is None and sees_terminal():
         from castlescore.cli.shell import terminal
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
@@ -22,15 +21,10 @@ from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.turns import next_turn
 from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
-from castlescore.record.audit import auditor
+from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.names import near
 from castlescore.record.audit.referee import Attempt, Standing, Unknown
-from castlescore.record.findings import Audit
-from castlescore.record.session_file import Record
-
-if TYPE_CHECKING:
-    from castlescore.games.between.types import Step
 
 # What decided between the best, where it was not the points alone.
 DECIDED = {  # translated
@@ -44,6 +38,7 @@ ATTEMPTS = 6  # refusals of one event that are bent away before it is given up
 class BetweenReferee:
     """What an audit asks of Between Two Castles."""
 
+    rules: Rules[Table, Move, Played] = records
     parts = findings.PARTS
     final_rule = "B-END-1"
 
@@ -52,11 +47,6 @@ class BetweenReferee:
     changes = staticmethod(changes)
     told = staticmethod(told)
     total_slips = staticmethod(total_slips)
-
-    @property
-    def rules(self) -> Rules[Table, Move, Played]:
-        """How tables begin and lines are read and played."""
-        return records
 
     def begin(self, header: Header, path: str, text: str) -> Table:
         """The table before the first line, on which whatever was laid stands."""
@@ -214,22 +204,5 @@ def _way(table: Table, move: Move, ahead: Sequence[Event], choice: int) -> tuple
     return Attempt(None, left_out(start, records.MOVES.write(move)), tuple(told), owed=owed), ways
 
 
-REFEREE = BetweenReferee()
-
-
-def audit(record: Record) -> Audit:
-    """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
-    return auditor.audit(REFEREE, record)
-
-
-def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
-    """What an audit found, with the table as it was left and the events that could be played; raises as `audit` does.
-
-    The figures of the steps are those that follow, whatever the record says.
-    """
-    return auditor.followed(REFEREE, record)
-
-
-def watched(record: Record, watch: Callable[[Step], None]) -> None:
-    """Replay a record and show `watch` each event that could be played; raises as `audit` does."""
-    auditor.watched(REFEREE, record, watch)
+AUDITS = Audits(BetweenReferee())
+audit, followed, watched = AUDITS.audit, AUDITS.followed, AUDITS.watched

@@ -49,22 +49,6 @@ def _types(castle: Castle) -> Iterable[Counted]:
     return _named(kinds)
 
 
-def _attendants(castle: Castle) -> Iterable[Counted]:
-    return (_that(attendant) for attendant in castle.attendants)
-
-
-def _special(castle: Castle) -> Iterable[Counted]:
-    return _rooms(room for room in castle.rooms if not room.tile.regular)
-
-
-def _below_ground(castle: Castle) -> Iterable[Counted]:
-    return _rooms(room for room in castle.rooms if room.at[1] < 0)
-
-
-def _level_3_up(castle: Castle) -> Iterable[Counted]:
-    return _rooms(room for room in castle.rooms if room.at[1] >= LEVEL_3)
-
-
 def _height(castle: Castle) -> Iterable[Counted]:
     low, high = _ends(row for _, row in castle.by_cell)
     return (Counted(None, message("card-counts-rows", low=low, high=high), high - low + 1),)
@@ -80,14 +64,6 @@ def _ends(lines: Iterable[int]) -> tuple[int, int]:
     return min(found), max(found)
 
 
-def _surrounded_8(castle: Castle) -> Iterable[Counted]:
-    return _surrounded(castle, AROUND)
-
-
-def _surrounded_4(castle: Castle) -> Iterable[Counted]:
-    return _surrounded(castle, BESIDE)
-
-
 def _surrounded(castle: Castle, steps: tuple[Cell, ...]) -> Iterable[Counted]:
     """The throne room is two cells wide, so more cells lie about it (B-CARD-9, B-CARD-10)."""
     filled = castle.by_cell
@@ -99,10 +75,6 @@ def _throne_variety(castle: Castle) -> Iterable[Counted]:
     return _named(types)
 
 
-def _throne_around(castle: Castle) -> Iterable[Counted]:
-    return _rooms(castle.on(border(castle[THRONE].cells)))
-
-
 def _many(castle: Castle, least: int) -> Iterable[Counted]:
     """The regular types with so many tiles, each once."""
     types = dict.fromkeys(placed.tile.type for placed in castle.tiles if placed.tile.regular)
@@ -111,16 +83,16 @@ def _many(castle: Castle, least: int) -> Iterable[Counted]:
 
 COUNTS: dict[str, Callable[[Castle], Iterable[Counted]]] = {
     "B-CARD-1": _types,
-    "B-CARD-2": _attendants,
-    "B-CARD-4": _special,
-    "B-CARD-5": _below_ground,
-    "B-CARD-6": _level_3_up,
+    "B-CARD-2": lambda castle: map(_that, castle.attendants),
+    "B-CARD-4": lambda castle: _rooms(room for room in castle.rooms if not room.tile.regular),
+    "B-CARD-5": lambda castle: _rooms(room for room in castle.rooms if room.at[1] < 0),
+    "B-CARD-6": lambda castle: _rooms(room for room in castle.rooms if room.at[1] >= LEVEL_3),
     "B-CARD-7": _height,
     "B-CARD-8": _width,
-    "B-CARD-9": _surrounded_8,
-    "B-CARD-10": _surrounded_4,
+    "B-CARD-9": lambda castle: _surrounded(castle, AROUND),
+    "B-CARD-10": lambda castle: _surrounded(castle, BESIDE),
     "B-CARD-11": _throne_variety,
-    "B-CARD-12": _throne_around,
+    "B-CARD-12": lambda castle: _rooms(castle.on(border(castle[THRONE].cells))),
     "B-CARD-13": lambda castle: _many(castle, 5),
     "B-CARD-14": lambda castle: _many(castle, 3),
 }

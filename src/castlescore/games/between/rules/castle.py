@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
-from castlescore.core.values import changed, frozen
+from castlescore.core.values import changed, frozen, kept
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, TileFacts
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
@@ -41,9 +40,9 @@ class Placed:
         return tuple((column + i, row) for i in range(self.tile.width))
 
 
-# What a castle remembers of its tiles alone; more attendants or cards leave it as it is.
-OWN_LINES, LINES_BEFORE, ATTENDANT_LINES = "own_lines", "own_lines_before", "attendant_lines"
-OF_TILES = ("rooms", "by_number", "regular", "by_cell", "columns", "types", OWN_LINES, LINES_BEFORE, ATTENDANT_LINES)
+# What a castle remembers that more cards leave as it is; of its attendants it counts the new ones.
+OWN, OWN_BEFORE = "own", "own_before"  # the points of its tiles, and of those before its last one
+NOT_OF_CARDS = ("rooms", "by_number", "regular", "by_cell", "columns", "types", "people", OWN, OWN_BEFORE)
 
 
 @frozen
@@ -78,13 +77,16 @@ class Castle:
         found.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
         found.__dict__["by_number"] = self.by_number | {placed.n: placed}
         found.__dict__["regular"] = self.regular | {placed.tile.id} if placed.tile.regular else self.regular
-        if OWN_LINES in self.__dict__:
-            found.__dict__[LINES_BEFORE] = self.__dict__[OWN_LINES]
+        found.__dict__["people"] = self.people
+        if OWN in self.__dict__:
+            found.__dict__[OWN_BEFORE] = self.__dict__[OWN]
         return found
 
     def with_attendants(self, *attendants: AttendantFacts) -> Castle:
         """The castle with more attendants in its throne room (B-BONUS-8)."""
-        return self._with(attendants=(*self.attendants, *attendants))
+        found = self._with(attendants=(*self.attendants, *attendants))
+        found.__dict__["people"] = self.people + Counter(attendant.id for attendant in attendants)
+        return found
 
     def with_cards(self, *cards: CardFacts) -> Castle:
         """The castle with more bonus cards under it (B-BONUS-9)."""
@@ -96,30 +98,30 @@ class Castle:
 
     def _with(self, **fields: object) -> Castle:
         found = changed(self, **fields)
-        found.__dict__.update({key: self.__dict__[key] for key in OF_TILES if key in self.__dict__})
+        found.__dict__.update({key: self.__dict__[key] for key in NOT_OF_CARDS if key in self.__dict__})
         return found
 
-    @cached_property
+    @kept
     def rooms(self) -> tuple[Placed, ...]:
         """Every room: the throne room, then the tiles. The throne room is one room (B-SCORE-15)."""
         return (Placed(THRONE, self.throne, ORIGIN), *self.tiles)
 
-    @cached_property
+    @kept
     def by_number(self) -> dict[int, Placed]:
         """The rooms by number."""
         return {room.n: room for room in self.rooms}
 
-    @cached_property
+    @kept
     def regular(self) -> frozenset[str]:
         """The regular tiles that stand in it, each of which exists once (B-AIM-7), by id."""
         return frozenset(placed.tile.id for placed in self.tiles if placed.tile.regular)
 
-    @cached_property
+    @kept
     def by_cell(self) -> dict[Cell, Placed]:
         """What stands on each filled cell, the throne room on both of its own."""
         return {cell: room for room in self.rooms for cell in room.cells}
 
-    @cached_property
+    @kept
     def columns(self) -> dict[int, tuple[Placed, ...]]:
         """The rooms of each column."""
         found: dict[int, list[Placed]] = defaultdict(list)
@@ -131,10 +133,15 @@ class Castle:
         """How many tiles of a type the castle has, the throne room not among them."""
         return self.types[type]
 
-    @cached_property
+    @kept
     def types(self) -> Counter[str]:
         """How many tiles of each type it has, the throne room not among them."""
         return Counter(placed.tile.type for placed in self.tiles)
+
+    @kept
+    def people(self) -> Counter[str]:
+        """How many attendants of each kind it has, by id."""
+        return Counter(attendant.id for attendant in self.attendants)
 
     def next_number(self) -> int:
         """The number of the next tile, where none was judged and not built."""

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 from castlescore.games.between.facts import AttendantFacts, CardFacts, between
 from castlescore.games.between.rules.cards import counted
 from castlescore.games.between.rules.castle import (
-    ATTENDANT_LINES,
     BESIDE,
-    LINES_BEFORE,
-    OWN_LINES,
+    OWN,
+    OWN_BEFORE,
     Castle,
     Placed,
     border,
@@ -46,21 +45,60 @@ class Line:
 KNOWN = "score"  # where a castle keeps its score, beside its fields, as it does what it is asked for
 
 
+class Own:
+    """What the tiles of a castle are worth, room by room and to each kind of attendant; it grows with what is asked.
+
+    More attendants or cards leave all of it as it is. One more tile leaves the lines of a room as they are that does
+    not count it: all that a room looks at is what it counts.
+    """
+
+    def __init__(self, castle: Castle, before: Own | None) -> None:
+        self.rooms: dict[int, tuple[Line, ...]] = {} if before is None else dict(before.rooms)
+        self.points: int = 0 if before is None else before.points
+        last = castle.tiles[-1].tile if castle.tiles else None
+        for room in castle.rooms:
+            known = self.rooms.get(room.n)
+            if known is None or last is None or room.tile.pattern == "all-types" or room.tile.counts(last):
+                self.rooms[room.n] = lines = own_lines(castle, room)
+                self.points += added(lines) - added(known or ())
+        self._castle = castle.rooms
+        self._people: dict[str, tuple[tuple[Line, ...], int]] = {}
+
+    def of(self, attendant: AttendantFacts) -> tuple[tuple[Line, ...], int]:
+        """The lines of one attendant and their points; like attendants have the very same."""
+        known = self._people.get(attendant.id)
+        if known is None:
+            lines = attendant_lines(self._castle, attendant)
+            known = self._people[attendant.id] = lines, added(lines)
+        return known
+
+
 @frozen
 class Score:
     """The lines of a castle by what gives them: rooms by number, THRONE among them, attendants and cards in order."""
 
-    rooms: Mapping[int, tuple[Line, ...]]
-    attendants: tuple[tuple[Line, ...], ...]
+    own: Own
+    people: tuple[AttendantFacts, ...]
+    counts: Mapping[str, int]
     cards: tuple[tuple[Line, ...], ...]
 
-    @cached_property
+    @property
+    def rooms(self) -> Mapping[int, tuple[Line, ...]]:
+        """The lines of each room by its number, the throne room first."""
+        return self.own.rooms
+
+    @kept
+    def attendants(self) -> tuple[tuple[Line, ...], ...]:
+        """The lines of each attendant, in their order."""
+        return tuple(self.own.of(attendant)[0] for attendant in self.people)
+
+    @kept
     def lines(self) -> tuple[Line, ...]:
         """Every line: rooms by number, the throne room first, then attendants, then cards."""
         groups = (*self.rooms.values(), *self.attendants, *self.cards)
         return tuple(line for group in groups for line in group)
 
-    @cached_property
+    @kept
     def rows(self) -> dict[str, int]:
         """The rows of the score pad, all of them, in its order (B-SCORE-14)."""
         rows = dict.fromkeys(between().rows, 0)
@@ -68,13 +106,12 @@ class Score:
             rows[line.row] += line.points
         return rows
 
-    @cached_property
+    @kept
     def total(self) -> int:
         """The castle's score."""
-        unlike = {id(lines): lines for lines in self.attendants}  # like attendants have the very same lines
-        points = {key: added(lines) for key, lines in unlike.items()}
-        others = sum(added(lines) for lines in (*self.rooms.values(), *self.cards))
-        return others + sum(points[id(lines)] for lines in self.attendants)
+        kinds = between().attendants
+        people = sum(self.own.of(kinds[id])[1] * count for id, count in self.counts.items())
+        return self.own.points + people + sum(map(added, self.cards))
 
     def of(self, n: int) -> int:
         """The points of one room, THRONE the throne room; KeyError if the castle has none of that number."""
@@ -90,33 +127,15 @@ def score(castle: Castle) -> Score:
     """What everything in the castle is worth, were it finished as it stands; worked out once of each castle."""
     known: Score | None = castle.__dict__.get(KNOWN)
     if known is None:
-        kinds: dict[str, tuple[Line, ...]] = castle.__dict__.setdefault(ATTENDANT_LINES, {})
-        for each in castle.attendants:
-            if each.id not in kinds:
-                kinds[each.id] = attendant_lines(castle, each)
-        known = castle.__dict__[KNOWN] = Score(
-            rooms=_rooms(castle),
-            attendants=tuple(kinds[each.id] for each in castle.attendants),
-            cards=tuple(card_lines(castle, card) for card in castle.cards),
-        )
+        cards = tuple(card_lines(castle, card) for card in castle.cards)
+        known = castle.__dict__[KNOWN] = Score(_own(castle), castle.attendants, castle.people, cards)
     return known
 
 
-def _rooms(castle: Castle) -> Mapping[int, tuple[Line, ...]]:
-    """The own lines of every room, which attendants and cards leave as they are.
-
-    One more tile leaves those of a room as they are that does not count it: all that a room looks at is what it counts.
-    """
-    known: Mapping[int, tuple[Line, ...]] | None = castle.__dict__.get(OWN_LINES)
+def _own(castle: Castle) -> Own:
+    known: Own | None = castle.__dict__.get(OWN)
     if known is None:
-        before: Mapping[int, tuple[Line, ...]] = castle.__dict__.pop(LINES_BEFORE, {})
-        last = castle.tiles[-1].tile if before else None
-        known = castle.__dict__[OWN_LINES] = {
-            room.n: before[room.n]
-            if last is not None and room.n in before and room.tile.pattern != "all-types" and not room.tile.counts(last)
-            else own_lines(castle, room)
-            for room in castle.rooms
-        }
+        known = castle.__dict__[OWN] = Own(castle, castle.__dict__.pop(OWN_BEFORE, None))
     return known
 
 
@@ -130,11 +149,11 @@ def own_lines(castle: Castle, placed: Placed) -> tuple[Line, ...]:
     return lines or (_line(placed, None, 0, _nothing(placed.tile.words)),)
 
 
-def attendant_lines(castle: Castle, attendant: AttendantFacts) -> tuple[Line, ...]:
+def attendant_lines(rooms: Iterable[Placed], attendant: AttendantFacts) -> tuple[Line, ...]:
     """The points of one attendant: each room with its decoration, the throne room once (B-SCORE-12, B-SCORE-15)."""
     lines = tuple(
         Line(ATTENDANTS, "B-SCORE-12", None, room.n, attendant.points)
-        for room in castle.rooms
+        for room in rooms
         if room.tile.decoration == attendant.decoration
     )
     if lines:

@@ -135,9 +135,9 @@ def _initials(name: str, seats: Sequence[str]) -> str:
     return name[0].upper() + name[1:length]
 
 
-def refused_setup(players: Sequence[str], thrones: Sequence[str], box: Catalogue | None = None) -> list[Violation]:
+def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violation]:
     """Why a table cannot begin with these players and throne rooms (ids): every rule broken, none if it can."""
-    data, facts = numbers()["players"], box or between()
+    data, facts = numbers()["players"], between()
     found = []
     if not data["least"] <= len(players) <= data["most"]:
         why = message("players-number", least=data["least"], most=data["most"], players=len(players))

@@ -28,10 +28,6 @@ def _called(what: str) -> str:
     return row_word(what) if what in between().rows else trp("between: tally", what)
 
 
-def _tie(*names: str) -> str:
-    return tr("the tie of {players}", players=both(sorted(names)))
-
-
 def _of(site: Site) -> Iterator[tuple[str, tuple[str, ...]]]:
     if site.entering:
         yield "tiles", (marked("the castle, which is still being typed"),)
@@ -55,6 +51,7 @@ def _ties(score: Score) -> dict[str, list[str]]:
         for other in score.players:
             same = (one.total, one.higher) == (other.total, other.higher)
             if one is not other and one.known and other.known and same and None in (one.specials, other.specials):
+                tie = tr("the tie of {players}", players=both(sorted((one.name, other.name))))
                 for castle in (*one.castles, *other.castles):
-                    found.setdefault(castle, []).append(_tie(one.name, other.name))
+                    found.setdefault(castle, []).append(tie)
     return found

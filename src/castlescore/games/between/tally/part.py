@@ -20,11 +20,10 @@ from castlescore.record.tally_file import FORMAT
 from castlescore.words.beginning import NewOptions, day, named
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
     from castlescore.games.between.types import Replay
 
 ROWS = "castle"
+model = reading.model
 
 
 def keys() -> tuple[Sequence[str], Sequence[str]]:
@@ -32,11 +31,6 @@ def keys() -> tuple[Sequence[str], Sequence[str]]:
     from castlescore.games.between.tally.model import HEAD, CastleRow
 
     return HEAD, tuple(hints(CastleRow))
-
-
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a file."""
-    return reading.model()
 
 
 def read(document: Plain, path: str, text: str = "") -> Tally:
@@ -48,14 +42,8 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear."""
     seats, most = seated(named(players)), numbers()["players"]
     if not most["least"] <= len(players) <= most["most"]:
-        raise Unclear(
-            tr(
-                "{most} to {most2} play, not {players} (B-AIM-1)",
-                most=most["least"],
-                most2=most["most"],
-                players=len(players),
-            )
-        )
+        values = {"most": most["least"], "most2": most["most"], "players": len(players)}
+        raise Unclear(tr("{most} to {most2} play, not {players} (B-AIM-1)", **values))
     if len(set(map(str.casefold, seats))) < len(seats):
         raise Unclear(tr("{seats} sits third already (B-DUO-1)", seats=seats[-1]))
     after = (*seats[1:], seats[0])

@@ -18,8 +18,8 @@ from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names
 from castlescore.games.between.sentences import say
 from castlescore.record.castle_files import too_many
-from castlescore.record.tally_file import WithCastle, castle_named
-from castlescore.record.toml.reading import MOST_TILES, OF_ROW, at_line, in_order, shown
+from castlescore.record.tally_file import Problems, WithCastle, castle_named
+from castlescore.record.toml.reading import MOST_TILES, in_order, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -72,21 +72,6 @@ class Said:
         return score_of(tuple(site.result for site in self.sites), self.ring.pairs, over=True)
 
 
-class Problems:
-    """Makes the error for something wrong in a file: where it stands, and why."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path, self.text = path, text
-
-    def at(self, why: str, *place: str | int) -> FileProblem:
-        """The error, for the keys and numbers that lead there."""
-        return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
-
-    def of_castle(self, why: str, k: int, *place: str | int) -> FileProblem:
-        """The error, for the keys and numbers that lead there within a castle."""
-        return self.at(tr(OF_ROW["castle"], n=k + 1, why=why), "castle", k, *place)
-
-
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a file."""
     from castlescore.games.between.tally.model import Tally
@@ -100,7 +85,7 @@ def read(document: Plain, path: str, text: str) -> Said:
     from castlescore.games.between.tally.model import Tally
 
     found = in_order(Tally, model, document, path, {"castle": "castle"}, {"castle"}, text)
-    wrong = Problems(path, text)
+    wrong = Problems(path, text, "castle")
     rows: list[Row] = found["castle"]
     stand = _ring(rows, wrong)
     names = _names(rows, stand, wrong)
@@ -115,10 +100,10 @@ def _ring(rows: list[Row], wrong: Problems) -> Ring:
     for k in range(len(rows)):
         players = list(dict.fromkeys(name for other in rows[: k + 1] for name in other["builders"]))
         if problem := check_player_names(players):
-            raise wrong.of_castle(f"builders: {problem}", k, "builders")
+            raise wrong.of_row(f"builders: {problem}", k, "builders")
     found = ring([(row["builders"][0], row["builders"][1]) for row in rows])
     if isinstance(found, NoRing):
-        raise wrong.of_castle(f"builders: {say(found.why)} (B-AIM-1)", found.castle, "builders")
+        raise wrong.of_row(f"builders: {say(found.why)} (B-AIM-1)", found.castle, "builders")
     return found
 
 
@@ -130,9 +115,9 @@ def _names(rows: list[Row], stand: Ring, wrong: Problems) -> list[str]:
     for k, row in enumerate(rows):
         name = row.get("name", derived[k])
         if name.casefold() in map(str.casefold, names):
-            raise wrong.of_castle(tr("name: two castles are called {name}", name=shown(name)), k, "name")
+            raise wrong.of_row(tr("name: two castles are called {name}", name=shown(name)), k, "name")
         if not name.isprintable() or not name.strip():
-            raise wrong.of_castle(tr("name: '{name}' has characters that do not show", name=shown(name)), k, "name")
+            raise wrong.of_row(tr("name: '{name}' has characters that do not show", name=shown(name)), k, "name")
         names.append(name)
     return names
 
@@ -144,16 +129,16 @@ def _castle(row: Row, k: int, wrong: Problems) -> JudgedCastle | None:
             near = find(name, {}, dict.fromkeys(between().rows, ()))
             hint = ", ".join(near.ids or near.closest or between().rows)
             why = tr("rows: no row is called '{name}': {names}", name=shown(name), names=hint)
-            raise wrong.of_castle(why, k, "rows", name)
+            raise wrong.of_row(why, k, "rows", name)
     if "throne" in row:
         if len(row.get("tile", ())) > MOST_TILES:
             raise LimitHit(f"{shown(wrong.path)}: {too_many(len(row['tile']))}")
-        return judge_keys(row, between(), lambda why, *place: wrong.of_castle(why, k, *place))
+        return judge_keys(row, between(), lambda why, *place: wrong.of_row(why, k, *place))
     if "castle" not in row:
         return None
 
     def of_file(why: str) -> FileProblem:
-        return wrong.of_castle(f"castle: {why}", k, "castle")
+        return wrong.of_row(f"castle: {why}", k, "castle")
 
     judged = castle_named(row["castle"], wrong.path, GAME, between(), of_file)
     assert isinstance(judged, JudgedCastle)

@@ -24,8 +24,7 @@ from castlescore.view.answers.kinds import Spot, Text, Words
 
 Row = line_of_record(MOVES)
 Line = TypedDict(
-    "Line",
-    {"row": Words, "rule": Words, "tile": Whole | None, "with": Whole | None, "points": Whole, "why": Words},
+    "Line", {"row": Words, "rule": Words, "tile": Whole | None, "with": Whole | None, "points": Whole, "why": Words}
 )
 Line.__doc__ = "A line of points: the row of the score pad, the tile whose they are, the one that they are for."
 

@@ -86,10 +86,7 @@ def tried(verdict: Verdict, claim: int | None = None, dispute: bool = False) -> 
 
 def placements(tile: TileFacts, verdicts: Iterable[Verdict]) -> Document:
     """What `where --json` prints: `points` is what the castle's total would gain."""
-    return {
-        "tile": tile.id,
-        "placements": [{"at": list(v.placed.at), "points": v.gain} for v in verdicts],
-    }
+    return {"tile": tile.id, "placements": [{"at": list(v.placed.at), "points": v.gain} for v in verdicts]}
 
 
 def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:

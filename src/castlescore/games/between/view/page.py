@@ -146,12 +146,7 @@ def castles(replay: Replay) -> tuple[CastleView, ...]:
 
 
 def castle_view(
-    castle: Castle,
-    k: int,
-    name: str,
-    partners: tuple[str, str],
-    adjusted: int,
-    tiles: str = LAID,
+    castle: Castle, k: int, name: str, partners: tuple[str, str], adjusted: int, tiles: str = LAID
 ) -> CastleView:
     """A castle with its picture and its tiles; `tiles`: what stands over these."""
     found = score_castle(castle)

@@ -8,25 +8,19 @@ from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.sentences import cell, say
+from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.documents import pending, recorded, scored, shown
 from castlescore.games.between.view.small import fitting
 from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of
-from castlescore.view.answers import answers
 from castlescore.view.screen import width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
-    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
+    "refusal", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal
-
-
-def refused(refusal: Refusal) -> list[answers.Document]:
-    """Why a line is refused, as JSON."""
-    return answers.refused(refusal, say)
 
 
 def scene(played: Played, words: int = 0) -> list[str]:

@@ -33,7 +33,12 @@ def castle_sheet(table: Table, site: Site, drawn: str, legend: str, width: int) 
     pad = _pad(castle, found.rows, site.adjusted)
     room = width - max(map(seen, drawn.splitlines())) - PAD
     picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]
-    given = [*_of_attendants(castle, found), *_of_cards(castle, found)]
+    given = [
+        f"{attendant.name.lower()}: {decoration_word(attendant.decoration)}, {added(lines)}"
+        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
+    ]
+    cards = zip(castle.cards, found.cards, strict=True)
+    given += [f"{tr('card {card}', card=card.name)}: {added(lines)}" for card, lines in cards]
     return [*hanging("", head, width), *picture, *given, *hanging("", tr(legend), width)]
 
 
@@ -58,20 +63,6 @@ def pad_below(pad: list[str], width: int) -> list[str]:
 def sheet_of(castle: Castle, rows: Mapping[str, int], width: int) -> list[str]:
     """The score pad of a castle that stands at no table."""
     return pad_below(_pad(castle, rows, 0), width)
-
-
-def _of_attendants(castle: Castle, found: CastleScore) -> list[str]:
-    return [
-        f"{attendant.name.lower()}: {decoration_word(attendant.decoration)}, {added(lines)}"
-        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
-    ]
-
-
-def _of_cards(castle: Castle, found: CastleScore) -> list[str]:
-    return [
-        f"{tr('card {card}', card=card.name)}: {added(lines)}"
-        for card, lines in zip(castle.cards, found.cards, strict=True)
-    ]
 
 
 def all_told(castle: Castle, found: CastleScore) -> Iterator[Told]:

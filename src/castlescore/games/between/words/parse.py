@@ -25,6 +25,8 @@ from castlescore.words.entry import Entry
 from castlescore.words.owners import FIRST, is_place, parted
 from castlescore.words.questions import named_or_none
 
+FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
+
 
 def find_castle(word: str, table: Table) -> str:
     """The castle that a name means: AB, BA, Anna-Ben; raises Unclear."""
@@ -92,24 +94,17 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     here = {id: called for id, called in names.items() if id not in taken}
     found = find(word, here, names)
     if len(found.ids) > 1:
-        raise Unclear(
-            tr(
-                "'{word}' is {ids}: type a little more of it",
-                word=shown(word),
-                ids=either(box[id].name for id in found.ids[:6]),
-            )
-        )
+        values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
+        raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
     return box[_one(word, names, "tile", here)]
 
 
-def place(
-    table: Table, words: Sequence[str], claim: int | None = None, allow: str | None = None
-) -> list[Move] | Refusal:
+def place(table: Table, entry: Entry) -> list[Move] | Refusal:
     """`place CASTLE TILE PLACE [TILE PLACE]`; a number of the second tile counts after the first is laid.
 
     The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
     """
-    whose, rest = whose_castle(table, words, FIRST)
+    whose, rest = whose_castle(table, entry.words, FIRST)
     if whose is None:
         raise Unclear(tr("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]"))
     name = find_castle(whose, table)
@@ -128,13 +123,13 @@ def place(
             before = 1 + sum(1 if word is None else 2 for _, word in pairs[:i])
             place.completed = partial(_completed, [whose, *rest], before + 1)
             raise
-        move = Place(name, tile.id, at, same_line=i > 0, allow=allow)
+        move = Place(name, tile.id, at, same_line=i > 0, allow=entry.options.get("allow"))
         moves.append(move)
         found = apply(at_hand, move)
         if isinstance(found, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
         at_hand = found.table
-    return [*moves[:-1], replace(moves[-1], claim=claim)]
+    return [*moves[:-1], replace(moves[-1], claim=entry.options.get("claim"))]
 
 
 def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]:
@@ -178,31 +173,42 @@ def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
     return found
 
 
-def reward(table: Table, words: Sequence[str], as_word: str | None = None, declined: bool = False) -> Move | Refusal:
-    """`reward CASTLE ...` with what the bonus that waits there takes."""
-    whose, rest = whose_castle(table, words, FIRST, places=True)
+def reward(table: Table, entry: Entry) -> Move | Refusal:
+    """`reward CASTLE ...` with what the bonus that waits there takes.
+
+    Raises Unclear for an option that says nothing in this game.
+    """
+    if given := next((told for name, told in FOREIGN.items() if name in entry.options), None):
+        raise Unclear(
+            tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
+        )
+    found = _reward(table, entry)
+    if isinstance(found, Refusal):
+        return found
+    return replace(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
+
+
+def _reward(table: Table, entry: Entry) -> Reward | Refusal:
+    whose, rest = whose_castle(table, entry.words, FIRST, places=True)
     if whose is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
         raise Unclear(tr("in which castle?  ") + ("   ".join(waiting) or tr("no bonus waits")))
     name = find_castle(whose, table)
     site = table.site(name)
+    declined = entry.options.get("decline", False)
     if site.pending is None or declined:
         return Reward(name, "" if site.pending is None else site.pending.bonus.type, declined=declined)
-    return _taking(table, site, rest, as_word)
+    return _taking(table, site, rest, entry.options.get("as"))
 
 
-def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> Move | Refusal:
+def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> Reward:
     assert site.pending is not None
     box, bonus = table.setup.box, site.pending.bonus
     taken = None
     if bonus.kind == OTHER_TYPE:
         if as_word is None:
-            raise Unclear(
-                tr(
-                    "a downstairs bonus is taken as another type:  {bonus_line}",
-                    bonus_line=bonus_line(site.name, bonus),
-                )
-            )
+            values = {"bonus_line": bonus_line(site.name, bonus)}
+            raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
         taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type")
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
@@ -244,12 +250,12 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     return find_tile(words[0], box, table.regular), words[1:]
 
 
-def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
+def cards(table: Table, entry: Entry) -> Move:
     """`cards CASTLE CARD...` or `cards CASTLE --none`; raises Unclear for a castle alone that could show some."""
     known = _things(table.setup.box)
     names = {id: known[id] for id in table.setup.box.cards}
-    whose, rest = whose_castle(table, [castle, *words], FIRST)
-    name = find_castle(whose or castle, table)
+    whose, rest = whose_castle(table, entry.words, FIRST)
+    name = find_castle(whose or entry.words[0], table)
     site = table.site(name)
     if table.phase is not Phase.PLACE and site.shown is None:
         held = trn(
@@ -258,20 +264,20 @@ def cards(table: Table, castle: str, words: Sequence[str], none: bool) -> Move:
             site.cards,
             who=name,
         )
-        named_or_none(name, held, trp("metavar", "CARD..."), rest, none)
+        named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
     return Cards(name, tuple(_one(word, names, "bonus card") for word in rest))
 
 
-def check(table: Table, castle: str, points: int, money: int | None) -> Move:
+def check(table: Table, entry: Entry) -> Move:
     """`check CASTLE POINTS`"""
-    if money is not None:
+    if "money" in entry.options:
         raise Unclear(tr("a castle has no money:  check CASTLE POINTS"))
-    return CheckCastle(find_castle(castle, table), points)
+    return CheckCastle(find_castle(entry.words[0], table), entry.options["points"])
 
 
-def adjust(table: Table, words: Sequence[str], points: int | None, money: int | None) -> Move:
+def adjust(table: Table, entry: Entry) -> Move:
     """`adjust CASTLE --points N WHY`"""
-    name, why = find_castle(words[0], table), " ".join(words[1:])
-    if not points or money is not None or not why:
+    name, why, points = find_castle(entry.words[0], table), " ".join(entry.words[1:]), entry.options.get("points")
+    if not points or "money" in entry.options or not why:
         raise Unclear(tr("by how many points, and why?  adjust {name} --points N WHY", name=name))
     return AdjustCastle(name, points, why)

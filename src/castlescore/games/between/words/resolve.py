@@ -63,12 +63,9 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
             )
         take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
         return legal[int(match[1]) - 1].placed.at
-    raise Unclear(
-        tr(
-            "'{word}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`",
-            word=shown(word),
-        )
-    )
+    values = {"word": shown(word)}
+    why = tr("'{word}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`", **values)
+    raise Unclear(why)
 
 
 def numbered(word: str) -> int | None:

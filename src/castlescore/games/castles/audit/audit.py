@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from castlescore.core.refusals import Refusal
 from castlescore.core.values import changed
@@ -25,15 +24,11 @@ from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
 from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
-from castlescore.record.audit import auditor
+from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.names import near
 from castlescore.record.audit.referee import Attempt, Unknown
-from castlescore.record.findings import Audit, Slip
-from castlescore.record.session_file import Record
-
-if TYPE_CHECKING:
-    from castlescore.games.castles.types import Step
+from castlescore.record.findings import Slip
 
 ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
 
@@ -41,6 +36,7 @@ ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
 class CastlesReferee:
     """What an audit asks of castles."""
 
+    rules: Rules[Table, Move, Played] = records
     parts = PARTS
     final_rule = "FINAL-0"
 
@@ -52,11 +48,6 @@ class CastlesReferee:
     game_of = staticmethod(ends.game_of)
     refused = staticmethod(refused)
     owed = staticmethod(forgotten)
-
-    @property
-    def rules(self) -> Rules[Table, Move, Played]:
-        """How tables begin and lines are read and played."""
-        return records
 
     def begin(self, header: Header, path: str, text: str) -> Table:
         """The table before the first line, on which whatever was laid lies."""
@@ -214,22 +205,5 @@ def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Pl
     return changed(played, table=back_from(aside, after) if aside else after)
 
 
-REFEREE = CastlesReferee()
-
-
-def audit(record: Record) -> Audit:
-    """Replay a record strictly and report everything in it that does not follow; raises FileProblem for its header."""
-    return auditor.audit(REFEREE, record)
-
-
-def followed(record: Record) -> tuple[Audit, Table, list[Step]]:
-    """What an audit found, with the table as it was left and the events that could be played; raises as `audit` does.
-
-    The figures of the steps are those that follow, whatever the record says.
-    """
-    return auditor.followed(REFEREE, record)
-
-
-def watched(record: Record, watch: Callable[[Step], None]) -> None:
-    """Replay a record and show `watch` each event that could be played; raises as `audit` does."""
-    auditor.watched(REFEREE, record, watch)
+AUDITS = Audits(CastlesReferee())
+audit, followed, watched = AUDITS.audit, AUDITS.followed, AUDITS.watched

@@ -163,12 +163,8 @@ def _doors(verdict: Verdict) -> Iterator[Slip]:
         doors = sum(m.connects and m.other.n == other for m in verdict.meetings)
         if line.points and doors > 1:
             points = line.points * (doors - 1)
-            text = tr(
-                "{tile} was counted {times} times, once for each doorway ({points:+d} each)",
-                tile=verdict.after[other].label,
-                times=doors,
-                points=line.points,
-            )
+            values = {"tile": verdict.after[other].label, "times": doors, "points": line.points}
+            text = tr("{tile} was counted {times} times, once for each doorway ({points:+d} each)", **values)
             yield Slip("door twice", points, text, line.tile, (other,), "SCORE-5")
         owner, there = verdict.after[line.tile], verdict.after[line.other or 0]
         effect = owner.tile.effect

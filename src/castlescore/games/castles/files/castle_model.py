@@ -33,10 +33,7 @@ class TileRow(TypedDict):
     dispute: NotRequired[Flag]
 
 
-ONE_PLACE: Outline = {
-    "oneOf": [{"required": ["at"]}, {"required": ["join"]}],
-    "not": {"required": ["join", "turn"]},
-}
+ONE_PLACE: Outline = {"oneOf": [{"required": ["at"]}, {"required": ["join"]}], "not": {"required": ["join", "turn"]}}
 PlacedRow = Annotated[TileRow, Checked(_one_place, ONE_PLACE)]
 
 

@@ -79,13 +79,8 @@ def parse(text: str) -> PlaceWord:
 
 def _coordinate(digits: str) -> int:
     if len(digits) > 7 or abs(int(digits)) > FARTHEST:
-        raise LimitHit(
-            tr(
-                "a coordinate of {digits}: places reach to {farthest} units from the origin",
-                digits=digits[:12],
-                farthest=FARTHEST,
-            )
-        )
+        values = {"digits": digits[:12], "farthest": FARTHEST}
+        raise LimitHit(tr("a coordinate of {digits}: places reach to {farthest} units from the origin", **values))
     return int(digits)
 
 
@@ -123,13 +118,8 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
         name, ordinal = match[1], int(match[2])
         found = _named(castle, name)
     if len(found.ids) > 1:
-        raise Unclear(
-            tr(
-                "'{text}' could be {castle_names}",
-                text=shown(text),
-                castle_names=either(castle_names(castle, found.ids)),
-            )
-        )
+        values = {"text": shown(text), "castle_names": either(castle_names(castle, found.ids))}
+        raise Unclear(tr("'{text}' could be {castle_names}", **values))
     if not found.ids:
         raise Unclear(
             tr(
@@ -175,14 +165,8 @@ def find_door(placed: Placed, name: str) -> list[Door]:
     """
     doors = [d for d in placed.form.doors if name in (d.name, d.side) or (name == f"{d.side}1" and d.name == d.side)]
     if not doors:
-        raise Unclear(
-            tr(
-                "{label} has no entrance {name}; its entrances are {doors_of}",
-                label=placed.label,
-                name=name,
-                doors_of=doors_of(placed),
-            )
-        )
+        values = {"label": placed.label, "name": name, "doors_of": doors_of(placed)}
+        raise Unclear(tr("{label} has no entrance {name}; its entrances are {doors_of}", **values))
     return doors
 
 
@@ -207,14 +191,8 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     ]
     if len(hand) != 1:
         known = ", ".join(d.hand for d in tile.forms[0].doors)
-        raise Unclear(
-            tr(
-                "{tile} in the hand has the entrances {known}: which of them is {hand}?",
-                tile=tile.name,
-                known=known,
-                hand=join.hand,
-            )
-        )
+        values = {"tile": tile.name, "known": known, "hand": join.hand}
+        raise Unclear(tr("{tile} in the hand has the entrances {known}: which of them is {hand}?", **values))
     quarters = next(q for q in range(4) if turn_side(hand[0].side, q) == OPPOSITE[door.side])
     form = tile.forms[quarters]
     own = next(d for d in form.doors if d.hand == hand[0].hand)

@@ -6,18 +6,7 @@ from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
-from castlescore.core.kinds import (
-    FIRST_WRONG,
-    STRICT,
-    Day,
-    Length,
-    Name,
-    OneOf,
-    Text,
-    Turn,
-    closed,
-    one_of,
-)
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Day, Length, Name, OneOf, Text, Turn, closed, one_of
 from castlescore.games.castles.files.setup_model import Copied, Setup
 from castlescore.games.castles.moves import MOVES, Doors
 from castlescore.games.castles.rules.variants import VARIANTS

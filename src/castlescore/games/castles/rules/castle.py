@@ -7,10 +7,10 @@ placement is legal is asked in `castlescore.games.castles.rules.placement`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message
+from castlescore.core.values import kept
 from castlescore.games.castles.rules.tiles import Door, Form, Tile
 from castlescore.geometry.contact import borders
 from castlescore.geometry.lattice import OPPOSITE, STEPS, code, decode
@@ -128,7 +128,7 @@ class Castle:
         more._before = self
         return more
 
-    @cached_property
+    @kept
     def by_number(self) -> dict[int, Placed]:
         """Its tiles by their numbers."""
         return {placed.n: placed for placed in self.tiles}
@@ -139,13 +139,13 @@ class Castle:
 
     def entrances(self, placed: Placed) -> tuple[Entrance, ...]:
         """Every entrance of a tile of this castle and what became of it (WORD-4, GEO-5)."""
-        return tuple(_entrances(placed, [other for other in self.near(placed) if other is not placed]))
+        return tuple(entrances_among(placed, [other for other in self.near(placed) if other is not placed]))
 
     def joined_to(self, placed: Placed, edge: int) -> tuple[Placed, ...]:
         """The tiles that are connected to the entrance of a tile of this castle on this edge."""
         return tuple(self[n] for e in self.entrances(placed) if e.edge == edge for n in e.to)
 
-    @cached_property
+    @kept
     def unjoined(self) -> tuple[Entrance, ...]:
         """The entrances that are not connected, open or blocked, in the order of the tiles."""
         grown: list[Castle] = []
@@ -160,7 +160,7 @@ class Castle:
             castle.__dict__["unjoined"], castle._before = found, None  # each is worked out once, however many are asked
         return found
 
-    @cached_property
+    @kept
     def wanting(self) -> dict[int, set[int]]:
         """The edges of the entrances that are not connected, by the number of their tile."""
         found: dict[int, set[int]] = {}
@@ -168,12 +168,12 @@ class Castle:
             found.setdefault(entrance.placed.n, set()).add(entrance.edge)
         return found
 
-    @cached_property
+    @kept
     def open(self) -> tuple[Entrance, ...]:
         """The entrances that are neither connected nor blocked, in the order of the tiles."""
         return tuple(entrance for entrance in self.unjoined if not entrance.blocked)
 
-    @cached_property
+    @kept
     def open_of(self) -> dict[Placed, list[Entrance]]:
         """The same by their tiles."""
         found: dict[Placed, list[Entrance]] = {}
@@ -181,7 +181,7 @@ class Castle:
             found.setdefault(entrance.placed, []).append(entrance)
         return found
 
-    @cached_property
+    @kept
     def outside(self) -> Outside:
         """What lies outside all tiles and not in an enclosed area (GEO-6)."""
         covers: dict[int, list[tuple[int, Cover]]] = {}
@@ -190,12 +190,12 @@ class Castle:
                 covers.setdefault(cell + placed.offset, []).append((placed.n, cover))
         return Outside(covers)
 
-    @cached_property
+    @kept
     def external(self) -> tuple[Entrance, ...]:
         """The external entrances (WORD-6)."""
         return tuple(e for e in self.open if self.outside.reaches(e.edge, e.door.side))
 
-    @cached_property
+    @kept
     def complete(self) -> tuple[int, ...]:
         """The numbers of the complete tiles: every entrance is connected (WORD-7)."""
         wanting = {entrance.placed.n for entrance in self.unjoined}
@@ -206,8 +206,8 @@ class Castle:
         return max(self.by_number, default=-1) + 1
 
 
-def _entrances(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
-    """What became of each entrance of a tile among the others near it."""
+def entrances_among(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
+    """What became of each entrance of a tile, of all others these alone being there."""
     met: dict[int, list[Placed]] = {}
     for other in others:
         edges, by = other.form.outline.edges, other.offset
@@ -254,7 +254,7 @@ def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Place
     """The entrances that are not connected once `placed` lies beside the tiles that left those of `before` so."""
     edges, by, alone = placed.form.outline.edges, placed.offset, (placed,)
     old = [e if e.edge - by not in edges else _entrance(e.placed, e.edge, e.door, alone) for e in before]
-    return tuple(entrance for entrance in old + _entrances(placed, near(tiles, placed)) if not entrance.to)
+    return tuple(entrance for entrance in old + entrances_among(placed, near(tiles, placed)) if not entrance.to)
 
 
 def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:

@@ -68,7 +68,7 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
         if size != table.on_deck[0]:
             why = message("deck-first", first=table.on_deck[0], tile=facts, size=size)
             return refuse("deck", "MARKET-4", why)
-        table = changed(table, on_deck=table.on_deck[1:])
+        shown = changed(table, on_deck=table.on_deck[1:])
     else:
         if not table.stacks[size]:
             why = message("stack-empty", tile=facts, size=size)
@@ -76,9 +76,10 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
         drawn = _draw(table)
         if isinstance(drawn, Refusal):
             return drawn
-        table = changed(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
+        shown = changed(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
     slot = table.empty_slots[0]
-    return changed(_put(table, slot, Slot(table.market[slot].price, tile)), seen=table.seen | {tile})
+    lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
+    return changed(shown, market=lying, seen=table.seen | {tile})
 
 
 def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
@@ -106,16 +107,11 @@ def _draw(table: Table) -> Table | Refusal:
             return refuse("deck", "END-2", message("deck-empty"))
         table = changed(table, deck=table.discard, discard=0)
     deck = table.deck - 1
-    return changed(
-        table,
-        deck=deck,
-        discard=table.discard + 1,
-        last_round=table.last_round or not deck,
-    )
+    return changed(table, deck=deck, discard=table.discard + 1, last_round=table.last_round or not deck)
 
 
-def _put(table: Table, index: int, slot: Slot) -> Table:
-    return changed(table, market=(*table.market[:index], slot, *table.market[index + 1 :]))
+def _with(market: tuple[Slot, ...], index: int, slot: Slot) -> tuple[Slot, ...]:
+    return (*market[:index], slot, *market[index + 1 :])
 
 
 def all_revealed(table: Table) -> Table:
@@ -222,6 +218,6 @@ def take(table: Table, tile: str) -> Table:
     """The table without a tile that is being bought: off its slot, or off its stack."""
     slot = table.slot_of(tile)
     if slot is not None:
-        return _put(table, slot, Slot(table.market[slot].price))
+        return changed(table, market=_with(table.market, slot, Slot(table.market[slot].price)))
     stack = stack_of(table, tile)
     return changed(table, stacks={**table.stacks, stack: table.stacks[stack] - 1})

@@ -6,13 +6,12 @@ A verdict is a value. Refusals are made of `Violation`s, each with its rule id, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message, several
 from castlescore.core.refusals import Violation as Violation
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, clear, connects, named
 from castlescore.games.castles.rules.scoring import Line, Points, placing, points
 from castlescore.games.castles.rules.tiles import Door
@@ -53,22 +52,22 @@ class Verdict:
     def __init__(self, castle: Castle, placed: Placed) -> None:
         self.castle, self.placed = castle, placed
 
-    @cached_property
+    @kept
     def near(self) -> tuple[Placed, ...]:
         """The tiles that it may overlap, touch or meet, by their numbers."""
         return tuple(sorted(self.castle.near(self.placed), key=number))
 
-    @cached_property
+    @kept
     def overlapped(self) -> tuple[Placed, ...]:
         """The tiles it overlaps (GEO-3)."""
         return tuple(other for other in self.near if other.overlaps(self.placed))
 
-    @cached_property
+    @kept
     def touched(self) -> tuple[Placed, ...]:
         """The tiles it touches, none that it overlaps (GEO-3)."""
         return tuple(other for other in self.near if other not in self.overlapped and other.borders(self.placed))
 
-    @cached_property
+    @kept
     def meetings(self) -> tuple[Meeting, ...]:
         """Its entrances that meet entrances of the castle, in the order of its doors."""
         found = []
@@ -79,23 +78,23 @@ class Verdict:
                         found.append(Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to)))
         return tuple(found)
 
-    @cached_property
+    @kept
     def joins(self) -> tuple[Meeting, ...]:
         """The meetings that connect, by the castle's tiles and then N, E, S, W of the new one."""
         joined = [m for m in self.meetings if m.connects]
         return tuple(sorted(joined, key=lambda m: (m.other.n, "NESW".index(m.door.side[0]), m.door.name)))
 
-    @cached_property
+    @kept
     def joined(self) -> tuple[int, ...]:
         """The numbers of the tiles it connects to, each once."""
         return tuple(sorted({m.other.n for m in self.meetings if m.connects}))
 
-    @cached_property
+    @kept
     def after(self) -> Castle:
         """The castle with the tile in it, legal or not."""
         return self.castle.add(self.placed)
 
-    @cached_property
+    @kept
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule, one violation each."""
         return tuple(found for check in CHECKS for found in check(self))
@@ -105,17 +104,17 @@ class Verdict:
         """Whether no rule is broken."""
         return not self.violations
 
-    @cached_property
+    @kept
     def lines(self) -> tuple[Line, ...]:
         """The points of placing, line by line; of an illegal placement what they would have been."""
         return placing(self.castle, self.placed, self.joined, {placed.n for placed in self.touched})
 
-    @cached_property
+    @kept
     def points(self) -> Points:
         """The points of placing (SCORE-1 to SCORE-3)."""
         return points(self.lines, self.placed.n)
 
-    @cached_property
+    @kept
     def completes(self) -> tuple[int, ...]:
         """The numbers of the tiles that become complete, the new one included (WORD-7)."""
         joined: dict[int, set[int]] = {}
@@ -129,7 +128,7 @@ class Verdict:
             done.append(self.placed.n)
         return tuple(sorted(done))
 
-    @cached_property
+    @kept
     def blocks(self) -> tuple[Blocked, ...]:
         """The entrances it would block, those of the castle first (GEO-5)."""
         placed = self.placed

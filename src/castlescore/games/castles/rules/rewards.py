@@ -219,6 +219,8 @@ def meant(waiting: Sequence[Pending], of: int | None) -> Pending | None:
 
 def lapse(work: Settling) -> None:
     """Let rewards go that nothing can come of any more, aloud."""
+    if not work.table.pending:
+        return
     kept = []
     for pending in work.table.pending:
         why = _hopeless(work, pending)

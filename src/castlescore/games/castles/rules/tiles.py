@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 from castlescore.games.castles.facts import FOYER, STAIRS, Catalogue, Effect, PrintedDoor, TileFacts, castles
 from castlescore.geometry.lattice import STEPS, code, decode, turn_point, turn_side
 from castlescore.geometry.outline import Outline, disc, polygon
@@ -70,17 +69,17 @@ class Tile:
         """Its name in the language that is spoken."""
         return self.facts.name
 
-    @cached_property
+    @kept
     def forms(self) -> tuple[Form, ...]:
         """The tile turned by 0, 90, 180 and 270 degrees."""
         return tuple(self._form(quarters) for quarters in range(4))
 
-    @cached_property
+    @kept
     def smallest(self) -> tuple[int, ...]:
         """For each quarter turn, the least one in which the tile lies just the same."""
         return tuple(next(i for i in range(q + 1) if self.forms[i].same_as(self.forms[q])) for q in range(4))
 
-    @cached_property
+    @kept
     def distinct(self) -> tuple[Form, ...]:
         """The forms that differ from each other."""
         return tuple(self.forms[q] for q in sorted(set(self.smallest)))
@@ -89,7 +88,7 @@ class Tile:
         """The form for a turn in degrees, the least turn of those that lie alike."""
         return self.forms[self.smallest[turn // 90]]
 
-    @cached_property
+    @kept
     def _upright(self) -> Outline:
         return disc(self.facts.diameter) if self.facts.diameter else polygon(self.facts.polygon)
 

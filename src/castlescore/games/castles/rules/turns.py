@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TypeVar
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
@@ -20,6 +21,7 @@ from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
 from castlescore.games.castles.rules.tiles import Tile
 
+Laid = TypeVar("Laid", Buy, Reward)
 JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
 
 
@@ -35,13 +37,12 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
-    after = market.take(table, tile)
-    after = _pay(after, seat, cost, coins)
-    after = changed(after, to_move=False, extra=after.extra - (not table.to_move))
-    after = changed(after, turn=after.turn + (not table.to_move))
+    again = not table.to_move  # an extra turn
+    after = _pay(market.take(table, tile), seat, cost, coins)
+    after = changed(after, to_move=False, extra=after.extra - again, turn=after.turn + again)
     work = _lay(after, seat, after.turn, verdict, move.lay.decline)
     figures: dict[str, object] = {"price": cost, **({"coins": coins} if coins else {})}
-    return _done(work, changed(move, lay=_kept(move.lay, verdict)), figures, verdict)
+    return _done(work, _kept(move, move.lay, verdict), figures, verdict)
 
 
 def pass_turn(table: Table, move: Pass) -> Played | Refusal:
@@ -127,7 +128,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
         return refused
     after = changed(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
     work = _lay(after, table.active, pending.turn, verdict, move.lay.decline)
-    return _done(work, changed(move, lay=_kept(move.lay, verdict)), {"of": pending.of}, verdict)
+    return _done(work, _kept(move, move.lay, verdict), {"of": pending.of}, verdict)
 
 
 def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
@@ -241,9 +242,12 @@ def _not_completed(verdict: Verdict, declined: Iterable[int]) -> Refusal | None:
     return None
 
 
-def _kept(lay: Laying, verdict: Verdict) -> Laying:
-    """The laying as recorded: the smallest turn, and an `allow` only where it was needed."""
-    return changed(lay, turn=verdict.placed.turn, allow=lay.allow if verdict.violations else None)
+def _kept(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
+    """The move as recorded: its tile laid by the smallest turn, and an `allow` only where it was needed."""
+    turn, allow = verdict.placed.turn, lay.allow if verdict.violations else None
+    if (turn, allow) == (lay.turn, lay.allow):
+        return move
+    return changed(move, lay=changed(lay, turn=turn, allow=allow))
 
 
 def _lay(table: Table, seat: int, turn: int, verdict: Verdict, declined: Iterable[int]) -> Settling:

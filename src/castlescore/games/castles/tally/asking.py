@@ -108,12 +108,8 @@ def _castle(said: Said, seat: int) -> Question:
             row = TileEntry("foyer", (0, 0), turn, doors).row
             return Answered(with_row(said.document, "player", seat, {"tiles": [row], "entering": True}))
         if not Path(beside(said.path, words.strip())).is_file():
-            raise Unclear(
-                tr(
-                    "'{strip}' is neither 3, 4, counts nor a file; type ? for what may be typed",
-                    strip=shown(words.strip()),
-                )
-            )
+            values = {"strip": shown(words.strip())}
+            raise Unclear(tr("'{strip}' is neither 3, 4, counts nor a file; type ? for what may be typed", **values))
         return Answered(with_row(said.document, "player", seat, {"castle": words.strip()}))
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
@@ -211,11 +207,8 @@ def _track(said: Said, seat: int) -> Question:
         found = {"track": number(typed[0], -MOST_TRACK)} if len(typed) == 1 else _pairs(typed, alone)
         return Answered(with_row(said.document, "player", seat, found))
 
-    help = tr(
-        "Where {name}'s swan stands; or  {other} : the points of placing and of completion rewards.",
-        name=player.name,
-        other=other,
-    )
+    values = {"name": player.name, "other": other}
+    help = tr("Where {name}'s swan stands; or  {other} : the points of placing and of completion rewards.", **values)
     prompt = tr("{name}'s swan stands at (or: {other}): ", name=player.name, other=other)
     return Question(player.name, "track", prompt, (help,), take)
 

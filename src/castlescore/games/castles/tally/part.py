@@ -19,11 +19,10 @@ from castlescore.words.asking import one
 from castlescore.words.beginning import NewOptions, day, named
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
     from castlescore.games.castles.types import Replay
 
 ROWS = "player"
+model = reading.model
 
 
 def keys() -> tuple[Sequence[str], Sequence[str]]:
@@ -31,11 +30,6 @@ def keys() -> tuple[Sequence[str], Sequence[str]]:
     from castlescore.games.castles.tally.model import HEAD, PlayerRow
 
     return HEAD, tuple(hints(PlayerRow))
-
-
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a file."""
-    return reading.model()
 
 
 def read(document: Plain, path: str, text: str = "") -> Tally:

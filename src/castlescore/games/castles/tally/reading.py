@@ -19,8 +19,8 @@ from castlescore.games.castles.rules.end.holdings import Ending, Holding
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import Setup, favors, stacks
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.record.tally_file import WithCastle, castle_named
-from castlescore.record.toml.reading import OF_ROW, at_line, in_order, quoted, shown
+from castlescore.record.tally_file import Problems, WithCastle, castle_named
+from castlescore.record.toml.reading import OF_ROW, in_order, quoted, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -109,28 +109,14 @@ class Said:
         return Ending(holdings, self.favors, self.empty, self.setup.numbers.favor_points, self.setup.solo, over=True)
 
 
-class Problems:
-    """Makes the error for something wrong in a file: where it stands, and why."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path, self.text = path, text
-
-    def at(self, why: str, *place: str | int) -> FileProblem:
-        """The error, for the keys and numbers that lead there."""
-        return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
-
-    def of_player(self, why: str, i: int, *place: str | int) -> FileProblem:
-        """The error, for the keys and numbers that lead there within a player."""
-        return self.at(tr(OF_ROW["player"], n=i + 1, why=why), "player", i, *place)
-
-    def known(self, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
-        """A word that is an id of these; raises FileProblem, with those that are close to it."""
-        if word in names:
-            return word
-        why = find(word, names, names).hinted(tr(UNKNOWN[what], word=shown(word)))
-        if place[0] == "player":
-            raise self.of_player(f"{place[2]}: {why}", int(place[1]), *place[2:])
-        raise self.at(f"{place[0]}: {why}", *place)
+def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
+    """A word that is an id of these; raises FileProblem, with those that are close to it."""
+    if word in names:
+        return word
+    why = find(word, names, names).hinted(tr(UNKNOWN[what], word=shown(word)))
+    if place[0] == "player":
+        raise wrong.of_row(f"{place[2]}: {why}", int(place[1]), *place[2:])
+    raise wrong.at(f"{place[0]}: {why}", *place)
 
 
 def model() -> TypeAdapter[dict[str, object]]:
@@ -146,20 +132,20 @@ def read(document: Plain, path: str, text: str) -> Said:
     from castlescore.games.castles.tally.model import Tally
 
     found = in_order(Tally, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
-    wrong = Problems(path, text)
+    wrong = Problems(path, text, "player")
     rows: list[Row] = found["player"]
     names = tuple(row["name"] for row in rows)
     for i in range(len(names)):
         if problem := check_player_names(names[: i + 1]):
-            raise wrong.of_player(f"name: {problem}", i, "name")
+            raise wrong.of_row(f"name: {problem}", i, "name")
     header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
     known = dict.fromkeys(favors(), ())
-    named = [wrong.known(id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
+    named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
     setup = replace(setup, favors=tuple(named))
     piles = dict.fromkeys(stacks(setup), ())
     empty = [
-        wrong.known(str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
+        _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
     ]
     starts = setup.numbers.start_points
     players = tuple(_seated(row, i, starts[i], setup.box, wrong) for i, row in enumerate(rows))
@@ -182,14 +168,12 @@ def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
     if "tiles" in row:
 
         def of_tile(n: int, why: str, *key: str) -> FileProblem:
-            return wrong.of_player(tr(OF_ROW["tile"], n=n, why=why), i, "tiles", n, *key)
+            return wrong.of_row(tr(OF_ROW["tile"], n=n, why=why), i, "tiles", n, *key)
 
         return judge_rows(row["tiles"], box, of_tile)
     if "castle" not in row:
         return None
-    judged = castle_named(
-        row["castle"], wrong.path, GAME, box, lambda why: wrong.of_player(f"castle: {why}", i, "castle")
-    )
+    judged = castle_named(row["castle"], wrong.path, GAME, box, lambda why: wrong.of_row(f"castle: {why}", i, "castle"))
     assert isinstance(judged, JudgedCastle)
     return judged
 
@@ -200,10 +184,10 @@ def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
 
     found: dict[str, int] = row.get("counts", {})
     for name, count in found.items():
-        wrong.known(name, names, "count", "player", i, "counts", name)
+        _known(wrong, name, names, "count", "player", i, "counts", name)
         if name in YES_OR_NO and count > 1:
             why = tr("{name} is 1 for yes or 0 for no, not {count}", name=named(("counts", name)), count=count)
-            raise wrong.of_player(why, i, "counts", name)
+            raise wrong.of_row(why, i, "counts", name)
     return found
 
 
@@ -214,9 +198,9 @@ def _cards(row: Row, i: int, wrong: Problems) -> tuple[Card, ...] | None:
     found = []
     for n, word in enumerate(row["cards"]):
         name, equals, printed = word.partition("=")
-        card = wrong.known(name, known, "bonus card", "player", i, "cards", n)
+        card = _known(wrong, name, known, "bonus card", "player", i, "cards", n)
         if equals and not (printed.removeprefix("-").isascii() and printed.removeprefix("-").isdecimal()):
             why = tr("cards: after = comes the number printed on the card, not {value}", value=quoted(printed))
-            raise wrong.of_player(why, i, "cards", n)
+            raise wrong.of_row(why, i, "cards", n)
         found.append((card, int(printed) if equals else None))
     return tuple(found)

@@ -38,12 +38,7 @@ def judged_tile(row: Judged) -> Document:
         "turn": row.placed.turn,
         "dispute": row.dispute,
         "legal": verdict.legal,
-        "points": {
-            "printed": parts.printed,
-            "own": parts.own,
-            "others": parts.others,
-            "total": parts.total,
-        },
+        "points": {"printed": parts.printed, "own": parts.own, "others": parts.others, "total": parts.total},
         "lines": [point_line(line) for line in verdict.lines],
         "completes": list(verdict.completes),
         "claim": row.claim,
@@ -93,11 +88,7 @@ def _placement(verdict: Verdict) -> Document:
 def explained(row: Judged, reasons: Iterable[Reason], nearest: Iterable[Verdict]) -> Document:
     """What `explain --json` prints."""
     return {
-        "tile": {
-            **judged_tile(row),
-            "blocks": blocks(row.verdict.blocks),
-            "joins": list(join_names(row.verdict)),
-        },
+        "tile": {**judged_tile(row), "blocks": blocks(row.verdict.blocks), "joins": list(join_names(row.verdict))},
         "rules": [
             {"rule": r.rule, "page": page(r.rule), "ok": r.ok, "with": list(r.tiles), "why": say(r.why)}
             for r in reasons

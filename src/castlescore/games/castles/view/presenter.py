@@ -12,20 +12,17 @@ from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.view.table.documents import pending, recorded, scored, shown
 from castlescore.games.castles.view.table.sheet import market_table, purses, score_sheet
 from castlescore.games.castles.view.table.text import event_lines, laying_words, refusal
-from castlescore.view.answers import answers
-from castlescore.view.answers.answers import Document
 from castlescore.view.screen import paint, width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
-    "refusal", "refused", "scene", "score_sheet", "scored", "shown",
+    "refusal", "scene", "score_sheet", "scored", "shown",
 ]  # fmt: skip
 
 
@@ -64,11 +61,6 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
         return []
     placed = refusal.verdict.placed
     return text.nearest(nearest(refusal.verdict.castle, placed), placed.tile.id, width())
-
-
-def refused(refusal: Refusal) -> list[Document]:
-    """Why a line is refused, as JSON."""
-    return answers.refused(refusal, say)
 
 
 def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:

@@ -99,10 +99,7 @@ def _sums(judged: JudgedCastle, width: int) -> list[str]:
         verdict = tr("Every tile is legal.")
     outside = tr("{entrances}, {rooms} not of corridors", entrances=amount(every, "external entrance"), rooms=of_rooms)
     sums = tr("{points} of placing; {entrances}.", points=amount(judged.points, "point"), entrances=outside)
-    return [
-        *hanging("", f"{verdict} {sums}", width),
-        *hanging(tr("Complete: "), complete, width),
-    ]
+    return [*hanging("", f"{verdict} {sums}", width), *hanging(tr("Complete: "), complete, width)]
 
 
 def placements(
@@ -120,14 +117,7 @@ def placements(
     for n, v in rows[:most]:
         done = ", ".join(tile_name(castle, castle[i]) if i in castle.by_number else tr("itself") for i in v.completes)
         table.append(
-            (
-                str(n),
-                at(v.placed),
-                signed(v.points.total),
-                done or "-",
-                block_names(v) or "-",
-                " ".join(join_names(v)),
-            )
+            (str(n), at(v.placed), signed(v.points.total), done or "-", block_names(v) or "-", " ".join(join_names(v)))
         )
     head = trn("{tile}: {n} place", "{tile}: {n} places", number, tile=tile.name)
     line = " ".join(filter(None, ("where", tile.id, whose, "--all")))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, marked, tr, trp
-from castlescore.core.names import find
+from castlescore.core.language import either, marked, tr
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
@@ -18,6 +17,7 @@ from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
 from castlescore.record.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
+from castlescore.words.asking import one
 from castlescore.words.beginning import NewOptions, day, named
 
 OPTIONS: Mapping[str, str] = {
@@ -62,26 +62,12 @@ def _header(names: list[str], options: NewOptions) -> Plain:
         "rules": variant(options),
         "date": day(options.date),
         "players": names,
-        "builder": _one(options.builder, dict.fromkeys(names, ()), "player") if options.builder else names[0],
+        "builder": one(options.builder, dict.fromkeys(names, ()), "player") if options.builder else names[0],
         "foyers": doors,
     }
     if any(turns):
         found["foyer_turns"] = turns
-    return {**found, "favors": [_one(favor, favor_names(), "favor") for favor in options.favor]}
-
-
-def _one(word: str, known: Mapping[str, tuple[str, ...]], what: str) -> str:
-    found = find(word, known, known)
-    if found.one is None:
-        raise Unclear(
-            tr(
-                "'{word}' is no {what}: {names}",
-                word=shown(word),
-                what=trp("what is named", what),
-                names=", ".join(found.ids or found.closest or known),
-            )
-        )
-    return found.one
+    return {**found, "favors": [one(favor, favor_names(), "favor") for favor in options.favor]}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:
@@ -89,14 +75,9 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     for word in words:
         name, equals, foyer = word.partition("=")
         if not equals:
-            raise Unclear(
-                tr(
-                    "--foyer {word}: NAME=3 or NAME=4, perhaps turned, as in {names}=3@90",
-                    word=shown(word),
-                    names=names[0],
-                )
-            )
-        seat = names.index(_one(name, dict.fromkeys(names, ()), "player"))
+            values = {"word": shown(word), "names": names[0]}
+            raise Unclear(tr("--foyer {word}: NAME=3 or NAME=4, perhaps turned, as in {names}=3@90", **values))
+        seat = names.index(one(name, dict.fromkeys(names, ()), "player"))
         doors[seat], turns[seat] = parse_foyer(foyer)
     return doors, turns
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr, trn, trp
 from castlescore.core.names import find, is_number
@@ -12,11 +10,13 @@ from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.words.parse import find_player
 from castlescore.record.toml.reading import shown
+from castlescore.words.entry import Entry
 from castlescore.words.questions import named_or_none
 
 
-def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:
+def cards(table: Table, entry: Entry) -> Cards:
     """`cards PLAYER CARD[=N]...` or `cards PLAYER --none`; raises Unclear for a player alone who could show some."""
+    player, *words = entry.words
     who = find_player(player, table)
     found = table.players[table.seat(who)]
     if table.phase is Phase.CARDS and found.shown is None:
@@ -26,7 +26,7 @@ def cards(table: Table, player: str, words: Sequence[str], none: bool) -> Cards:
             found.cards,
             who=who,
         )
-        named_or_none(who, held, trp("metavar", "CARD[=NUMBER PRINTED]..."), words, none)
+        named_or_none(who, held, trp("metavar", "CARD[=NUMBER PRINTED]..."), words, entry.options.get("none", False))
     return Cards(who, tuple(read_card(word) for word in words))
 
 

@@ -116,12 +116,8 @@ class InHand:
         names = self._castle.by_number
         done = ", ".join(tile_name(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
         # TRANSLATORS: Three blanks stand between the parts; a part whose value is "-" may be left out.
-        return tr(
-            "{signed}   completes {done}   blocks {blocks}",
-            signed=signed(v.points.total),
-            done=done or "-",
-            blocks=len(v.blocks) or "-",
-        )
+        values = {"signed": signed(v.points.total), "done": done or "-", "blocks": len(v.blocks) or "-"}
+        return tr("{signed}   completes {done}   blocks {blocks}", **values)
 
     def broken(self, lie: Lie, width: int) -> list[str]:
         """Every rule that is broken, and why."""

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import presenter
 from castlescore.games.castles.view.table import offers as view
 from castlescore.games.castles.view.table.for_sale import most_points, offers, over
 from castlescore.games.castles.view.table.text import prompt
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.record.toml.reading import shown
+from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging
 from castlescore.view.screen import paint, width
@@ -30,7 +32,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     table = replay.table
     refused = over(table)
     if refused is not None:
-        document: dict[str, object] | None = {"refused": presenter.refused(refused)} if json else None
+        document: dict[str, object] | None = {"refused": answers.refused(refused, say)} if json else None
         return Answer(document, presenter.refusal(refused, width()), code=Exit.RULES_SAY_NO)
     if len(words) > 1:
         raise Unclear(tr("'{words}' is one word too many: offers [PLAYER]", words=shown(words[1])))

@@ -37,6 +37,7 @@ from castlescore.games.castles.words.affording import affordable
 from castlescore.games.castles.words.resolve import find_place, find_tile, room_meant
 from castlescore.record.toml.reading import shown
 from castlescore.words.desk import Desk, at
+from castlescore.words.entry import Entry
 
 
 def find_player(word: str, table: Table) -> str:
@@ -55,14 +56,8 @@ def find_word(word: str, names: Mapping[str, Sequence[str]], what: str) -> str:
     """The one of a few words that a name or a beginning means; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(
-            tr(
-                "'{word}' is no {what}: {names}",
-                word=shown(word),
-                what=trp("what is named", what),
-                names=", ".join(found.ids or names),
-            )
-        )
+        values = {"word": shown(word), "what": trp("what is named", what), "names": ", ".join(found.ids or names)}
+        raise Unclear(tr("'{word}' is no {what}: {names}", **values))
     return found.one
 
 
@@ -73,8 +68,9 @@ def actor(table: Table, by: str | None) -> str:
     return table.name(table.builder if table.actor is None else table.actor)
 
 
-def reveal(table: Table, tiles: Sequence[str], skipped: Sequence[str], by: str | None) -> Move | Refusal:
+def reveal(table: Table, entry: Entry) -> Move | Refusal:
     """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
+    tiles, skipped, by = entry.words, entry.options.get("skipped", ()), entry.options.get("by")
     refused = market.revealed_by_another(table, find_player(by, table)) if by is not None else None
     if refused:
         return refused
@@ -95,8 +91,9 @@ def find_size(word: str, table: Table) -> str:
     return word
 
 
-def price(table: Table, words: Sequence[str], by: str | None) -> Move | Refusal:
+def price(table: Table, entry: Entry) -> Move | Refusal:
     """`price`, `price TILE...` or `price SLOT=TILE...`"""
+    words, by = entry.words, entry.options.get("by")
     refused = market.priced_by_another(table, find_player(by, table)) if by is not None else None
     if refused:
         return refused
@@ -135,24 +132,16 @@ def on_sale(table: Table) -> list[str]:
     return [*(slot.tile for slot in table.market if slot.tile), *CORRIDORS]
 
 
-def buy(
-    table: Table,
-    tile: str,
-    place: str | None,
-    by: str | None,
-    dark: bool = False,
-    claim: int | None = None,
-    allow: str | None = None,
-    decline: Sequence[str] = (),
-) -> Move | Refusal:
+def buy(table: Table, entry: Entry) -> Move | Refusal:
     """`buy TILE PLACE`"""
-    who = actor(table, by)
+    tile, place = entry.words[0], entry.words[1] if len(entry.words) > 1 else None
+    who = actor(table, entry.options.get("by"))
     refused = not_now(table, who)
     if refused:
         return refused
     box = table.setup.box
     # What lies on the market is what can be meant; whatever else is called so is not for sale.
-    found = find_tile(tile, box, on_sale(table), dark)
+    found = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
     refused = not_for_sale(table, found.id)
     if refused:
         lying = tuple(box[slot.tile] for slot in table.market if slot.tile)
@@ -165,38 +154,35 @@ def buy(
         with at(Desk()), suppress(Undecided):
             find_place(place, castle, found, castle.next_number())
         return replace(refused, hint=message("type", line=affordable(table)))
-    return Buy(who, laying(castle, find_place(place, castle, found, castle.next_number()), claim, allow, decline))
+    placed = find_place(place, castle, found, castle.next_number())
+    return Buy(who, _laying(castle, placed, entry, entry.options.get("decline", ())))
 
 
-def laying(castle: Castle, placed: Placed, claim: int | None, allow: str | None, decline: Sequence[str]) -> Laying:
+def _laying(castle: Castle, placed: Placed, entry: Entry, decline: Sequence[str]) -> Laying:
     """A tile at its place, with what was said about it."""
     after = Verdict(castle, placed).after if decline else castle
     numbers = tuple(find_in_castle(after, word).n for word in decline)
+    claim, allow = entry.options.get("claim"), entry.options.get("allow")
     return Laying(placed.tile.id, placed.at, placed.turn, claim, allow, numbers)
 
 
-def pass_turn(table: Table, by: str | None) -> Move | Refusal:
+def pass_turn(table: Table, entry: Entry) -> Move | Refusal:
     """`pass`"""
-    return Pass(actor(table, by))
+    return Pass(actor(table, entry.options.get("by")))
 
 
-def reward(
-    table: Table,
-    words: Sequence[str],
-    by: str | None,
-    as_type: str | None = None,
-    stack: str | None = None,
-    tiles: int | None = None,
-    room: str | None = None,
-    dark: bool = False,
-    claim: int | None = None,
-    allow: str | None = None,
-    declined: bool = False,
-    decline: Sequence[str] = (),
-    of: str | None = None,
-) -> Move | Refusal:
+def reward(table: Table, entry: Entry) -> Move | Refusal:
     """`reward [KIND] ...` with what that kind takes"""
-    who = actor(table, by)
+    found = _reward(table, entry)
+    # A reward that lays no tile has the points that were counted for it; any other has them with its tile.
+    lays_none = isinstance(found, Reward) and found.lay is None
+    return replace(found, claim=entry.options.get("claim")) if lays_none else found
+
+
+def _reward(table: Table, entry: Entry) -> Move | Refusal:
+    given = entry.options
+    as_type, of, room = given.get("as"), given.get("of"), given.get("room")
+    who = actor(table, given.get("by"))
     refused = not_taken_now(table, who)
     if refused:
         return refused
@@ -206,12 +192,12 @@ def reward(
     named = waiting_of(table, tile)
     if isinstance(named, Refusal):
         return named
-    kind, rest = _kind(list(words), list(dict.fromkeys(p.reward for p in named)), as_type)
+    kind, rest = _kind(list(entry.words), list(dict.fromkeys(p.reward for p in named)), as_type)
     fitting = waiting_as(table, kind, tile)
     if isinstance(fitting, Refusal):
         return fitting
     pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
-    if declined:
+    if given.get("decline"):
         _no_more(rest)
         return Reward(who, kind, declined=True, of=pending.of)
     taken = kind
@@ -224,13 +210,13 @@ def reward(
     if taken == "corridor":
         if not rest:
             raise Unclear(tr("which tile, and where?  reward corridor TILE PLACE"))
-        found = find_tile(rest[0], table.setup.box, CORRIDORS, dark)
+        found = find_tile(rest[0], table.setup.box, CORRIDORS, given.get("dark", False))
         placed = find_place(rest[1] if len(rest) > 1 else None, castle, found, castle.next_number())
         _no_more(rest[2:])
-        lay = laying(castle, placed, claim, allow, decline)
+        lay = _laying(castle, placed, entry, given.get("decline-tile", ()))
         return Reward(who, kind, as_word, lay, of=pending.of)
     if taken == "sleeping":
-        return _sleeping(table, Reward(who, kind, as_word, of=pending.of), rest, stack, tiles)
+        return _sleeping(table, Reward(who, kind, as_word, of=pending.of), rest, given.get("stack"), given.get("tiles"))
     _no_more(rest)
     if taken == "living" and chosen is None and len(pending.rooms) > 1:
         chosen = room_meant(castle, pending.rooms, tile)
@@ -277,14 +263,15 @@ def _no_more(words: Sequence[str]) -> None:
         raise Unclear(tr("'{words}' is one word too many for this reward", words=shown(words[0])))
 
 
-def check(table: Table, player: str, points: int, money: int | None) -> Move:
+def check(table: Table, entry: Entry) -> Move:
     """`check PLAYER POINTS [MONEY]`"""
-    return CheckPlayer(find_player(player, table), points, money)
+    return CheckPlayer(find_player(entry.words[0], table), entry.options["points"], entry.options.get("money"))
 
 
-def adjust(table: Table, words: Sequence[str], points: int | None, money: int | None) -> Move | Refusal:
+def adjust(table: Table, entry: Entry) -> Move | Refusal:
     """`adjust PLAYER [--points N] [--money N] WHY` or `adjust deck|SIZE|hallway|stairs N WHY`"""
-    first, rest = words[0], list(words[1:])
+    first, *rest = entry.words
+    points, money = entry.options.get("points"), entry.options.get("money")
     piles = ("deck", *table.stacks)
     if first in piles and points is None and money is None:
         if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:

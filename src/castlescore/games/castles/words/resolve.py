@@ -137,11 +137,11 @@ def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose:
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
     if not legal:
-        return [*rows, *side_up(castle, tile, castle.next_number(), "where", whose=whose)]
+        return [*rows, *side_up(castle, tile, castle.next_number(), None, whose)]
     return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.id)]
 
 
-def side_up(castle: Castle, tile: Tile, n: int, command: str, door: str | None = None, whose: str = "") -> list[str]:
+def side_up(castle: Castle, tile: Tile, n: int, door: str | None, whose: str) -> list[str]:
     """What to type for the other side of a hallway that fits nowhere, or not at a door, where that side does."""
     other = other_side(tile)
     legal = where(castle, other, n) if other else []
@@ -149,22 +149,15 @@ def side_up(castle: Castle, tile: Tile, n: int, command: str, door: str | None =
     fits = at_door(meant, castle, legal) if isinstance(meant, AtDoor) else legal
     if other is None or not fits:
         return []
-    return instead(" ".join(filter(None, (command, side_words(other, door or ""), whose))), width())
+    return instead(" ".join(filter(None, ("where", side_words(other, door or ""), whose))), width())
 
 
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         have = amount(len(legal), "place")
-        raise Unclear(
-            tr(
-                "{tile} has {have}, there is no number {meant}: castlescore where {tile2}",
-                tile=tile.name,
-                have=have,
-                meant=meant.n,
-                tile2=tile.id,
-            )
-        )
+        values = {"tile": tile.name, "have": have, "meant": meant.n, "tile2": tile.id}
+        raise Unclear(tr("{tile} has {have}, there is no number {meant}: castlescore where {tile2}", **values))
     take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
     return legal[meant.n - 1].placed
 

@@ -21,15 +21,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.trials import nearest_lines, trial_picture, turned_line
 from castlescore.games.castles.words.parse import actor, find_player, on_sale
-from castlescore.games.castles.words.resolve import (
-    FEW,
-    at_door,
-    find_place,
-    find_tile,
-    lies_in,
-    side_up,
-    tiles_left,
-)
+from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers.answers import Answer, cut_off, miscounted_words, violations
@@ -91,7 +83,7 @@ class Site:
         if lies:
             return Answer(words=hanging("", lies, width()), aside=aside)
         listed = text.placements(self.castle, tile, rows, most, width(), self.whose)
-        others = [] if rows else side_up(self.castle, tile, self.number, "where", door, self.whose)
+        others = [] if rows else side_up(self.castle, tile, self.number, door, self.whose)
         return Answer(words=[*listed, *others], aside=aside)
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:

@@ -30,10 +30,6 @@ def kind(tile: TileFacts) -> str:
     return tile.type if tile.regular else OTHER
 
 
-def _letter(tile: TileFacts) -> str:
-    return type_letter(tile.type) if tile.regular else "*"
-
-
 def label(placed: Placed, points: str, x: int, y: int) -> str:
     """Number and letter, name, what it counts, its decoration and its points."""
     tile, wide = placed.tile, WIDE * placed.tile.width
@@ -48,19 +44,16 @@ def _fitted(tile: TileFacts, n: int, spoken: str) -> Label | None:
 
     None where not even the name fits.
     """
-    corners = [(float(px), float(py)) for px, py in _square(0, 0, WIDE * tile.width, HIGH - FOOT + INSET)]
-    head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {_letter(tile)}", "", 0.8))
+    wide, high = float(WIDE * tile.width), float(HIGH - FOOT + INSET)
+    letter = type_letter(tile.type) if tile.regular else "*"
+    head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {letter}", "", 0.8))
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
     effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect_words(tile), 4)]
     heads = [[head]] if head else [[]]
     full = [[*first, *name, *said] for first in heads for name in names for said in effects]
     bare = [[*first, *name] for first in heads for name in names]
-    shape = polygon_shape(corners, INSET)
+    shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
     return fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
-
-
-def _square(x: int, y: int, wide: int, high: int) -> list[tuple[int, int]]:
-    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
 
 
 def _cut(placed: Placed, x: int, y: int) -> str:

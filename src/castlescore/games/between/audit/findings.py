@@ -166,5 +166,5 @@ def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     found = ledger.find(n, "points", "B-SCORE-14", said, right, why, names=[castle])
     if not ledger.scouting:
         last, now = before.site(castle).castle, played.table.site(castle).castle
-        _slips(found, claim_slips(last, now, said, right))
+        found.slips = claim_slips(last, now, said, right)
     ledger.shift(castle, "score", off - known)

@@ -50,9 +50,10 @@ def forgotten(ledger: Ledger, n: int, table: Table) -> None:
         )
         ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
     if table.extra:
-        turns = amount(table.extra, "extra turn")
-        values = {"line": line, "name": name, "turns": turns}
-        why = tr("{line}: {name} still had {turns} to take; what would have come of it is unknown", **values)
+        values = {"line": line, "name": name, "turns": amount(table.extra, "extra turn")}
+        why = tr("{line}: {name}'s extra turn was not taken; what would have come of it is unknown", **values)
+        if table.extra > 1:
+            why = tr("{line}: {name}'s {turns} were not taken; what would have come of it is unknown", **values)
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
 
 
@@ -72,8 +73,8 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
             return False  # something else than these rewards
 
     def why() -> str:
-        told = [tr("the {type} reward of {tile} is left out", **_words(played, by, row)) for row in missing]
-        told += [tr("the {type} reward of {tile} is not due", **_words(played, by, row)) for row in strange]
+        told = [tr("{type} reward of {tile} left out", **_words(played, by, row)) for row in missing]
+        told += [tr("{type} reward of {tile} not due", **_words(played, by, row)) for row in strange]
         return f"{subject(event, played.table)}: {'; '.join(told)}"
 
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"

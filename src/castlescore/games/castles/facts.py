@@ -55,6 +55,11 @@ class TileFacts:
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
+    def __repr__(self) -> str:
+        size = f", {self.size}" if self.size else ""
+        effect = self.effect and f", {self.effect.per:+d} {self.effect.how} {' '.join(self.effect.types)}"
+        return f"<Tile {self.id}: {self.type}{size}, prints {self.points}{effect or ''}>"
+
     @property
     def name(self) -> str:
         """Its name in the language that is spoken; in English where no translation prints one."""

@@ -99,8 +99,8 @@ OF_BENS_TOTAL = {
     "-3 part left out, FINAL-0: Ben's points for cards were left out (+3)",
     "-8 favor left out, FINAL-FAVORS: the favor corridor was left out (+8)",
     "-3 card left out, BONUS-MONEY: a bonus card was left out: 17000 money, 1 for every 5000 (+3)",
-    "+2 money, FINAL-MONEY: Ben's money was counted by a point for every 5000, not 10000",
-    "+1 money, FINAL-MONEY: Ben's money was rounded up, not down, to a point for every 10000",
+    "+2 money, FINAL-MONEY: Ben's money was counted at a point for every 5000, not for every 10000",
+    "+1 money, FINAL-MONEY: Ben's money was rounded up to full 10000s",
     "-1 card miscounted, BONUS-MONEY: a tile too few was counted for a card: 17000 money, 1 for every 5000",
     "+1 card miscounted, BONUS-MONEY: a tile too many was counted for a card: 17000 money, 1 for every 5000",
     "-3 card miscounted, BONUS-MONEY: a tile too few was counted for a card: 17000 money, 1 for every 5000",
@@ -145,7 +145,7 @@ def test_two_slips_together_are_told_where_no_single_one_gives_the_number() -> N
     right = sum(line.points for line in played.lines)
     for off in (4, 6):
         first = placing_slips(played, right + off)[0]
-        assert (first.kind, first.points, first.of, first.rule) == ("two slips", off, 2, "SCORE-5")
+        assert (first.kind, first.points, first.of, first.rule) == ("two slips", off, 2, "")
     assert {slip.kind for slip in placing_slips(played, right + 5)} == {"reward twice", "print twice"}
     first = placing_slips(played, right + 6)[0]
     one, other = "1 Oratory was counted 2 times, once for each doorway (+1 each)", "the activity reward of 1 Oratory"
@@ -175,15 +175,17 @@ def test_every_slip_of_a_total_gives_its_number_and_says_what_was_done() -> None
 
 def test_of_a_tie_not_shared_either_place_may_have_been_taken_alone() -> None:
     """Anna and Cara have the places 2 and 3 of a favor together: 4 and 2 points, 3 each."""
-    found = [(row(slip), slip.likely) for slip in all_of_total(ended(), "Anna") if slip.kind == "tie not shared"]
-    assert found == [
+    ties = [slip for slip in all_of_total(ended(), "Anna") if slip.kind == "tie not shared"]
+    shared = "for corridor, Anna and Cara have 1 each and share 4 and 2, 3 each"
+    assert [slip.right for slip in ties] == [shared, shared]
+    assert [(row(slip), slip.likely) for slip in ties] == [
         ("+1 tie not shared, FINAL-FAVORS: Anna took the 4 for place 2 of corridor alone, a tie to be shared", True),
-        ("-1 tie not shared, FINAL-FAVORS: Anna took the 2 for place 3 of corridor alone, a tie to be shared", True),
+        ("-1 tie not shared, FINAL-FAVORS: Anna took the 2 for place 3 of corridor, a tie to be shared", True),
     ]
 
 
 def test_slips_of_one_kind_that_come_to_the_same_total_are_told_as_one() -> None:
     told = {slip.kind: slip.text for slip in final_slips(ended(), "Ben", 99, 100)}
-    assert told["part left out"] == "Ben's points for money were left out (+1) (1 more would do)"
+    assert told["part left out"] == "Ben's points for money were left out (+1); 1 more like it would do"
     assert told["stack for 1"] == "the tiles of the empty stack of hallway were counted for 1 each"
     assert set(told) == {"part left out", "stack for 1", "card miscounted"}

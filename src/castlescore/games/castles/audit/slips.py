@@ -70,7 +70,7 @@ def _apart(a: Slip, b: Slip) -> bool:
 
 def _both(a: Slip, b: Slip) -> Slip:
     text = trp("two slips", "{one} and {other}", one=a.text, other=b.text)
-    return Slip(PAIR, a.points + b.points, text, a.of, (*a.tiles, *b.tiles), a.rule)
+    return Slip(PAIR, a.points + b.points, text, a.of, (*a.tiles, *b.tiles))
 
 
 def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:

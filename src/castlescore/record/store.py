@@ -41,9 +41,8 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         raise FileProblem(why) from error
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
-        raise FileProblem(
-            tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
-        ) from error
+        why = tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
+        raise FileProblem(why) from error
     except PermissionError as error:
         what = tr("{path}: cannot be locked: {error}", path=shown(path), error=reason(error))
         if os.path.lexists(lock):

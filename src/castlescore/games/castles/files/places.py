@@ -182,9 +182,8 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     target = find_in_castle(castle, join.tile)
     doors = find_door(target, join.door)
     if len(doors) > 1:
-        raise Unclear(
-            tr("which entrance of {label}: {doors}?", label=target.label, doors=", ".join(d.name for d in doors))
-        )
+        why = tr("which entrance of {label}: {doors}?", label=target.label, doors=", ".join(d.name for d in doors))
+        raise Unclear(why)
     door = doors[0]
     hand = [
         d for d in tile.forms[0].doors if join.hand in (d.hand, d.side) or join.hand == f"{d.side}1" == f"{d.hand}1"

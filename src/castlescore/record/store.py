@@ -111,12 +111,8 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     # the other name to keep the old state would lose that.
     if old is None or old.st_nlink == 1:
         return ()
-    return (
-        tr(
-            "{path}: this file had another name too (a hard link), and under that one it stays as it was",
-            path=shown(path),
-        ),
-    )
+    said = marked("{path}: this file had another name too (a hard link), and under that one it stays as it was")
+    return (tr(said, path=shown(path)),)
 
 
 def _remember(paths: list[str], path: str) -> None:

@@ -163,21 +163,12 @@ def ground(grid: Grid) -> str:
 
 def _axes(grid: Grid) -> str:
     west, south, east, north = grid.box
-    left, top = grid.left, grid.top
+    left, below = grid.left, grid.top + (north - south) * HIGH + 20
     found = []
     every = labels_every(max(east - west, north - south))
     for x in (x for x in range(west, east) if x % every == 0):
         px, _ = grid.corner((x, 0))
-        found.append(
-            tag(
-                "text",
-                str(x),
-                class_="axis",
-                x=px + WIDE // 2,
-                y=top + (north - south) * HIGH + 20,
-                text_anchor="middle",
-            )
-        )
+        found.append(tag("text", str(x), class_="axis", x=px + WIDE // 2, y=below, text_anchor="middle"))
     for y in (y for y in range(south, north) if y % every == 0):
         _, py = grid.corner((0, y))
         found.append(tag("text", str(y), class_="axis", x=left - 14, y=py + HIGH // 2 + 5, text_anchor="end"))

@@ -168,24 +168,10 @@ def ground(prefix: str, view: View, box: Box) -> str:
 def _patterns(prefix: str, view: View) -> str:
     grid = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
     stripes = tag("path", class_="hatch", d="M0 0H9")
-    return tag(
-        "pattern",
-        grid,
-        id=identifier(prefix, "lattice"),
-        x=view.left % UNIT,
-        y=view.top % UNIT,
-        width=UNIT,
-        height=UNIT,
-        patternUnits="userSpaceOnUse",
-    ) + tag(
-        "pattern",
-        stripes,
-        id=identifier(prefix, "hatch"),
-        width=9,
-        height=9,
-        patternUnits="userSpaceOnUse",
-        patternTransform="rotate(45)",
-    )
+    at = {"id": identifier(prefix, "lattice"), "x": view.left % UNIT, "y": view.top % UNIT}
+    lattice = tag("pattern", grid, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
+    size = {"id": identifier(prefix, "hatch"), "width": 9, "height": 9}
+    return lattice + tag("pattern", stripes, **size, patternUnits="userSpaceOnUse", patternTransform="rotate(45)")
 
 
 def _lattice(prefix: str, view: View, box: Box) -> str:

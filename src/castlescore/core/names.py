@@ -13,14 +13,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
-from castlescore.core.language import tr
+from castlescore.core.language import language, tr
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
-
-
 LONGEST_NAME = 40  # of a player
+
+
+class Named:
+    """Something with a name in each language. `english` is that in English, `shown` what others print, by language."""
+
+    english: str
+    aliases: tuple[str, ...]
+    shown: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """Its name in the language that is spoken; in English where no translation prints one."""
+        return self.shown.get(language(), self.english)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it may be called."""
+        return (self.english, *self.aliases)
 
 
 @frozen

@@ -10,7 +10,8 @@ from dataclasses import field, replace
 from functools import cache
 
 from castlescore.core.data import read_data
-from castlescore.core.language import language, languages
+from castlescore.core.language import languages
+from castlescore.core.names import Named
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -31,8 +32,8 @@ class Effect:
 
 
 @frozen
-class TileFacts:
-    """One tile as printed. `english` is its name in English, `shown` what translations print for it, by language.
+class TileFacts(Named):
+    """One tile as printed.
 
     `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
 
@@ -54,16 +55,6 @@ class TileFacts:
     doors_3: tuple[PrintedDoor, ...] = ()
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-
-    @property
-    def name(self) -> str:
-        """Its name in the language that is spoken; in English where no translation prints one."""
-        return self.shown.get(language(), self.english)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything the tile may be called."""
-        return (self.english, *self.aliases)
 
     @property
     def stack(self) -> str:

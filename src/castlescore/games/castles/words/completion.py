@@ -16,8 +16,8 @@ from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import type_names, type_word
-from castlescore.games.castles.words.file_completion import words_of_file as words_of_file
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
+from castlescore.games.castles.words.place_completion import words_of_file as words_of_file
 from castlescore.protocol.game import Header
 from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.undoing import span
+from castlescore.cli.rewriting import span
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from castlescore.core.language import marked, tr
+from castlescore.core.language import both, marked, tr
 from castlescore.core.language.messages import Message
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Refusal, Violation
@@ -94,3 +94,13 @@ def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()
 def counted(claim: int, right: int) -> str:
     """What the table counted beside what the rules give, which differs."""
     return tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)
+
+
+def who_wins(winners: Sequence[str], final: bool) -> str:
+    """Who wins, or, before the end, would."""
+    players = both(winners)
+    if not final:
+        return tr("{players} would win", players=players)
+    if len(winners) == 1:
+        return tr("{players} wins", players=players)
+    return tr("{players} win", players=players)

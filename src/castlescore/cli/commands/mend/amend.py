@@ -12,8 +12,7 @@ import typer
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked
-from castlescore.cli.rewriting import rewrite
-from castlescore.cli.undoing import numbers, span
+from castlescore.cli.rewriting import numbers, rewrite, span
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal

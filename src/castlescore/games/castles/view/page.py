@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import heads, marked, tr, trp
 from castlescore.core.language.amounts import amount, thousands
 from castlescore.core.rulebook import cited
+from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.judging import JudgedCastle, castle_of
+from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Slot, Table

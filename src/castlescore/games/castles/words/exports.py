@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
-from castlescore.games.castles.rules.judging import JudgedCastle, castle_of
+from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.documents import judged_castle as document
 from castlescore.games.castles.view.svg.svg import castle_svg

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
+from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.judging import JudgedCastle, castle_of
+from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view import documents, presenter, text
 from castlescore.games.castles.view.drawing.fitting import fitting

@@ -112,13 +112,8 @@ def program_page(group: Any, ctx: Any) -> list[str]:
 
 def _program_page(group: Any, ctx: Any) -> list[str]:
     line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
-    page = [
-        *line,
-        *_paragraphs(parts(group.help)[0]),
-        "",
-        tr("To begin:"),
-        *_defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60),
-    ]
+    first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
+    page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
     for title in GROUPS:
         rows = [(f"{name:8}", tr(ABOUT[name])) for name in listed() if COMMANDS[name] == title]
         page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []

@@ -58,11 +58,8 @@ def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
     best = hand.places[0]
     laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
     lying = hand.said(laid) if laid is not None else tr("{points:+d}, against the rules", points=moment.points)
-    rows = [
-        (tr("your guess"), guessed.word, hand.said(guessed)),
-        (tr("it was laid"), moment.way.word, lying),
-        (tr("the most"), best.word, hand.said(best)),
-    ]
+    yours, most = (guessed.word, hand.said(guessed)), (best.word, hand.said(best))
+    rows = [(tr("your guess"), *yours), (tr("it was laid"), moment.way.word, lying), (tr("the most"), *most)]
     values = {"event": moment.event, "player": shown(moment.player), "tile": moment.name}
     head = tr("event {event}: {player}'s {tile}, {places}", places=amount(len(hand.places), "legal place"), **values)
     beaten = tr("no place has more than your guess; points at once judge no plan")

@@ -91,10 +91,8 @@ def amended(
         return found
     first = replay.last + 2
     written = amend(replay, found)
-    return written, [
-        tr("undone {numbers}, then:", numbers=numbers(found.old)),
-        *_changes(replay.game, first, written, found.before),
-    ]
+    head = tr("undone {numbers}, then:", numbers=numbers(found.old))
+    return written, [head, *_changes(replay.game, first, written, found.before)]
 
 
 def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:

@@ -96,9 +96,8 @@ def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:
     for rule in RULES:
         found = broken.get(rule)
         entry: Document = {"rule": rule, "page": page(rule), "ok": found is None}
-        rules.append(
-            {**entry, "with": list(found.tiles) if found else [], "why": say(found.why) if found else "it holds"}
-        )
+        tiles, why = (list(found.tiles), say(found.why)) if found else ([], "it holds")
+        rules.append({**entry, "with": tiles, "why": why})
     near = [{"at": list(v.placed.at), "turn": 0, "points": v.gain} for v in nearest]
     return {"tile": tried(verdict), "rules": rules, "nearest": near}
 

@@ -159,9 +159,8 @@ def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
     found: dict[str, Table] = {trp("chart", "start"): steps[0].before if steps else table}
     for step in steps:
         before: Table = step.before
-        found[f"{before.round}.{before.turn}" if before.phase is Phase.PLACE else trp("chart", "end")] = (
-            step.played.table
-        )
+        mark = f"{before.round}.{before.turn}" if before.phase is Phase.PLACE else trp("chart", "end")
+        found[mark] = step.played.table
     values = [[site.points for site in each.sites] for each in found.values()]
     series = [Series(site.name, tuple(row[k] for row in values)) for k, site in enumerate(table.sites)]
     said = tr("What each castle was worth after each turn")

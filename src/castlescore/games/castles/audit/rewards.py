@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.core.values import changed
@@ -15,6 +15,10 @@ from castlescore.games.castles.rules.turns import next_player
 from castlescore.games.castles.terms import type_word
 from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
+
+UNSETTLED = marked(
+    "{name}'s {type} reward of {tile} was neither taken nor declined; what it would have brought is unknown"
+)
 
 
 def owes(table: Table, move: Move) -> bool:
@@ -36,12 +40,7 @@ def forgotten(ledger: Ledger, n: int, table: Table) -> None:
     name = table.name(table.active)
     for pending in table.pending:
         label = table.players[table.active].castle[pending.of].label
-        why = tr(
-            "{name}'s {type} reward of {tile} was neither taken nor declined; what it would have brought is unknown",
-            name=name,
-            type=type_word(pending.reward),
-            tile=label,
-        )
+        why = tr(UNSETTLED, name=name, type=type_word(pending.reward), tile=label)
         ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
     if table.extra:
         why = tr("{name}'s extra turn was not taken; what would have come of it is unknown", name=name)

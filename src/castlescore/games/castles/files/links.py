@@ -197,14 +197,9 @@ def _impossible(built: Sequence[Placed]) -> Iterator[str]:
             pair = Verdict(Castle([_renumbered(earlier, 0)]), _renumbered(later, 1))
             for violation in pair.violations:
                 if violation.rule in ("PLACE-4", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1") and violation.tiles:
-                    yield tr(
-                        "{tile} at {place} and {other} at {there}: no order allows both ({rule})",
-                        tile=earlier.tile.name,
-                        place=_at(earlier),
-                        other=later.tile.name,
-                        there=_at(later),
-                        rule=violation.rule,
-                    )
+                    one = {"tile": earlier.tile.name, "place": _at(earlier), "rule": violation.rule}
+                    other = {"other": later.tile.name, "there": _at(later)}
+                    yield tr("{tile} at {place} and {other} at {there}: no order allows both ({rule})", **one, **other)
 
 
 def _renumbered(placed: Placed, n: int) -> Placed:

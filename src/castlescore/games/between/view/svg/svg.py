@@ -74,13 +74,8 @@ def castle_svg(
     grid = Grid(box, left, top)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
-    plan = "".join(
-        (
-            ground(grid),
-            *(tile(placed, found, grid, placed.n in bad) for placed in drawn),
-            *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near),
-        )
-    )
+    built = [tile(placed, found, grid, placed.n in bad) for placed in drawn]
+    plan = "".join([ground(grid), *built, *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near)])
     total = found.total + adjusted
     said = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, found) for placed in castle.rooms)
     names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=said))
@@ -229,9 +224,6 @@ def _legend(drawn: Sequence[Placed]) -> list[Entry]:
     found = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
     found += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
     shown = {placed.tile.decoration for placed in drawn}
-    found += [
-        Entry(tag("path", class_="sign", d=path), 22, decoration_word(name))
-        for name, path in SIGNS.items()
-        if name in shown
-    ]
+    signs = {name: path for name, path in SIGNS.items() if name in shown}
+    found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
     return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]

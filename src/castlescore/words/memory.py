@@ -99,11 +99,8 @@ def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Call
     if found or (found is None and not place.remembers()):
         return
     if not place.remembers():
-        raise Unclear(
-            "\n".join(
-                [tr("number {number} was not in the list shown last; the places now:", number=number), *listed(number)]
-            )
-        )
+        why = tr("number {number} was not in the list shown last; the places now:", number=number)
+        raise Unclear("\n".join([why, *listed(number)]))
     if (tile, stamp(legal)) in memory.lists:
         values = {"number": number, "tile": tile}
         why = tr("number {number} was not in the list shown last. See every place:  where {tile} --all", **values)

@@ -114,17 +114,13 @@ def castles() -> Catalogue:
 
 def _room(row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
     return TileFacts(
-        id=row["id"],
-        english=row["name"],
         type=row["type"],
-        size=row["size"],
         points=row["points"],
         effect=_effect(row.get("effect")),
         doors=_doors(row["doors"]),
         room=True,
         dark=_dark(row["type"]),
-        aliases=_aliases(row),
-        shown=_shown(row),
+        **_common(row),
         **_outline(outlines[row["size"]]),
     )
 
@@ -147,20 +143,21 @@ def _changed(tile: TileFacts, row: Plain, outlines: Mapping[int, Plain]) -> Tile
 
 def _corridor(row: Plain) -> TileFacts:
     return TileFacts(
-        id=row["id"],
-        english=row["name"],
         type="corridor",
-        size=row["size"],
         points=0,
         effect=None,
         doors=_doors(row.get("doors") or row["doors_4"]),
         doors_3=_doors(row.get("doors_3", ())),
         room=False,
         dark=tuple(row.get("dark", ())),
-        aliases=_aliases(row),
-        shown=_shown(row),
+        **_common(row),
         **_outline(row),
     )
+
+
+def _common(row: Plain) -> Plain:
+    names = {"english": row["name"], "aliases": _aliases(row), "shown": _shown(row)}
+    return {"id": row["id"], "size": row["size"], **names}
 
 
 def _dark(kind: str) -> tuple[str, ...]:

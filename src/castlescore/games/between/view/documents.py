@@ -111,17 +111,13 @@ def recorded(last: int, event: Event, played: Played) -> Document:
 
 def pending(table: Table) -> list[Document]:
     """The bonuses that wait, each with the line that settles it."""
-    return [
-        {
-            "castle": site.name,
-            "player": " and ".join(site.partners),
-            "reward": site.pending.bonus.type,
-            "of": site.pending.of,
-            "line": bonus_line(site.name, site.pending.bonus),
-        }
-        for site in table.sites
-        if site.pending
-    ]
+    found: list[Document] = []
+    for site in table.sites:
+        if site.pending:
+            bonus, who = site.pending.bonus, {"castle": site.name, "player": " and ".join(site.partners)}
+            line = bonus_line(site.name, bonus)
+            found.append({**who, "reward": bonus.type, "of": site.pending.of, "line": line})
+    return found
 
 
 def shown(table: Table, last: int) -> Document:

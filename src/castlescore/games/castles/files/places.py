@@ -194,8 +194,8 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     placed = Placed(n, tile, (x // 2, y // 2), form.turn)
     if not is_within_reach(placed.at):
         spot = f"{placed.at[0]},{placed.at[1]}"
-        values: dict[str, object] = {"join": join, "spot": spot, "farthest": FARTHEST}
-        raise LimitHit(tr("{join} leads to {spot}: places reach to {farthest} units from the origin", **values))
+        lies: dict[str, object] = {"join": join, "spot": spot, "farthest": FARTHEST}
+        raise LimitHit(tr("{join} leads to {spot}: places reach to {farthest} units from the origin", **lies))
     return placed
 
 

@@ -101,11 +101,8 @@ def _left(count: int) -> str:
 
 def _corridors(table: Table, price: str = "") -> list[Word]:
     facts, cost = table.setup.box.catalogue, f"{price}, " if price else ""
-    return [
-        Word(tile, f"{cost}{_left(table.stacks[stack_of(table, tile)])}", facts[tile].names)
-        for tile in CORRIDORS
-        if table.stacks[stack_of(table, tile)]
-    ]
+    left = {tile: table.stacks[stack_of(table, tile)] for tile in CORRIDORS}
+    return [Word(tile, f"{cost}{_left(count)}", facts[tile].names) for tile, count in left.items() if count]
 
 
 def _for_sale(typed: str, table: Table) -> list[Word]:

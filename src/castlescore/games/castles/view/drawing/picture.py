@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from castlescore.core.language import marked, tr
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
@@ -217,16 +217,14 @@ def _left_out(whole: Box, view: View) -> str:
     """The sentence on how far the castle goes on beyond the view, if it does."""
     west, south, east, north = whole
     heights = [height for height, _ in view.heights]
-    beyond = [
-        tr("{side} to {end}, {units}", side=tr(side), end=end, units=amount(by, "unit"))
-        for side, end, by in (
-            (marked("west"), west, view.west - west),
-            (marked("south"), south, heights[-1] - south),
-            (marked("east"), east, east - view.east),
-            (marked("north"), north, north - heights[0]),
-        )
-        if by > 0
-    ]
+    sides = (
+        (tr("west"), west, view.west - west),
+        (tr("south"), south, heights[-1] - south),
+        (tr("east"), east, east - view.east),
+        (tr("north"), north, north - heights[0]),
+    )
+    goes_on = [(side, end, amount(by, "unit")) for side, end, by in sides if by > 0]
+    beyond = [tr("{side} to {end}, {units}", side=side, end=end, units=units) for side, end, units in goes_on]
     return tr("castle goes on: {ends}", ends="; ".join(beyond)) if beyond else ""
 
 

@@ -34,6 +34,11 @@ def _parameter(case: Any, long: bool) -> Any:
     return pytest.param(*values, marks=pytest.mark.long if long else ())
 
 
+def thorough() -> bool:
+    """Whether it is `make fuzz` that asks."""
+    return settings().max_examples >= FULL
+
+
 def tries(full: int) -> settings:
     """So many examples of hypothesis in `make fuzz`, and in the quick run the same part of them as of any others."""
     return settings(max_examples=max(1, full * settings().max_examples // FULL))

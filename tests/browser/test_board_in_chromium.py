@@ -10,6 +10,7 @@ import pytest
 from browser.chromium import PROGRAM, Chromium
 from castlescore.record.store import save
 from evenings import HEADER, OPENING
+from samples import some
 from serving import Served, serving
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
@@ -55,7 +56,7 @@ def complaints(browser: Chromium) -> list[object]:
     return browser.told("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")
 
 
-@pytest.mark.parametrize("game", ["three-players", "between-four"])
+@pytest.mark.parametrize("game", some(["three-players", "between-four"], 1))
 def test_it_fits_its_screen_and_its_policy_lets_it_be(browser, table, game):
     table.write_bytes((EXAMPLES / game / "table.toml").read_bytes())
     with serving(table.parent) as served:

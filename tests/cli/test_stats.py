@@ -7,6 +7,7 @@ import io
 import re
 import shutil
 from collections import defaultdict
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,16 @@ def typed(folder: Path, capsys: pytest.CaptureFixture[str]) -> Type:
     return run_line
 
 
+WHOLE: list[Any] = []
+
+
+def whole(typed: Type) -> Any:
+    """What `stats --json` says of all evenings."""
+    if not WHOLE:
+        WHOLE.append(typed("stats evenings --json").json)
+    return deepcopy(WHOLE[0])
+
+
 def by_name(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {row["name"]: row for row in document["players"]}
 
@@ -90,7 +101,7 @@ def test_totals_places_and_wins_are_the_sums_of_score_json(typed: Type, evenings
 
 @pytest.mark.parametrize("game", ["castles", "between"])
 def test_the_parts_of_a_game_add_up_to_the_average(typed: Type, evenings: Path, game: str) -> None:
-    rows = [row for row in typed("stats evenings --json").json["by_game"] if row["game"] == game]
+    rows = [row for row in whole(typed)["by_game"] if row["game"] == game]
     assert rows
     for row in rows:
         assert sum(row["parts"].values()) == pytest.approx(row["average"], abs=0.1)
@@ -101,7 +112,7 @@ def test_what_is_not_over_and_what_cannot_be_read_is_named_and_the_rest_counts(t
     assert (answer.code, answer.out.splitlines()[0]) == (3, "7 finished games, 4 players")
     assert "1 game is not over and not counted: evenings/half.toml" in " ".join(answer.err.split())
     assert "torn.toml" in answer.err and "wrong.toml" in answer.err
-    found = typed("stats evenings --json").json
+    found = whole(typed)
     assert (found["unfinished"], found["unreadable"]) == (
         ["evenings/half.toml"],
         ["evenings/torn.toml", "evenings/wrong.toml"],
@@ -111,7 +122,7 @@ def test_what_is_not_over_and_what_cannot_be_read_is_named_and_the_rest_counts(t
 
 
 def test_a_record_names_the_file_and_the_event_of_it(typed: Type, evenings: Path) -> None:
-    records = typed("stats evenings --json").json["records"]
+    records = whole(typed)["records"]
     assert {record["record"] for record in records} == {
         "highest total", "biggest castle", "most points by one tile", "closest game",
     }  # fmt: skip
@@ -132,7 +143,7 @@ def test_any_number_of_cores_counts_the_same(typed: Type, evenings: Path, monkey
 
 
 def test_one_player_and_an_alias(typed: Type, evenings: Path) -> None:
-    all_games = by_name(typed("stats evenings --json").json)
+    all_games = by_name(whole(typed))
     one = typed("stats evenings --player ANNA --json").json
     assert list(by_name(one)) == ["Anna"]
     assert by_name(one)["Anna"] == all_games["Anna"]
@@ -144,7 +155,7 @@ def test_one_player_and_an_alias(typed: Type, evenings: Path) -> None:
 
 def test_the_csv_is_a_table_of_its_own(typed: Type, evenings: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(typed("stats evenings --csv").out)))
-    found = by_name(typed("stats evenings --json").json)
+    found = by_name(whole(typed))
     assert {row["name"]: int(row["total"]) for row in rows if row["game"] == "all"} == {
         name: row["total"] for name, row in found.items()
     }
@@ -160,13 +171,10 @@ def test_the_page_is_whole_without_script_or_style_attributes(typed: Type, eveni
     assert not re.search(r"(?:src|href)=\"(?!#)", text)
     idents = re.findall(r'\sid="([^"]*)"', text)
     assert len(idents) == len(set(idents))
-    found = by_name(typed("stats evenings --json").json)
+    found = by_name(whole(typed))
     for name, row in found.items():
         assert f"<bdi>{name}</bdi>" in text
-        assert (
-            f"<td>{row['total']}</td>" in text
-            or len({r["game"] for r in typed("stats evenings --json").json["by_game"]}) > 1
-        )
+        assert f"<td>{row['total']}</td>" in text or len({r["game"] for r in whole(typed)["by_game"]}) > 1
 
 
 def test_a_hostile_name_stays_a_name(typed: Type, folder: Path) -> None:

@@ -50,10 +50,10 @@ def here(tmp_path, monkeypatch):
 def test_every_word_about_a_friday_is_a_message(here, monkeypatch):
     (here / "table.toml").write_bytes(FRIDAY.read_bytes())
     with pseudo(monkeypatch):
-        assert outside(["audit --all", "explain final", "explain 51", "show", "log", "note x"]) == []
+        assert outside(["audit --all", "explain final", "explain 51", "show", "log"]) == []
 
 
-@pytest.mark.parametrize(("game", "name"), some([(game, name) for game in MADE for name in MADE[game][0]], 10))
+@pytest.mark.parametrize(("game", "name"), some([(game, name) for game in MADE for name in MADE[game][0]], 6))
 def test_every_word_about_a_wrong_record_is_a_message(here, monkeypatch, game, name):
     text = wrong(game, name)
     if text is None:
@@ -87,7 +87,7 @@ def test_json_of_an_audit_is_english_whatever_is_spoken(here, monkeypatch, line)
     assert json.loads(say(f"{line} --json --lang cs").out) != json.loads(english.out)
 
 
-@pytest.mark.parametrize("spoken", SPOKEN)
+@pytest.mark.parametrize("spoken", some(SPOKEN, ["ru"]))
 def test_no_row_of_an_audit_is_wider_than_the_terminal(here, monkeypatch, spoken):
     (here / "table.toml").write_bytes(FRIDAY.read_bytes())
     monkeypatch.setenv("CASTLESCORE_LANG", spoken)

@@ -9,13 +9,13 @@ from itertools import accumulate
 import pytest
 
 from castlescore.core.errors import LimitHit
-from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.castles.audit import audit
 from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit
 from castlescore.record.session_file import Record, parse_record, record_text
 from castlescore.record.toml.reading import MOST_TILES
 from castlescore.view import audits
+from games.found import found_in
 from samples import some
 
 MANY = 3000
@@ -126,12 +126,18 @@ def test_hundreds_of_wrong_figures_each_have_their_effect():
     carried = accumulate((1000 + k for k in range(200)), initial=1)  # where Ben's swan begins
     next(carried)
     wrong = tuple({**OVERLAPPING, "at": [9 * k, 40], "claim": 1000 + k, "score": next(carried)} for k in range(200))
-    claims = [found for found in audit.audit(Record("f", HEADER, wrong)).findings if found.kind == "claim"]
+    claims = [found for found in found_in(Record("f", HEADER, wrong)).findings if found.kind == "claim"]
     assert [found.effect for found in claims] == [{"Ben": -1000 - k} for k in range(200)]
 
 
 def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly():
     laid = tuple({"do": "place", "castle": "AB", "tile": "library", "at": [k, 5], "score": k} for k in range(60))
-    found = between_audit.audit(Record("f", BETWEEN, laid))
+    found = found_in(Record("f", BETWEEN, laid))
     assert sum(f.kind == "illegal" for f in found.findings) == 60
     assert size(found) < len(found.findings) * A_FINDING
+
+
+@pytest.mark.parametrize("made", [lambda: audit.audit(Record("f", HEADER, ())), lambda: strange(0), overlapping])
+def test_an_audit_written_piece_by_piece_is_the_same_document(made):
+    found = made()
+    assert "".join(audits.audit_texts(found)) == json.dumps(audits.audit_document(found))

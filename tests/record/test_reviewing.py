@@ -162,7 +162,7 @@ def test_the_market_then_is_what_could_be_paid_with_the_same_money():
 
 def test_a_game_without_castles_says_so(monkeypatch):
     evening = good_game(2, 1)
-    monkeypatch.setattr(type(evening.game), "reviews", None)
+    monkeypatch.setattr(evening.game, "reviews", None)
     with pytest.raises(Unclear, match="has no castles to look back on"):
         reviews_of(evening)
 

@@ -95,10 +95,10 @@ def audited_replay(record: Record) -> Replay:
 
 
 @contextlib.contextmanager
-def writing(given: str | None, after: int | None, reading: bool = False) -> Iterator[Replay]:
+def writing(given: str | None, after: int | None, reading: bool = False, mending: bool = True) -> Iterator[Replay]:
     """The session under its lock; saved at the end if something was recorded, left alone if anything was refused.
 
-    `reading`: as `open_replay` has it.
+    `reading`: as `open_replay` has it; `mending`: Disputed says what would mend the record, which takes a while.
     """
     path = session_path(given)
     if path == STDIN:
@@ -107,7 +107,7 @@ def writing(given: str | None, after: int | None, reading: bool = False) -> Iter
         open_replay(given)
     after = desk().known(path) if after is None else after
     with locked(path):
-        replay = _open_to_write(path, given, reading)
+        replay = _open_to_write(path, given, reading, mending)
         if desk().was_replaced(path, replay.record):
             raise Overtaken(replay, message("laid-anew", path=shown(path)))
         if after is not None and after != replay.last:
@@ -121,11 +121,13 @@ def writing(given: str | None, after: int | None, reading: bool = False) -> Iter
             remember(new, instead_of=text)
 
 
-def _open_to_write(path: str, given: str | None, reading: bool) -> Replay:
-    """As `open_replay`; a record that cannot be is refused with what would mend it."""
+def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -> Replay:
+    """As `open_replay`; a record that cannot be is refused, with what would mend it if that is asked for."""
     try:
         return open_replay(given, reading)
     except Disputed as problem:
+        if not mending:
+            raise
         from castlescore.cli.mending import mending_words
         from castlescore.record.chronicle import audited, first_impossible
 
@@ -153,13 +155,17 @@ def _came_first(replay: Replay, after: int) -> Message:
 
 @dataclass(frozen=True)
 class Asked:
-    """The options that every recording command has; `pick`: an open place is pointed at, at a terminal."""
+    """The options that every recording command has; `pick`: an open place is pointed at, at a terminal.
+
+    `mending`: where the record cannot be, it is said what would mend it.
+    """
 
     session: str | None = None
     by: str | None = None
     after: int | None = None
     json: bool = False
     pick: bool = False
+    mending: bool = True
 
 
 def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[str]] | None = None) -> int:
@@ -177,7 +183,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
         return Exit.FINE
     last: int | None = None
     try:
-        with writing(asked.session, asked.after) as replay:
+        with writing(asked.session, asked.after, mending=asked.mending) as replay:
             last = replay.last
             moves = moves_of(replay.game, replay.table, entry)
             outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
 
 from castlescore.core.language import both, heads, tr, trn
 from castlescore.core.language.amounts import amount
@@ -19,12 +20,25 @@ LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 def audit_document(audit: Audit) -> dict[str, object]:
     """One session of `audit --json`."""
-    lists: dict[tuple[int, ...], list[int]] = {}  # each only once: of thousands of findings most follow from the same
+    return {**_head(audit), "findings": list(map(_finding, audit.findings)), **_result(audit)}
+
+
+def audit_texts(audit: Audit) -> Iterator[str]:
+    """The same as JSON, piece by piece: of a record with thousands of findings it is many times as long as that."""
+    yield json.dumps(_head(audit))[:-1] + ', "findings": ['
+    before = ""
+    for finding in audit.findings:
+        yield before + json.dumps(_finding(finding))
+        before = ", "
+    yield "], " + json.dumps(_result(audit))[1:]
+
+
+def _head(audit: Audit) -> dict[str, object]:
+    return {"file": audit.file, "ok": audit.ok, "events": audit.events}
+
+
+def _result(audit: Audit) -> dict[str, object]:
     return {
-        "file": audit.file,
-        "ok": audit.ok,
-        "events": audit.events,
-        "findings": [_finding(finding, lists) for finding in audit.findings],
         "scores": {"recorded": audit.recorded, "correct": audit.correct, **_from(audit)},
         "winners": {"recorded": list(audit.recorded_winners), "correct": list(audit.correct_winners)},
         "finished": audit.finished,
@@ -37,7 +51,7 @@ def _from(audit: Audit) -> dict[str, str]:
     return {"recorded_from": "score"} if audit.recorded_from == "score" else {}
 
 
-def _finding(finding: Finding, lists: dict[tuple[int, ...], list[int]]) -> dict[str, object]:
+def _finding(finding: Finding) -> dict[str, object]:
     return {
         "event": finding.event,
         "line": finding.line,
@@ -50,7 +64,7 @@ def _finding(finding: Finding, lists: dict[tuple[int, ...], list[int]]) -> dict[
         "slips": [slip.text for slip in finding.slips[:SLIPS]],
         "slips_as": [slip.document for slip in finding.slips[:SLIPS]],
         "slips_more": max(len(finding.slips) - SLIPS, 0),
-        "depends": lists.setdefault(finding.depends, list(finding.depends)),
+        "depends": list(finding.depends),
         "allowed": finding.allowed,
         "effect": finding.effect,
         **({"meant": list(finding.meant)} if finding.meant else {}),

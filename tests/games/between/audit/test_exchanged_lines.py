@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from castlescore.games.between.audit.audit import audit
 from castlescore.games.between.rules.final import score
 from games.between.audit.good_games import good_between_game
+from games.found import found_in
 
 
 @pytest.mark.parametrize(("players", "seed", "every"), [(2, 0, 3), (3, 1, 5)])
@@ -19,6 +19,6 @@ def test_two_lines_exchanged_cost_two_findings_and_no_total(players: int, seed: 
     for a, b in [(a.n, b.n) for a, b in pairwise(game.steps) if b.n == a.n + 1][::every]:
         events = deepcopy(list(game.record.events))
         events[a - 1], events[b - 1] = events[b - 1], events[a - 1]
-        found = audit(game.record.with_events(tuple(events)))
+        found = found_in(game.record.with_events(tuple(events)))
         assert len([finding for finding in found.findings if not finding.depends]) <= 2, (a, found.findings)
         assert found.correct == found.recorded == right, a

@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from castlescore.games.between.audit.audit import audit
 from castlescore.games.between.rules.final import score
 from castlescore.record.session_file import parse_record, record_text
 from games.between.audit.good_games import good_between_game
 from games.between.audit.mistakes import MISTAKES, RULES
 from games.castles.audit.at_once import all_found, together
 from games.castles.audit.mistakes import assert_said
+from games.found import found_in
 
 GAMES = range(4)
 SEVERAL = ("tile_after_the_end", "third_tile_in_a_turn")  # what they do breaks several rules of one kind at once
@@ -29,7 +29,7 @@ def one_mistake(name: str, players: int, seed: int) -> bool:
     made = MISTAKES[name](game, Random(f"{name} {players} {seed}"))
     if not made:
         return False
-    whole = audit(game.record.with_events(tuple(made.events)))
+    whole = found_in(game.record.with_events(tuple(made.events)))
     found = whole.findings
     where = f"{name}, {players} players, game {seed}, event {made.first}, {made.kind}: {found}"
     own = next((f for f in found if f.event == made.first and f.kind == made.kind), None)
@@ -50,7 +50,7 @@ def one_mistake(name: str, players: int, seed: int) -> bool:
 @pytest.mark.parametrize("seed", GAMES)
 def test_a_good_game_gives_nothing(seed: int) -> None:
     record = good_between_game(3, seed).record
-    found = audit(parse_record(record_text(record), "game.toml"))
+    found = found_in(parse_record(record_text(record), "game.toml"))
     assert (found.ok, found.findings) == (True, [])
     assert found.recorded == found.correct
 
@@ -78,7 +78,7 @@ def test_two_mistakes_at_once_never_break_the_audit(seed: int) -> None:
         other = MISTAKES[rng.choice(sorted(MISTAKES))](game, rng)
         if made and other:
             mixed = [rng.choice(pair) for pair in zip(made.events, other.events, strict=False)]
-            found = audit(game.record.with_events(tuple(mixed)))
+            found = found_in(game.record.with_events(tuple(mixed)))
             assert set(found.correct) == {row.name for row in score(game.table).players}
 
 
@@ -89,7 +89,7 @@ def several_are_found(many: int, seeds: range) -> list[bool]:
         game = good_between_game(2 + seed % 3, seed % 6)
         made = together(game, MISTAKES, Random(f"{many} at once {seed}"), many, apart=2)
         if made is not None:
-            found.append(all_found(made[0], audit(game.record.with_events(tuple(made[1])))))
+            found.append(all_found(made[0], found_in(game.record.with_events(tuple(made[1])))))
     return found
 
 

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.rules.final import score
 from castlescore.record.findings import Audit
 from games.castles.audit.good_games import good_game
+from games.found import found_in
 
 
 def exchanged(players: int, seed: int, every: int) -> list[tuple[int, Audit]]:
@@ -21,7 +21,7 @@ def exchanged(players: int, seed: int, every: int) -> list[tuple[int, Audit]]:
     for a, b in pairs[::every]:
         events = deepcopy(list(game.record.events))
         events[a - 1], events[b - 1] = events[b - 1], events[a - 1]
-        found.append((a, audit(game.record.with_events(tuple(events)))))
+        found.append((a, found_in(game.record.with_events(tuple(events)))))
     return found
 
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.moves import Cards, Price, Reveal, Reward
 from games.castles.audit.good_games import good_game
 from games.castles.audit.mistakes import MISTAKES
+from games.found import found_in
 
 
 @pytest.mark.parametrize("name", ["reward_forgotten", "extra_turn_forgotten"])
@@ -20,7 +20,7 @@ def test_whoever_goes_on_after_a_forgotten_reward_is_in_turn(name: str, seed: in
     made = MISTAKES[name](game, Random(seed))
     if made is None:
         return
-    found = audit(game.record.with_events(tuple(made.events))).findings
+    found = found_in(game.record.with_events(tuple(made.events))).findings
     assert [f.kind for f in found if f.event == made.first and f.kind in ("turn", "reward")] == ["reward"]
 
 
@@ -37,7 +37,7 @@ def test_a_reward_forgotten_at_the_end_of_a_round_is_found_whatever_comes_next(a
                 continue
             events = deepcopy(list(game.record.events))
             del events[step.n - 1]
-            found = audit(game.record.with_events(tuple(events))).findings
+            found = found_in(game.record.with_events(tuple(events))).findings
             here = [f for f in found if f.event == step.n and f.kind in ("turn", "reward")]
             assert [(f.rule, f.correct) for f in here] == [(f"REWARD-{waiting[0].reward.upper()}", waiting[0].reward)]
             tried += 1

@@ -12,7 +12,6 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Table
 from castlescore.record.findings import Audit
@@ -21,6 +20,7 @@ from games.castles.audit.at_once import all_found, together
 from games.castles.audit.good_games import good_game
 from games.castles.audit.mistakes import MISTAKES, RULES, Events, assert_said
 from games.castles.audit.possible import POSSIBLE
+from games.found import found_in
 
 GAMES = range(7)  # of two players, in `make tests`
 SEVERAL = (
@@ -33,7 +33,7 @@ MORE = range(60)  # of two to five, in `make fuzz`
 
 def audited(players: int, seed: int, events: Events) -> Audit:
     game = good_game(players, seed)
-    return audit(game.record.with_events(tuple(events)))
+    return found_in(game.record.with_events(tuple(events)))
 
 
 def totals(table: Table, purses: dict[str, int]) -> dict[str, int]:
@@ -78,7 +78,7 @@ def test_there_are_kinds_enough() -> None:
 @pytest.mark.parametrize("seed", GAMES)
 def test_a_good_game_gives_nothing(seed: int) -> None:
     record = good_game(2, seed).record
-    found = audit(parse_record(record_text(record), "game.toml"))
+    found = found_in(parse_record(record_text(record), "game.toml"))
     assert (found.ok, found.findings) == (True, [])
     assert found.recorded == found.correct == record.events[-1]["final"]
 
@@ -131,7 +131,7 @@ def several_are_found(many: int, seeds: range) -> list[bool]:
         game = good_game(2 + seed % 2, seed % 6)
         made = together(game, MISTAKES, Random(f"{many} at once {seed}"), many, apart=2)
         if made is not None:
-            found.append(all_found(made[0], audit(game.record.with_events(tuple(made[1])))))
+            found.append(all_found(made[0], found_in(game.record.with_events(tuple(made[1])))))
     return found
 
 

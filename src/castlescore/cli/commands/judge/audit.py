@@ -140,7 +140,8 @@ class _Documents:
 
     def add(self, found: Audit, understood: bool) -> None:
         """Write one record's part."""
-        sys.stdout.write(self.before + json_text(audits.audit_document(found)))
+        sys.stdout.write(self.before)
+        sys.stdout.writelines(audits.audit_texts(found))
         self.before = ", "
 
     def end(self, worst: Exit) -> None:

@@ -10,7 +10,7 @@ from castlescore.cli.options import Json
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
-from castlescore.record.chronicle import audited, first_impossible
+from castlescore.record.chronicle import first_impossible, looked_through
 from castlescore.record.comparing import compared
 from castlescore.record.session_file import read_record
 from castlescore.record.toml.reading import STDIN
@@ -47,4 +47,4 @@ def diff_command(
 
 def _side(path: str) -> Side:
     record = read_record(path)
-    return Side(record, audited(record), first_impossible(record))
+    return Side(record, looked_through(record), first_impossible(record))

@@ -30,7 +30,7 @@ def check_command(
 
     [b]castlescore check ben 14 3000[/b]
     """
-    asked, typed = Asked(session, None, after, json), entry("check", player, points=points, money=money)
+    asked, typed = Asked(session, None, after, json, mending=False), entry("check", player, points=points, money=money)
     try:
         return record(asked, typed, _last_events)
     except Disputed:

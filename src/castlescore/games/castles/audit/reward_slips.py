@@ -9,6 +9,7 @@ from castlescore.games.castles.audit.words import rule_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line, again
+from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.terms import type_word
 from castlescore.record.findings import Slip
 
@@ -53,7 +54,7 @@ def rewards_too_early(verdict: Verdict) -> Iterator[Slip]:
         if n in verdict.completes or placed.tile.type not in ("activity", "living"):
             continue
         lines = again(verdict.after, placed, "living") if placed.tile.type == "living" else ()
-        points = points_of(lines) if lines else 5
+        points = points_of(lines) if lines else numbers()["rewards"]["activity"]
         values = {"tile": placed.label, "points": points}
         text = tr("{tile} was taken for complete, and an entrance of it is open ({points:+d})", **values)
         yield Slip("reward too early", points, text, n, (), "WORD-7")

@@ -139,7 +139,7 @@ class Castle:
 
     def entrances(self, placed: Placed) -> tuple[Entrance, ...]:
         """Every entrance of a tile of this castle and what became of it (WORD-4, GEO-5)."""
-        return tuple(_entrances(placed, [other for other in self.near(placed) if other is not placed]))
+        return tuple(entrances_among(placed, [other for other in self.near(placed) if other is not placed]))
 
     def joined_to(self, placed: Placed, edge: int) -> tuple[Placed, ...]:
         """The tiles that are connected to the entrance of a tile of this castle on this edge."""
@@ -206,8 +206,8 @@ class Castle:
         return max(self.by_number, default=-1) + 1
 
 
-def _entrances(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
-    """What became of each entrance of a tile among the others near it."""
+def entrances_among(placed: Placed, others: Iterable[Placed]) -> list[Entrance]:
+    """What became of each entrance of a tile, of all others these alone being there."""
     met: dict[int, list[Placed]] = {}
     for other in others:
         edges, by = other.form.outline.edges, other.offset
@@ -254,7 +254,7 @@ def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Place
     """The entrances that are not connected once `placed` lies beside the tiles that left those of `before` so."""
     edges, by, alone = placed.form.outline.edges, placed.offset, (placed,)
     old = [e if e.edge - by not in edges else _entrance(e.placed, e.edge, e.door, alone) for e in before]
-    return tuple(entrance for entrance in old + _entrances(placed, near(tiles, placed)) if not entrance.to)
+    return tuple(entrance for entrance in old + entrances_among(placed, near(tiles, placed)) if not entrance.to)
 
 
 def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:

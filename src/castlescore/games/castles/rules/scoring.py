@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from castlescore.core.language.messages import Message, message
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import Effect
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Castle, Placed, entrances_among, near
 
 
 @frozen
@@ -87,7 +87,10 @@ def _with(owner: Placed, effect: Effect, other: Placed, *, joined: bool, touchin
 
 def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
     """A tile of the castle scored once more as the castle stands: its own points and its own effect (REWARD-LIVING)."""
-    joined = {n for entrance in castle.entrances(placed) for n in entrance.to}
-    touching = {other.n for other in castle.near(placed) if other is not placed and other.borders(placed)}
-    lines = [Line(placed.n, "printed", None, placed.tile.points), *own_effect(placed, castle.tiles, joined, touching)]
+    effect = placed.tile.effect
+    counted = [other for other in castle.tiles if effect and other.tile.type in effect.types]
+    around = [other for other in near(counted, placed) if other is not placed]
+    joined = {n for entrance in entrances_among(placed, around) for n in entrance.to}
+    touching = {other.n for other in around if other.borders(placed)}
+    lines = [Line(placed.n, "printed", None, placed.tile.points), *own_effect(placed, counted, joined, touching)]
     return tuple(changed(line, reward=reward) for line in lines)

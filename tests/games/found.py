@@ -1,0 +1,13 @@
+"""What an audit finds, without the search for its stories where the tests are to be quick."""
+
+from __future__ import annotations
+
+from castlescore.record.chronicle import audited, looked_through
+from castlescore.record.findings import Audit
+from castlescore.record.session_file import Record
+from samples import thorough
+
+
+def found_in(record: Record) -> Audit:
+    """The audit of a record; in the quick run of the tests no story is sought, which takes most of its time."""
+    return audited(record) if thorough() else looked_through(record)

@@ -76,12 +76,10 @@ def _command_page(command: Any, ctx: Any) -> list[str]:
     about = [*line, *_paragraphs(paragraphs), "", tr("Examples:")]
     about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
     given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
-    lists = [
-        row
-        for kind in ("argument", "option")
-        if (rows := [row for which, row in given if which == kind and row])
-        for row in ["", tr(LISTS[kind]), *_defined(rows)]
-    ]
+    lists: list[str] = []
+    for kind in ("argument", "option"):
+        rows = [row for which, row in given if which == kind and row]
+        lists += ["", tr(LISTS[kind]), *_defined(rows)] if rows else []
     page = [*about, *lists, "", tr(NEXT)]
     if BRIEF.get() and is_out_of_sight(len(page)):
         return _brief_page(line, paragraphs, examples, [row for _, row in given if row])

@@ -36,10 +36,8 @@ class Answer:
 
 def violations(found: Iterable[Violation], say: Say) -> list[Document]:
     """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
-    return [
-        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": say(v.why)}
-        for v in found
-    ]
+    rows = [(v, page(v.rule) if v.rule else "") for v in found]
+    return [{"rule": v.rule, "page": at, "with": list(v.tiles), "why": say(v.why)} for v, at in rows]
 
 
 def refused(refusal: Refusal, say: Say) -> list[Document]:

@@ -48,20 +48,19 @@ def page_html(chronicle: Chronicle) -> str:
 def tally_html(file: TallyFile) -> str:
     """The page of a finished table of which there is no record as HTML."""
     told = file.tally.told()
-    return _html(
-        Page(
-            game=tr(file.game.page.GAME),
-            title=everybody(told.names),
-            date=str(file.document.get("date", "")),
-            verdict=told.verdict,
-            facts=told.facts,
-            sheets=told.sheets,
-            reasons=told.reasons,
-            castles=told.castles,
-            recorded=False,
-            remarks=file.tally.remarks,
-        )
+    page = Page(
+        game=tr(file.game.page.GAME),
+        title=everybody(told.names),
+        date=str(file.document.get("date", "")),
+        verdict=told.verdict,
+        facts=told.facts,
+        sheets=told.sheets,
+        reasons=told.reasons,
+        castles=told.castles,
+        recorded=False,
+        remarks=file.tally.remarks,
     )
+    return _html(page)
 
 
 def _html(page: Page) -> str:

@@ -175,13 +175,10 @@ def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str
     x, y = grid.corner(placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
-    return tag(
-        "g",
-        tag("title", words(sentence(placed, found))),
-        tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH),
-        label(placed, str(found.of(placed.n)), x, y),
-        class_=f"tile {own}" + (" illegal" if illegal else ""),
-    )
+    title = tag("title", words(sentence(placed, found)))
+    wall = tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
+    name = label(placed, str(found.of(placed.n)), x, y)
+    return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
 
 
 def _unbuilt(row: Judged, grid: Grid) -> str:

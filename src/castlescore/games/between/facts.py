@@ -57,6 +57,12 @@ class TileFacts(Named):
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
+    def __repr__(self) -> str:
+        shows = f", shows {self.decoration}" if self.decoration not in ("", "none") else ""
+        wanted = "" if self.pattern == "all-types" else " ".join(self.match)
+        counts = f", {self.pattern} {wanted}".rstrip()
+        return f"<Tile {self.id}: {self.type or self.kind}{shows}, {self.points}{counts}>"
+
     @property
     def names(self) -> tuple[str, ...]:
         """Everything the tile may be called, a throne room by the types it wants too."""

@@ -56,6 +56,11 @@ class TileFacts(Named):
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
+    def __repr__(self) -> str:
+        size = f", {self.size}" if self.size else ""
+        effect = self.effect and f", {self.effect.per:+d} {self.effect.how} {' '.join(self.effect.types)}"
+        return f"<Tile {self.id}: {self.type}{size}, prints {self.points}{effect or ''}>"
+
     @property
     def stack(self) -> str:
         """The stack the tile comes from, `""` for the foyer."""

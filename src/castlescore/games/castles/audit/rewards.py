@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import marked, tr
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
 from castlescore.core.values import changed
@@ -15,10 +15,6 @@ from castlescore.games.castles.rules.turns import next_player
 from castlescore.games.castles.terms import type_word
 from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
-
-UNSETTLED = marked(
-    "{name}'s {type} reward of {tile} was neither taken nor declined; what it would have brought is unknown"
-)
 
 
 def owes(table: Table, move: Move) -> bool:
@@ -38,15 +34,26 @@ def passed(table: Table) -> Table:
 def forgotten(ledger: Ledger, n: int, table: Table) -> None:
     """Note the rewards that were waiting when somebody else went on."""
     name = table.name(table.active)
+    line = subject(ledger.record.events[n - 1], table) if n <= len(ledger.record.events) else ""
     for pending in table.pending:
-        label = table.players[table.active].castle[pending.of].label
-        why = tr(UNSETTLED, name=name, type=type_word(pending.reward), tile=label)
+        values = {
+            "line": line,
+            "name": name,
+            "type": type_word(pending.reward),
+            "tile": table.players[table.active].castle[pending.of].label,
+            "n": ledger.noted.get(("complete", name, pending.of)),
+        }
+        why = tr(
+            "{line}: {name} still had the {type} reward of {tile} to take or decline, complete since event {n}; what it"
+            " would have brought is unknown",
+            **values,
+        )
         ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
     if table.extra:
-        why = tr("{name}'s extra turn was not taken; what would have come of it is unknown", name=name)
+        values = {"line": line, "name": name, "turns": amount(table.extra, "extra turn")}
+        why = tr("{line}: {name}'s extra turn was not taken; what would have come of it is unknown", **values)
         if table.extra > 1:
-            turns = amount(table.extra, "extra turn")
-            why = tr("{name}'s {turns} were not taken; what would have come of it is unknown", name=name, turns=turns)
+            why = tr("{line}: {name}'s {turns} were not taken; what would have come of it is unknown", **values)
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
 
 

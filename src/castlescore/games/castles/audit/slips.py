@@ -69,7 +69,7 @@ def _apart(a: Slip, b: Slip) -> bool:
 
 def _both(a: Slip, b: Slip) -> Slip:
     text = trp("two slips", "{one} and {other}", one=a.text, other=b.text)
-    return Slip("two slips", a.points + b.points, text, a.of, (*a.tiles, *b.tiles), a.rule)
+    return Slip("two slips", a.points + b.points, text, a.of, (*a.tiles, *b.tiles))
 
 
 def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from castlescore.games.castles.types import Step
 
 Behind = list[tuple[str, list[str]]]
+BANK_RULES = {False: "BUY-4", True: "SOLO-3"}  # by which the bank is paid, whether the game is solo
 
 
 def behind(step: Step, earlier: Sequence[Step]) -> Behind:
@@ -82,7 +83,9 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
     to_bank = before.setup.solo or builder == move.by
     values = {"price": price, "builder": builder, "player": move.by, "money": played.figures["money"]}
     if to_bank:
-        yield tr("{price} to the bank ({rule}): {player} has {money} now", rule=cite("BUY-5"), **values)
+        yield tr(
+            "{price} to the bank ({rule}): {player} has {money} now", rule=cite(BANK_RULES[before.setup.solo]), **values
+        )
     else:
         values["rule"] = cite("BUY-4")
         yield tr("{price} to {builder}, the master builder ({rule}): {player} has {money} now", **values)
@@ -92,7 +95,7 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
         return
     yield _why_that_price(price, earlier)
     if coins := played.figures.get("coins"):
-        yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("COINS-1"))
+        yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("BUY-5"))
 
 
 def _why_that_price(price: int, earlier: Sequence[Step]) -> str:

@@ -170,12 +170,8 @@ def _doors(verdict: Verdict) -> Iterator[Slip]:
         owner, there = verdict.after[line.tile], verdict.after[line.other or 0]
         effect = owner.tile.effect
         if not line.points and effect and (_doorway_against(owner, there) or _doorway_against(there, owner)):
-            text = tr(
-                "{tile} was counted as connected to {other}: the doorway is blocked ({points:+d})",
-                tile=there.label,
-                other=owner.label,
-                points=effect.per,
-            )
+            values = {"tile": there.label, "other": owner.label, "points": effect.per}
+            text = tr("{tile} was counted as connected to {other}: the doorway is blocked ({points:+d})", **values)
             yield Slip("blocked door", effect.per, text, owner.n, (there.n,), "SCORE-5")
 
 

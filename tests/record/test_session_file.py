@@ -9,7 +9,8 @@ import pytest
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.castles.rules.final import score
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import MOST_EVENTS, parse_record, record_text
+from castlescore.record.session_file import MOST_EVENTS, Record, _check_castles, parse_record, record_text, text_to_keep
+from castlescore.record.toml.reading import LARGEST, MOST_TILES
 from evenings import ENDING, HEADER, OPENING, evening, state
 
 SMALL = HEADER + OPENING
@@ -195,6 +196,70 @@ def test_too_many_events_are_named():
     note = '  { do = "note", text = "x" },\n'
     with pytest.raises(LimitHit, match=str(MOST_EVENTS)):
         parse_record(HEADER + "event = [\n" + note * (MOST_EVENTS + 1) + "]\n", "t.toml")
+
+
+def test_an_event_too_many_is_not_recorded():
+    record = Record("t.toml", tomllib.loads(HEADER), ({"do": "note", "text": "x"},) * MOST_EVENTS)
+    assert text_to_keep(record, MOST_EVENTS - 1)
+    more = record.with_events((*record.events, record.events[0]))
+    with pytest.raises(LimitHit, match=f"event {MOST_EVENTS + 1}; a session may have {MOST_EVENTS}"):
+        text_to_keep(more, MOST_EVENTS)
+
+
+def test_a_line_for_which_the_file_gets_too_large_is_not_recorded():
+    notes = ({"do": "note", "text": "x" * 10_000},) * (LARGEST // 10_000 - 3)
+    record = Record("t.toml", tomllib.loads(HEADER), notes)
+    assert len(text_to_keep(record, len(notes) - 1)) < LARGEST
+    more = record.with_events((*notes, *notes[:4]))
+    with pytest.raises(LimitHit, match="more than 4 MiB"):
+        text_to_keep(more, len(notes))
+
+
+BUY = {"do": "buy", "by": "Ben", "tile": "larder", "at": [3, 1]}
+PLACE = {"do": "place", "castle": "AB", "tile": "larder", "at": [0, 1]}
+LAYS_NOTHING = [{"do": "pass", "by": "Ben"}, {**BUY, "do": "check"}, {"do": "note", "text": "x"}]
+
+
+@pytest.mark.parametrize(("lays", "name"), [(BUY, "Ben"), ({**PLACE, "by": "Ben"}, "AB"), (PLACE, "AB")])
+def test_a_castle_has_no_more_tiles_than_it_may_and_what_lays_none_or_is_undone_counts_none(lays, name):
+    """One tile lies there at the start."""
+    header = tomllib.loads(HEADER)
+    rest = [*LAYS_NOTHING, {**BUY, "by": "Anna"}, {"do": "undo", "count": 1}, lays, {"do": "undo", "count": 1}]
+    most = Record("t.toml", header, (*rest, *[lays] * (MOST_TILES - 1), {"do": "undo", "count": 1}, *LAYS_NOTHING))
+    assert parse_checked(most)
+    last = {"do": "undo", "count": 2}, lays, lays
+    assert parse_checked(most.with_events((*most.events[:-3], lays, *last)))
+    with pytest.raises(LimitHit, match=f"event {len(most.events) - 2 + 4}: {name}'s castle .*{MOST_TILES + 1} tiles"):
+        parse_checked(most.with_events((*most.events[:-3], lays, *last, lays)))
+
+
+def parse_checked(record):
+    """A record whose castles are counted."""
+    _check_castles(record)
+    return True
+
+
+def test_a_record_goes_on_from_another_if_it_says_the_same_and_more():
+    """The number of an event is written for the reader."""
+    whole = parse_record(SMALL, "t.toml")
+    bare = whole.with_events(
+        tuple({key: value for key, value in event.items() if key != "n"} for event in whole.events)
+    )
+    first = whole.with_events(whole.events[:2])
+    assert whole.goes_on_from(bare) and bare.goes_on_from(whole) and whole.goes_on_from(first)
+    assert not first.goes_on_from(whole)
+    assert not whole.goes_on_from(whole.with_events((whole.events[1], whole.events[0])))
+    assert not whole.goes_on_from(Record("t.toml", {**whole.header, "favors": ["small"]}, whole.events))
+
+
+def test_numbers_for_the_table_are_kept_in_the_record():
+    text = HEADER + "setup = { room_cards = 5 }\n" + OPENING.replace("17", "0")
+    assert record_text(parse_record(text, "t.toml")) == text
+
+
+def test_the_game_that_is_none_is_named_with_its_line():
+    with pytest.raises(FileProblem, match=r"^t\.toml:2: the game is 'chess'"):
+        parse_record(SMALL.replace('"castles"', '"chess"'), "t.toml")
 
 
 def test_a_house_made_room_is_kept_in_the_record():

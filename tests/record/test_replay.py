@@ -97,6 +97,20 @@ def test_a_saved_record_played_again_is_the_same_table(seed, moves):
     assert money + coins == 2 * 15000
 
 
+def test_what_was_undone_cannot_be_redone_after_something_else_was_played():
+    """An event that says which one it is written for, and is another, does not go on with what was undone."""
+    found = opened(HEADER + OPENING)
+    buy = found.steps[-1]
+    fold.undo(found, 1)
+    again = opened(record_text(found.record))
+    assert [len(group.steps) for group in found.undone] == [1]
+    for whole, move, left in ((found, Pass("Ben"), []), (again, buy.move, [])):
+        outcome = apply(whole.table, move)
+        assert isinstance(outcome, Played)
+        fold.recorded(whole, outcome, whole.table, buy.n)
+        assert (whole.undone, whole.anew) == (left, int(move == buy.move))
+
+
 def test_notes_stay():
     found = opened(HEADER + OPENING)
     played(found, Note("here"))

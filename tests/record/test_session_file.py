@@ -262,6 +262,20 @@ def test_the_game_that_is_none_is_named_with_its_line():
         parse_record(SMALL.replace('"castles"', '"chess"'), "t.toml")
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("foyers = [4, 4]", "foyers = [4]", "t.toml:7: foyers: they and foyer_turns have one entry"),
+        ("favors = []", 'favors = ["small", "small"]', "t.toml:8: favors: "),
+        ('builder = "Anna"', 'builder = "Cara"', "t.toml:6: builder: Cara is not one of the players"),
+    ],
+)
+def test_a_header_that_cannot_be_is_told_with_its_line(right, wrong, says):
+    with pytest.raises(FileProblem) as told:
+        play(SMALL.replace(right, wrong))
+    assert str(told.value).startswith(says)
+
+
 def test_a_house_made_room_is_kept_in_the_record():
     text = HEADER + 'room = [\n  { id = "parlor", points = 9 },\n]\n' + OPENING
     record = parse_record(text, "t.toml")

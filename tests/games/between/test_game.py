@@ -13,12 +13,13 @@ from between_evenings import record
 from castlescore.core.errors import FileProblem
 from castlescore.games.between.moves import MOVES as LINES
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
-from castlescore.games.between.records import apply, move_of
+from castlescore.games.between.records import apply, figures_of, move_of
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record, record_text
+from games.between.audit.good_games import good_between_game
 from games.between.rules.table_build import random_move
 from samples import tries
 
@@ -149,3 +150,26 @@ def test_a_record_that_cannot_be(old, new, told):
         opened(text)
     assert told in str(problem.value)
     assert "t.toml" in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("Cara", "Ben", "t.toml:4: players: "),
+        ("throne-living-sleeping", "throne-nothing", "t.toml:5: thrones: no throne room is called"),
+        ('"throne-living-sleeping"', '"throne-corridor-food"', "t.toml:5: "),
+    ],
+)
+def test_a_header_that_cannot_be_is_told_with_its_line(right, wrong, says):
+    with pytest.raises(FileProblem) as told:
+        opened(HEADER.replace(right, wrong))
+    assert str(told.value).startswith(says)
+
+
+def test_the_totals_stand_on_the_line_that_shows_the_last_cards_and_on_no_other():
+    game = good_between_game(3, 0)
+    assert [step.n for step in game.steps if "final" in step.event] == [game.steps[-1].n]
+    assert isinstance(game.steps[-1].move, Cards) and game.table.phase is Phase.OVER
+    outcome = apply(game.table, Note("a good game"))
+    assert isinstance(outcome, Played)
+    assert "final" not in figures_of(outcome)

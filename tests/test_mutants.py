@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import gc
 import os
 import random
 import subprocess
@@ -109,6 +110,14 @@ def plain():
 """
 
 
+@pytest.fixture
+def frozen():
+    """What there is is not among the objects, as it is once the tests are collected."""
+    gc.freeze()
+    yield
+    gc.freeze()
+
+
 @pytest.mark.parametrize(
     ("function", "ask"),
     [
@@ -119,7 +128,7 @@ def plain():
         ("plain", lambda held: held["elsewhere"]()),
     ],
 )
-def test_a_mistake_gets_in_wherever_the_function_is_held(function, ask):
+def test_a_mistake_gets_in_wherever_the_function_is_held(frozen, function, ask):
     held = {}
     exec(compile(HELD, "held.py", "exec"), held)
     held["elsewhere"] = functools.partial(held["plain"])
@@ -127,8 +136,15 @@ def test_a_mistake_gets_in_wherever_the_function_is_held(function, ask):
     code, mistake, changed = tool.mistaken(HELD, "held.py", numbers[-1])
     assert "return 2" in changed
     assert ask(held | {"cached": held["cached"].__wrapped__}) == 1
+    gc.freeze()
     trials.put_in(tool.code_of(code, mistake))
     assert ask(held) == 2
+
+
+def test_a_mistake_that_gets_in_nowhere_is_told(frozen):
+    code, mistake, _ = tool.mistaken(HELD, "held elsewhere.py", 0)
+    with pytest.raises(LookupError):
+        trials.put_in(tool.code_of(code, mistake))
 
 
 def test_a_sample_has_one_of_every_stretch():

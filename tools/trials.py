@@ -243,10 +243,19 @@ def forget() -> None:
 
 
 def put_in(code: CodeType) -> None:
-    """Give a function other code, wherever it is held: as a property, behind a cache, in a model of pydantic."""
-    place = (code.co_filename, code.co_qualname, code.co_firstlineno)
-    for found in gc.get_objects():
-        if isinstance(found, FunctionType):
-            known = found.__code__
-            if (known.co_filename, known.co_qualname, known.co_firstlineno) == place:
-                found.__code__ = code
+    """Give a function other code, wherever it is held: as a property, behind a cache, in a model of pydantic.
+
+    Raises LookupError where it is held nowhere.
+    """
+    gc.unfreeze()  # what is frozen is not among the objects
+    place = _place(code)
+    functions = [found for found in gc.get_objects() if isinstance(found, FunctionType)]
+    same = [found for found in functions if _place(found.__code__) == place]
+    for found in same:
+        found.__code__ = code
+    if not same:
+        raise LookupError(place)
+
+
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno

@@ -44,11 +44,8 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         place = place_of(referee, record, header, lines, audit.findings[start])
         if place is None:
             continue
-        best = [
-            tried
-            for tried in search.best(header, lines, findings, place)
-            if search.explains(tried, findings, audit.findings[start])
-        ]
+        found = search.best(header, lines, findings, place)
+        best = [tried for tried in found if search.explains(tried, findings, audit.findings[start])]
         if not best:
             continue
         told = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]

@@ -100,11 +100,8 @@ def _effects(ledger: Ledger, referee: Referee, table: object, put_right: set[str
             continue
         if key not in known:
             without = referee.standing(bare, ledger.carried(dict(key))).totals
-            known[key] = {
-                name: total - totals[name]
-                for name, total in without.items()
-                if total != totals[name] and name not in put_right
-            }
+            off = {name: total - totals[name] for name, total in without.items() if name not in put_right}
+            known[key] = {name: points for name, points in off.items() if points}
         finding.effect = dict(known[key])
     _effects_of_tiles(ledger, referee, bare)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 import sys
+from importlib.util import find_spec
+from io import StringIO
 from typing import Annotated
 
 import typer
@@ -12,11 +14,14 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, FileProblem, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.words.desk import desk
 
 PORT = 8420
+OPEN_TO_ALL = marked(
+    "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
+)
 
 
 def serve_command(
@@ -71,12 +76,7 @@ def _tell(path: str, url: str, lan: bool, json: bool) -> None:
         say([url])
     sys.stdout.flush()
     if lan:
-        talk(
-            tr(
-                "Everybody in this network who has this address can look on, over plain http; nobody can "
-                "change anything."
-            )
-        )
+        talk(tr(OPEN_TO_ALL))
         for row in [] if json else _code(url):
             print(row, file=sys.stderr)
     talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
@@ -84,8 +84,17 @@ def _tell(path: str, url: str, lan: bool, json: bool) -> None:
 
 
 def _code(url: str) -> list[str]:
-    """The address as a QR code; nothing where the terminal has no letters for it."""
-    from castlescore.view.page.qr import half_blocks, qr_code
+    """The address as a QR code, for a light text on a dark terminal.
 
+    Nothing where the terminal has no letters for it, or the package that draws it is missing.
+    """
     encoding = (getattr(sys.stderr, "encoding", None) or "ascii").lower().replace("-", "")
-    return half_blocks(qr_code(url)) if encoding.startswith("utf") else []
+    if not encoding.startswith("utf") or find_spec("qrcode") is None:
+        return []
+    from qrcode.constants import ERROR_CORRECT_L
+    from qrcode.main import QRCode
+
+    code, drawn = QRCode(error_correction=ERROR_CORRECT_L), StringIO()
+    code.add_data(url)
+    code.print_ascii(drawn, invert=True)
+    return drawn.getvalue().replace("\xa0", " ").splitlines()

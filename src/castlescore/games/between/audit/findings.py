@@ -41,15 +41,11 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     names = [castle]
     if refusal.kind == "turn" and table.phase is Phase.PLACE:
         names += [site.name for site in table.sites if site.to_lay > 0 or site.pending]
-    ledger.find(
-        n,
-        refusal.kind,
-        violation.rule,
-        recorded,
-        None,
-        lambda: f"{subject(event, table)}: {against(refusal, say)}",
-        names=names,
-    )
+
+    def why() -> str:
+        return f"{subject(event, table)}: {against(refusal, say)}"
+
+    ledger.find(n, refusal.kind, violation.rule, recorded, None, why, names=names)
 
 
 def owed(ledger: Ledger, n: int, table: Table) -> None:
@@ -121,13 +117,9 @@ def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
     if not rest:
         return
     box = before.setup.box
-    why = tr(
-        "{castle} shows {shown}, and its bonuses gave it {held}: {names} does not count",
-        castle=site.name,
-        shown=len(move.cards),
-        held=amount(site.cards, "bonus card"),
-        names=both(box.cards[id].name for id in rest),
-    )
+    values = {"castle": site.name, "shown": len(move.cards), "held": amount(site.cards, "bonus card")}
+    names = both(box.cards[id].name for id in rest)
+    why = tr("{castle} shows {shown}, and its bonuses gave it {held}: {names} does not count", names=names, **values)
     ledger.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why, names=[site.name])
     right = site.castle.with_cards(*(box.cards[id] for id in counted))
     more = right.with_cards(*(box.cards[id] for id in rest))

@@ -102,13 +102,9 @@ def _why_that_price(price: int, earlier: Sequence[Step]) -> str:
     set_by = next((each for each in reversed(earlier) if isinstance(each.move, Price)), None)
     if set_by is None:
         return tr("it lay on the slot of {price} ({rule})", price=price, rule=cite("BUY-3"))
-    return tr(
-        "it lay on the slot of {price}, as {builder} set it in event {n} ({rule})",
-        price=price,
-        builder=set_by.before.name(set_by.before.builder),
-        n=set_by.n,
-        rule=cite("BUY-3"),
-    )
+    builder = set_by.before.name(set_by.before.builder)
+    values = {"price": price, "builder": builder, "n": set_by.n, "rule": cite("BUY-3")}
+    return tr("it lay on the slot of {price}, as {builder} set it in event {n} ({rule})", **values)
 
 
 def _market(step: Step) -> Iterator[str]:
@@ -132,13 +128,9 @@ def _favors(step: Step) -> Iterator[str]:
     for favor in step.played.table.setup.favors:
         old, new = standings(step.before, favor), standings(step.played.table, favor)
         if old != new:
-            yield tr(
-                "{favor}: {now}; before it {before} ({rule})",
-                favor=favor_word(favor),
-                now=_standing(new),
-                before=_standing(old),
-                rule=cite("FINAL-FAVORS"),
-            )
+            now, before, rule = _standing(new), _standing(old), cite("FINAL-FAVORS")
+            values = {"favor": favor_word(favor), "now": now, "before": before, "rule": rule}
+            yield tr("{favor}: {now}; before it {before} ({rule})", **values)
 
 
 def _standing(rows: Sequence[Standing]) -> str:

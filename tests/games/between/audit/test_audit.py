@@ -271,9 +271,8 @@ def test_of_an_illegal_tile_every_rule_is_cited_and_told_is_what_it_brought(good
 def test_the_parts_of_a_claim_name_attendants_which_are_no_tiles(good):
     index = first(good, "place", tile="broom-closet")
     record = changed(good, index, claim=9)
-    assert (
-        audit(record).findings[0].why.endswith("it gives 3: 1 for 18 Broom Closet, 1 for 11 Grand Foyer, 1 for Jester")
-    )
+    parts = "2 for 18 Broom Closet, 1 for 11 Grand Foyer, 1 for 7 Laboratory, 1 for Jester"
+    assert audit(record).findings[0].why.endswith(f"9 points counted, and it gives 5: {parts}")
     with speaking("cs"):
         assert audit(record).findings[0].why.endswith(", šašek: 1")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from castlescore.games.castles import sentences as of_castles
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
+import extracting  # noqa: E402
 import messages as tool  # noqa: E402
 
 RULE = re.compile(r"\b(?!YYYY|RRRR)(?:B-)?[A-Z]{3,}-[A-Z0-9]+\b")
@@ -44,6 +46,19 @@ def test_the_files_are_what_make_messages_makes_of_them(code, fresh):
 def test_every_message_has_its_translation_with_its_values(code, fresh):
     found = tool.wrong(code, tool.updated(code, fresh))
     assert found == [], "translate these in the .po files, then: make messages"
+
+
+def test_no_message_is_said_with_the_forms_of_a_number_and_without():
+    assert extracting.clashes(extracting.every(ROOT)) == []
+
+
+def test_a_message_said_in_two_ways_is_named_with_both_files():
+    plain = extracting.Found("{n} more", "a.py")
+    counted, other = replace(plain, path="b.py", many="{n} more"), replace(plain, path="c.py", many="{n} others")
+    assert extracting.clashes([plain, plain, replace(plain, context="list", many="{n} more")]) == []
+    for pair in ([plain, counted], [counted, other]):
+        (told,) = extracting.clashes(pair)
+        assert "'{n} more'" in told and all(each.path in told for each in pair)
 
 
 def pages(before, text):

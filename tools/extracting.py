@@ -45,14 +45,34 @@ class Found:
     comments: tuple[str, ...] = ()
 
 
+def every(root: Path) -> list[Found]:
+    """Every message wherever it is said, in the order of files and lines."""
+    return [*_of_code(root), *_of_templates(root), *_of_data(root)]
+
+
 def extracted(root: Path) -> list[Found]:
     """All messages, each once, in the order of files and lines."""
     found: dict[tuple[str, str], Found] = {}
-    for each in [*_of_code(root), *_of_templates(root), *_of_data(root)]:
+    for each in every(root):
         known = found.setdefault((each.context, each.text), each)
         if each.many and not known.many:
             found[each.context, each.text] = replace(known, many=each.many)
     return list(found.values())
+
+
+def clashes(said: Iterable[Found]) -> list[str]:
+    """The messages that are said in two ways: with the forms of a number and without, or with unlike plurals.
+
+    A catalogue has a message once, so one of the two would be said in English, or in the form for one thing.
+    """
+    ways: dict[tuple[str, str], dict[str, str]] = {}
+    for each in said:
+        ways.setdefault((each.context, each.text), {}).setdefault(each.many, each.path)
+    return [
+        f"{text!r}: with the forms of a number in one place, without or with others elsewhere: {', '.join(paths)}"
+        for (_, text), paths in ((key, found.values()) for key, found in ways.items())
+        if len(paths) > 1
+    ]
 
 
 def _of_code(root: Path) -> Iterator[Found]:

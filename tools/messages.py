@@ -16,7 +16,7 @@ from string import Formatter
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from extracting import extracted
+from extracting import clashes, every, extracted
 
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "src" / "castlescore" / "locale"
@@ -117,8 +117,8 @@ def wrong(code: str, catalogue: Catalog) -> list[str]:
 
 
 def main() -> int:
-    """Bring all files up to date; the exit code is 1 where a translation is missing or wrong."""
-    fresh, found = template(), []
+    """Bring all files up to date; 1 where a translation is missing or wrong or a message is said twice."""
+    fresh, found = template(), clashes(every(ROOT))
     for code in codes():
         po_of(code).write_bytes(written(updated(code, fresh)))
         catalogue = read(code)

@@ -29,6 +29,11 @@ def written(path: Path, *events: dict[str, object]) -> Path:
     return path
 
 
+def whole(path: Path) -> None:
+    """A record with its end, in which all is well."""
+    path.write_text(record_text(good_game(2, 0).record), encoding="utf-8")
+
+
 @pytest.fixture
 def evenings(folder: Path) -> Path:
     """A folder of nine evenings, two of which have something wrong."""
@@ -42,9 +47,19 @@ def evenings(folder: Path) -> Path:
 
 
 def test_silence_and_0_when_all_is_well(typed: Type, folder: Path) -> None:
-    written(folder / "good.toml", LARDER)
+    whole(folder / "good.toml")
     answer = typed("audit good.toml")
     assert (answer.code, answer.out, answer.err) == (0, "", "")
+
+
+def test_a_clean_record_without_an_end_says_where_it_stops(typed: Type, folder: Path) -> None:
+    written(folder / "cut.toml", LARDER)
+    whole(folder / "good.toml")
+    stops = "cut.toml: the game stops in round 1: it has no end yet\n"
+    assert typed("audit cut.toml").out == stops
+    assert typed("audit cut.toml").code == 0
+    assert typed("audit cut.toml --all").out == f"cut.toml: no finding in 3 events\n{stops}"
+    assert typed("audit cut.toml good.toml").out == f"{stops}2 files: 2 clean, 1 unfinished\n"
 
 
 def test_a_finding_names_file_line_event_rule_page_and_what_is_right(typed: Type, folder: Path) -> None:
@@ -85,7 +100,7 @@ def test_the_json_has_the_keys_of_the_contract(typed: Type, folder: Path) -> Non
 def test_a_file_that_cannot_be_understood_is_3_and_the_others_are_still_audited(
     typed: Type, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    written(folder / "good.toml", LARDER)
+    whole(folder / "good.toml")
     (folder / "torn.toml").write_text("format = ")
     answer = typed("audit torn.toml good.toml missing.toml")
     assert answer.code == 3
@@ -258,4 +273,4 @@ def test_mend_overwrites_nothing_takes_one_file_and_writes_nothing_without_a_sto
 def test_several_files_end_with_how_many_were_how_and_all_names_the_clean_ones(typed: Type, evenings: Path) -> None:
     assert typed("audit evenings").out.splitlines()[-1] == "9 files: 7 clean, 2 with findings, 2 unfinished"
     assert "good-3.toml: no finding" in typed("audit evenings --all").out
-    assert typed("audit evenings/good-1.toml evenings/good-2.toml").out == ""
+    assert typed("audit evenings/good-1.toml evenings/good-2.toml").out == "2 files: 2 clean\n"

@@ -32,7 +32,7 @@ def test_an_amend_does_away_with_a_finding_and_what_follows_and_says_so(friday):
 def test_a_reward_that_was_forgotten_is_put_before_the_line(friday):
     answer = friday("amend 82 --before reward corridor --decline")
     assert answer.code == 0
-    assert "gone: event 82, Cara's corridor reward of 5 Stairs" in answer.out
+    assert "gone: event 82, Anna's Coach House at 6,1@180: Cara still had the corridor reward of 5 Stairs" in answer.out
     assert 82 not in [found["event"] for found in findings()]
 
 

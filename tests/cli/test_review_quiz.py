@@ -8,11 +8,10 @@ import re
 import pytest
 
 from between_evenings import EXAMPLES, record
-from castlescore.cli.quiz import told
+from castlescore.cli.quiz import QUESTION, Guess, told
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import reviewed, reviews_of
 from castlescore.record.session_file import read_record
-from castlescore.words.placer.guess import QUESTION, Guess
 from cli.test_play_terminal import Terminal
 
 GAMES = {"castles": "three-players", "between": "between-four"}

@@ -12,6 +12,7 @@ import pytest
 from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.shells import answer
+from castlescore.cli.quiz import Guess
 from castlescore.cli.shell.hints import now, prompt
 from castlescore.cli.walk.page import Page
 from castlescore.cli.walk.steps import Steps
@@ -24,7 +25,6 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from castlescore.record.walking import walked
-from castlescore.words.placer.guess import Guess
 from castlescore.words.placer.page import page, room
 from castlescore.words.placer.state import begun, press
 from castlescore.words.placer.window import opened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.letters import in_other_letters
+from castlescore.core.names import in_other_letters
 
 
 @pytest.mark.parametrize(

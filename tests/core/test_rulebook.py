@@ -245,7 +245,7 @@ assert not {{"pydantic", "rich", "jinja2", "typer"}} & set(sys.modules)
 def test_a_game_cites_its_rules_without_the_other(game: str, name: str) -> None:
     code = f"""
 import sys
-import castlescore.games.{game}.rules.checks
+import castlescore.games.{game}.rules.play
 from castlescore.core.rulebook import cite, rules
 assert cite("{name}").startswith("{name}, ")
 assert {{each.game for each in rules()}} == {{"{game}"}}

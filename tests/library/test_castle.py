@@ -220,6 +220,10 @@ def test_a_throne_room_has_its_attendants_and_cards():
         cs.between.Castle()
     with pytest.raises(cs.Unclear, match="throne room"):
         cs.between.Castle("nowhere")
+    with pytest.raises(cs.Unclear, match="no throne room: throne-corridor-downstairs, "):
+        cs.between.Castle(throne=None)
+    assert cs.between.Castle("utility-sleeping", attendants="jester") == castle
+    assert cs.between.Castle("utility-sleeping", attendants=None, cards=None).to_json()["tile"] == []
     with pytest.raises(cs.Unclear, match="only the throne room"):
         castle.undo()
 
@@ -282,3 +286,18 @@ def test_a_house_made_room_can_be_laid(tmp_path):
     assert castle.legal_placements("attic")[0].points == 9
     with pytest.raises(cs.Unclear, match="attic"):
         cs.Castle(4).legal_placements("attic")
+
+
+@pytest.mark.parametrize("find", [cs.find_tile, cs.between.find_tile])
+def test_nothing_is_the_name_of_no_tile(find):
+    with pytest.raises(cs.Unclear, match="'None'"):
+        find(None)
+
+
+def test_a_tile_is_told_in_one_short_line():
+    assert repr(cs.find_tile("kitchen")) == "<Tile kitchen: food, 300, prints 1, +3 connected food>"
+    assert repr(cs.find_tile("foyer")) == "<Tile foyer: corridor, 125, prints 0>"
+    assert repr(cs.between.find_tile("brewery")) == "<Tile brewery: food, shows mirror, 2, above-below living>"
+    assert repr(cs.between.find_tile("fountain")) == "<Tile fountain: special, 5, fixed>"
+    every = [*cs.Castle().tiles_left(), *cs.between.Castle("utility-sleeping").tiles_left()]
+    assert max(len(repr(tile)) for tile in every) < 120

@@ -18,12 +18,11 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
-from castlescore.cli.complaints import complained
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import PAGED, say, talk
 from castlescore.cli.speaking import without_language, writable
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
-from castlescore.core.language import of_environment, speak, speaking, tr
+from castlescore.core.language import ENGLISH, language, marked, of_environment, speak, speaking, tr, trp
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import WHOLE, is_option, sorted_decline
@@ -241,3 +240,32 @@ def _tell(message: str, code: Exit) -> int:
     sys.stdout.flush()
     talk(message)
     return int(code)
+
+
+# As typer says it, with its values by their names; the most special first.
+PATTERNS = (
+    marked("No such option: {option} (Possible options: {options})"),
+    marked("No such option: {option} Did you mean {options}?"),
+    marked("No such option: {option}"),
+    marked("No such command '{word}'"),
+    marked("Missing argument '{name}'"),
+    marked("Missing option '{name}'"),
+    marked("Option '{option}' requires an argument"),
+    marked("Invalid value for '{name}': '{value}' is no number in the digits 0 to 9"),
+    marked("Invalid value for '{name}': {why}"),
+)
+VALUE = re.compile(r"\\\{(\w+)\\\}")
+
+
+def complained(message: str) -> str:
+    """A complaint in the language that is spoken; as it is where it is none of those that are known."""
+    if language() == ENGLISH:
+        return message
+    for pattern in PATTERNS:
+        found = re.fullmatch(VALUE.sub(r"(?P<\1>.*)", re.escape(pattern)), message, re.DOTALL)
+        if found:
+            values = found.groupdict()
+            if "name" in values:
+                values["name"] = trp("metavar", values["name"])
+            return tr(pattern, **values)
+    return message

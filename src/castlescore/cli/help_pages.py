@@ -76,12 +76,10 @@ def _command_page(command: Any, ctx: Any) -> list[str]:
     about = [*line, *_paragraphs(paragraphs), "", tr("Examples:")]
     about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
     given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
-    lists = [
-        row
-        for kind in ("argument", "option")
-        if (rows := [row for which, row in given if which == kind and row])
-        for row in ["", tr(LISTS[kind]), *_defined(rows)]
-    ]
+    lists: list[str] = []
+    for kind in ("argument", "option"):
+        rows = [row for which, row in given if which == kind and row]
+        lists += ["", tr(LISTS[kind]), *_defined(rows)] if rows else []
     page = [*about, *lists, "", tr(NEXT)]
     if BRIEF.get() and is_out_of_sight(len(page)):
         return _brief_page(line, paragraphs, examples, [row for _, row in given if row])
@@ -112,13 +110,8 @@ def program_page(group: Any, ctx: Any) -> list[str]:
 
 def _program_page(group: Any, ctx: Any) -> list[str]:
     line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
-    page = [
-        *line,
-        *_paragraphs(parts(group.help)[0]),
-        "",
-        tr("To begin:"),
-        *_defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60),
-    ]
+    first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
+    page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
     for title in GROUPS:
         rows = [(f"{name:8}", tr(ABOUT[name])) for name in listed() if COMMANDS[name] == title]
         page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from random import Random
 
 from castlescore.cli.output import say, talk
 from castlescore.cli.placer.opening import may_open
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr, trn
+from castlescore.core.language import marked, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.protocol.placer import Hand, Lie
@@ -38,7 +39,6 @@ def ask(replay: Replay, review: Review) -> None:
 def _ask(replay: Replay, moment: Placement) -> bool:
     """Ask where one tile had the most points, and tell; returns whether somebody guessed."""
     from castlescore.cli.placer.screen import point
-    from castlescore.words.placer.guess import Guess
 
     step = next(step for step in replay.steps if step.n == moment.event)
     hand = reviews_of(replay).hand(step)
@@ -58,11 +58,8 @@ def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
     best = hand.places[0]
     laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
     lying = hand.said(laid) if laid is not None else tr("{points:+d}, against the rules", points=moment.points)
-    rows = [
-        (tr("your guess"), guessed.word, hand.said(guessed)),
-        (tr("it was laid"), moment.way.word, lying),
-        (tr("the most"), best.word, hand.said(best)),
-    ]
+    yours, most = (guessed.word, hand.said(guessed)), (best.word, hand.said(best))
+    rows = [(tr("your guess"), *yours), (tr("it was laid"), moment.way.word, lying), (tr("the most"), *most)]
     values = {"event": moment.event, "player": shown(moment.player), "tile": moment.name}
     head = tr("event {event}: {player}'s {tile}, {places}", places=amount(len(hand.places), "legal place"), **values)
     beaten = tr("no place has more than your guess; points at once judge no plan")
@@ -85,3 +82,32 @@ def _goes_on() -> bool:
     talk(tr("Enter: another   q: stop"))
     typed = sys.stdin.buffer.readline()
     return bool(typed) and not typed.strip().lower().startswith(b"q")
+
+
+QUESTION = marked("most points where?")
+
+
+class Guess:
+    """A tile in the hand as the placer takes it, that keeps its points to itself; the best places do not come first."""
+
+    dark = False
+
+    def __init__(self, hand: Hand, name: str) -> None:
+        """`name`: whose it is and what it is called."""
+        self.hand, self.name, self.tile = hand, name, hand.tile
+        self.places: Sequence[Lie] = sorted(hand.places, key=lambda lie: (lie.box, lie.turn))
+        self.listed: Sequence[int] = range(len(self.places))
+        self.extent, self.scales = hand.extent, hand.scales
+        self.overlap, self.lying, self.typed = hand.overlap, hand.lying, hand.typed
+        self.broken, self.thumbnail, self.drawn = hand.broken, hand.thumbnail, hand.drawn
+
+    def turned_over(self) -> None:
+        """Its other side is not what was laid."""
+
+    def advised(self, word: str) -> str:
+        """Nothing: only one side of the tile is asked about."""
+        return ""
+
+    def said(self, lie: Lie) -> str:
+        """The question: what it gives is to be guessed."""
+        return tr(QUESTION)

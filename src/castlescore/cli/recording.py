@@ -128,7 +128,7 @@ def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -
     except Disputed as problem:
         if not mending:
             raise
-        from castlescore.cli.ways_to_mend import mending_words
+        from castlescore.cli.mending import mending_words
         from castlescore.record.chronicle import audited, first_impossible
 
         record = read_record(path)

@@ -53,11 +53,8 @@ def one_picture(file: TallyFile, name: str | None) -> str:
     """The castle that a word names as SVG, or the only one that is known; raises Unclear."""
     found = pictures(file, name)
     if len(found) != 1:
-        raise Unclear(
-            tr("which castle? {found}", found=", ".join(found))
-            if found
-            else tr("no castle is known here, only what was counted")
-        )
+        which = tr("which castle? {found}", found=", ".join(found))
+        raise Unclear(which if found else tr("no castle is known here, only what was counted"))
     return next(iter(found.values()))
 
 

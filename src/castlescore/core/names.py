@@ -13,14 +13,33 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
-from castlescore.core.language import tr
+from castlescore.core.language import language, tr
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
-
-
 LONGEST_NAME = 40  # of a player
+CYRILLIC, LATIN = "АВЕКМНОРСТУХ", "ABEKMHOPCTYX"  # letters that look like each other
+LOOKS = (str.maketrans(CYRILLIC, LATIN), str.maketrans(LATIN, CYRILLIC))
+SOUNDS = str.maketrans("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЭЮЯ", "ABVGDEEJZIIKLMNOPRSTUFHCCSSYEUA")
+
+
+class Named:
+    """Something with a name in each language. `english` is that in English, `shown` what others print, by language."""
+
+    english: str
+    aliases: tuple[str, ...]
+    shown: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """Its name in the language that is spoken; in English where no translation prints one."""
+        return self.shown.get(language(), self.english)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it may be called."""
+        return (self.english, *self.aliases)
 
 
 @frozen
@@ -118,3 +137,16 @@ def check_player_names(players: Sequence[str]) -> str:
         if other != name or players.count(name) > 1:
             return tr("the names {other} and {name} are too much alike", other=other, name=name)
     return ""
+
+
+def in_other_letters(short: str) -> tuple[str, ...]:
+    """What a name of a few letters, some of them Cyrillic, may be typed as: `АB` as `ab`, `БЛ` as `bl`.
+
+    In Latin or Cyrillic letters that look like its own, and in Latin letters that sound like them; nothing for a name
+    that every keyboard has.
+    """
+    if short.isascii():
+        return ()
+    capital = short.upper()
+    found = (capital.translate(table) for table in (*LOOKS, SOUNDS))
+    return tuple(each for each in dict.fromkeys(found) if each != capital)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.errors import FileProblem
@@ -120,3 +120,12 @@ def _name(path: Path | None) -> str | None:
 def word_of(tile: object) -> str:
     """A tile as it is typed: a word, or the id of one."""
     return tile if isinstance(tile, str) else str(getattr(tile, "id", tile))
+
+
+def words_of(things: object) -> list[str]:
+    """Things named by somebody who calls the library: none, one, or several of them."""
+    if things is None:
+        return []
+    if isinstance(things, str) or not isinstance(things, Iterable):
+        return [str(things)]
+    return [str(each) for each in things]

@@ -209,8 +209,5 @@ def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
 
 def differences(moves: Moves[Move], event: Event, figures: Plain) -> list[Difference]:
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
-    return [
-        (key, event[key], figures.get(key))
-        for key in moves.form(event).figures
-        if key in event and event[key] != figures.get(key)
-    ]
+    wrong = [key for key in moves.form(event).figures if key in event and event[key] != figures.get(key)]
+    return [(key, event[key], figures.get(key)) for key in wrong]

@@ -109,9 +109,8 @@ def judged_castle(
     if game is None:
         where = at_line(path, text, "game")
         known = either(names())
-        raise FileProblem(
-            tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
-        )
+        why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
+        raise FileProblem(why)
     if not text:
         in_order(game.castle_files.table(), game.castle_files.model, document, path, {"tile": "tile"})
     elif not is_known(text):

@@ -20,7 +20,7 @@ MOST = 50  # events that one finding may name as those it follows from: the firs
 class Slip:
     """A known way to come to a wrong number: its kind, the tile whose it is, those with it, the points it is out by.
 
-    `text`: the slip in words.
+    `text`: the slip in words; `right`: what makes the right number, where that takes more words than the finding has.
     """
 
     kind: str
@@ -29,18 +29,23 @@ class Slip:
     of: int | None = None
     tiles: tuple[int, ...] = ()
     rule: str = ""  # by which the right number is right
+    right: str = ""
     likely: bool = False  # so likely that nothing else need be sought behind the number
 
     @property
     def document(self) -> dict[str, object]:
-        """The slip as JSON."""
-        own = {} if self.of is None else {"of": self.of}
+        """The slip as JSON; a tile without a number of its own, such as a throne room, is in its text alone."""
+        own = {} if self.of is None or self.of < 0 else {"of": self.of}
         return {"kind": self.kind, **own, **({"with": list(self.tiles)} if self.tiles else {}), "points": self.points}
 
 
 @dataclass(slots=True)
 class Finding:
-    """One difference. `event` counts from 1, None is the header; `effect` is on the final totals, by player."""
+    """One difference. `event` counts from 1, None is the header; `effect` is on the final totals, by player.
+
+    Of an illegal tile, `laid`: its name, `brought`: what it gave, by the castle or player, and `made`: what that is
+    made of, in words.
+    """
 
     event: int | None
     kind: str
@@ -53,6 +58,9 @@ class Finding:
     depends: tuple[int, ...] = ()
     allowed: str | None = None
     effect: dict[str, int] = field(default_factory=dict)
+    brought: dict[str, int] = field(default_factory=dict)
+    made: str = ""
+    laid: str = ""
     tiles: tuple[int, ...] = ()  # the lines that laid the tiles which it names
     meant: tuple[str, ...] = ()  # what an unknown name may stand for
 

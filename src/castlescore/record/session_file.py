@@ -170,9 +170,8 @@ def text_to_keep(record: Record, since: int) -> str:
     where = shown(record.path)
     for value in (value for event in record.events[since:] for _, value in event.items() if isinstance(value, str)):
         if any("\ud800" <= c <= "\udfff" for c in value):  # bytes of the line that are not UTF-8, as Python has them
-            raise Unclear(
-                tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it anew", value=shown(value))
-            )
+            why = tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it anew", value=shown(value))
+            raise Unclear(why)
     if len(record.events) > MOST_EVENTS:
         values = {"where": where, "events": len(record.events), "most_events": MOST_EVENTS}
         raise LimitHit(tr("{where}: that would be event {events}; a session may have {most_events}", **values))

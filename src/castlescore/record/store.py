@@ -41,9 +41,8 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
         raise FileProblem(why) from error
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
-        raise FileProblem(
-            tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
-        ) from error
+        why = tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
+        raise FileProblem(why) from error
     except PermissionError as error:
         what = tr("{path}: cannot be locked: {error}", path=shown(path), error=reason(error))
         if os.path.lexists(lock):
@@ -112,12 +111,8 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     # the other name to keep the old state would lose that.
     if old is None or old.st_nlink == 1:
         return ()
-    return (
-        tr(
-            "{path}: this file had another name too (a hard link), and under that one it stays as it was",
-            path=shown(path),
-        ),
-    )
+    said = marked("{path}: this file had another name too (a hard link), and under that one it stays as it was")
+    return (tr(said, path=shown(path)),)
 
 
 def _remember(paths: list[str], path: str) -> None:

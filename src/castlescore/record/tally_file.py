@@ -90,9 +90,8 @@ def parse_tally(text: str, path: str) -> TallyFile:
     except KeyError:
         where = at_line(path, text, "game")
         known, name = either(names()), quoted(document["game"])
-        raise FileProblem(
-            tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
-        ) from None
+        why = tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
+        raise FileProblem(why) from None
     if game.tallies is None:
         why = tr("{name} has no tally files", name=game.meta.title)
         raise FileProblem(f"{at_line(path, text, 'game')}: {why}")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from castlescore.core.language import both, heads, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FIRST_TOLD
+from castlescore.core.rulebook import cited
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
 from castlescore.view.findings import SLIPS, finding_words
@@ -91,16 +92,17 @@ def told_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]
     """
     chains = {} if whole else _chains(audit)
     hidden = {id(found) for chain in chains.values() for found in chain}
+    below = bool(totals_rows(audit))
     shown_ones = [found for found in audit.findings if id(found) not in hidden]
     return [
-        (found, found.why if found.event is None else finding_words(found, chains.get(id(found), ())))
+        (found, found.why if found.event is None else finding_words(found, chains.get(id(found), ()), below))
         for found in shown_ones
     ]
 
 
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
     """The findings that follow from a cause, by the cause, where they are many."""
-    causes = {found.event: found for found in reversed(audit.findings) if not found.depends and found.event}
+    causes = {found.event: found for found in reversed(audit.wrong) if not found.depends and found.event}
     chains: dict[int, list[Finding]] = {}
     for found in audit.findings:
         cause = causes.get(min(found.depends)) if found.depends else None
@@ -151,13 +153,14 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
         if found.kind == "illegal" and found.allowed is None:
             for name, points in found.effect.items():
                 if points:
-                    brought = tr("{points} of them by the tile of event {n}", points=-points, n=found.event)
+                    values = {"points": -points, "tile": found.laid, "n": found.event}
+                    brought = tr("{points} of them by the {tile} of event {n}", **values)
                     illegal.setdefault(name, []).append(brought)
     best = set(audit.correct_winners)
     close = {name for name, total in audit.correct.items() if total == max(audit.correct.values())}
     rows: list[tuple[str, ...]] = []
     for name, total in audit.recorded.items():
-        said = [audit.decided] if name in best and audit.decided and len(best) == 1 else []
+        said = [cited(audit.decided)] if name in best and audit.decided and len(best) == 1 else []
         said += illegal.get(name, [])
         if total != audit.correct[name] or (audit.decided and name in close) or name in illegal:
             rows.append((name, str(total), str(audit.correct[name]), "; ".join(said)))

@@ -43,9 +43,8 @@ def dated(header: Plain, path: str) -> str:
     """The day that a file tells; raises FileProblem for one without a date, which a play must have."""
     if "date" not in header:
         line = 'date = "YYYY-MM-DD"'
-        raise FileProblem(
-            tr("{path}: it has no date, and a play must have one; write it in: {line}", path=shown(path), line=line)
-        )
+        why = tr("{path}: it has no date, and a play must have one; write it in: {line}", path=shown(path), line=line)
+        raise FileProblem(why)
     return str(header["date"])
 
 

@@ -64,15 +64,8 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
 def _differ(game: Game, step: Step) -> list[str]:
     """The figures of the file that do not follow."""
     wrong = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
-    return [
-        tr(
-            "the file says {key} {said}, and {right} follows",
-            key=key,
-            said=said,
-            right=tr("nothing") if right is None else right,
-        )
-        for key, said, right in wrong
-    ]
+    right = {key: tr("nothing") if found is None else found for key, _, found in wrong}
+    return [tr("the file says {key} {said}, and {right} follows", key=k, said=s, right=right[k]) for k, s, _ in wrong]
 
 
 def found_at(replay: Replay, n: int) -> list[str]:

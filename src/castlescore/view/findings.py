@@ -13,8 +13,11 @@ from castlescore.view.layout import signed
 SLIPS = 3  # that are told of one finding
 
 
-def finding_words(finding: Finding, chain: Sequence[Finding] = ()) -> str:
-    """What was found, by which rule, how it may have come about and what it did; `chain`: what it puts off."""
+def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool = False) -> str:
+    """What was found, by which rule, how it may have come about and what it did.
+
+    `chain`: what it puts off; `below`: whether the totals follow.
+    """
     rule = rule_words(finding)
     parts = [f"{finding.why} ({rule})" if rule else finding.why, *more_words(finding)]
     if chain:
@@ -27,12 +30,15 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = ()) -> str:
             last=events[-1],
         )
         parts.append(late)
-    return ". ".join([*parts, *effect_words(finding)])
+    return ". ".join([*parts, *effect_words(finding, below)])
 
 
 def rule_words(finding: Finding) -> str:
-    """The rule with its page; nothing of what is illegal, which names every rule that it breaks in its own words."""
-    return cite(finding.rule) if finding.rule and finding.kind != "illegal" else ""
+    """The rule with its page.
+
+    Nothing of what is illegal, which names every rule that it breaks in its own words; a check breaks none.
+    """
+    return cite(finding.rule) if finding.rule and finding.kind not in ("illegal", "check") else ""
 
 
 def more_words(finding: Finding) -> list[str]:
@@ -60,17 +66,30 @@ def listed(things: Sequence[object]) -> str:
     return both([", ".join(rest), last]) if rest else last
 
 
-def effect_words(finding: Finding) -> list[str]:
-    """What the finding did to the final totals."""
+def effect_words(finding: Finding, below: bool = False) -> list[str]:
+    """What the finding did to the final totals; `below`: whether they follow."""
     if finding.kind == "illegal":
-        points = ", ".join(f"{name} {amount(-change, 'point')}" for name, change in finding.effect.items())
-        if not any(finding.effect.values()):
-            return []
-        if finding.allowed is not None:
-            return [tr("It brought {points}", points=points)]
-        return [tr("It brought {points}, which stay in the totals below", points=points)]
+        return _brought_words(finding, below)
     if finding.effect:
         changes = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
         return [tr("Put right: {changes}", changes=changes)]
     figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
     return [tr("No total changes")] if figure else []
+
+
+def _brought_words(finding: Finding, below: bool) -> list[str]:
+    """What a tile gave that lies where it may not, of what that is made, and that nobody takes it away."""
+    points = sum(finding.brought.values())
+    if not points:
+        return []
+    told = ", ".join(f"{name} {amount(abs(each), 'point')}" for name, each in finding.brought.items())
+    brought = tr("It brought {points}", points=told) if points > 0 else tr("It cost {points}", points=told)
+    if finding.allowed is not None:
+        return [f"{brought}{finding.made}"]
+    if not any(finding.effect.values()):
+        stays = tr("No total changes")
+    elif abs(points) == 1:
+        stays = tr("It stays in the totals below") if below else tr("It stays in the totals")
+    else:
+        stays = tr("They stay in the totals below") if below else tr("They stay in the totals")
+    return [f"{brought}{finding.made}", stays]

@@ -102,12 +102,8 @@ def sum_words(player: Player) -> str:
     if not player.placements:
         return tr("no tile was laid")
     nothing = sum(not placement.left for placement in player.placements)
-    had = tr(
-        "{tiles} had {points}, and {best} with each at the best place of its moment",
-        tiles=amount(len(player.placements), "tile"),
-        points=amount(player.points, "point"),
-        best=player.best,
-    )
+    values = {"tiles": amount(len(player.placements), "tile"), "points": amount(player.points, "point")}
+    had = tr("{tiles} had {points}, and {best} with each at the best place of its moment", best=player.best, **values)
     return f"{left_lying(player)}. {had}; {tr('{count} of the tiles left nothing', count=nothing)}"
 
 
@@ -154,16 +150,9 @@ def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, st
 
 def _most(placement: Placement, markets: Markets) -> str:
     had, most = (signed(points or 0) for points in (placement.points, placement.best))
-    said = tr(
-        "event {event}, {points} by {tile}: {had} at {place}, and {most} at {best}",
-        event=placement.event,
-        points=amount(placement.left or 0, "point"),
-        tile=placement.name,
-        had=had,
-        place=placement.way.word,
-        most=most,
-        best=best_words(placement),
-    )
+    line = {"event": placement.event, "points": amount(placement.left or 0, "point"), "tile": placement.name}
+    places = {"had": had, "place": placement.way.word, "most": most, "best": best_words(placement)}
+    said = tr("event {event}, {points} by {tile}: {had} at {place}, and {most} at {best}", **line, **places)
     others = [other for other in markets.get(placement.event, ()) if other.points is not None]
     fitted = ", ".join(f"{other.name} {signed(other.points or 0)} ({other.price})" for other in others)
     return f"{said}. {tr('For the same money there was then {tiles}', tiles=fitted)}" if fitted else said

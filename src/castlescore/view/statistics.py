@@ -78,11 +78,8 @@ def _figures(each: Sum) -> tuple[str, ...]:
 def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     """The average of each part of the score, a row a part, a column a player; parts that never gave any left out."""
     parts = list(dict.fromkeys(part for _, each in rows for part in each.parts))
-    return [
-        (part_word(game, part), *(points(each.parts[part] / each.games) for _, each in rows))
-        for part in parts
-        if any(each.parts[part] for _, each in rows)
-    ]
+    given = [part for part in parts if any(each.parts[part] for _, each in rows)]
+    return [(part_word(game, part), *(points(each.parts[part] / each.games) for _, each in rows)) for part in given]
 
 
 def part_word(game: str, part: str) -> str:

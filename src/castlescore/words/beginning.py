@@ -54,6 +54,5 @@ def day(given: str | None) -> str:
     with contextlib.suppress(ValueError):
         if given is None or calendar.fromisoformat(given).isoformat() == given:
             return given or today
-    raise Unclear(
-        tr("--date {given}: a day, written YYYY-MM-DD, such as {today}", given=shown(given or ""), today=today)
-    )
+    why = tr("--date {given}: a day, written YYYY-MM-DD, such as {today}", given=shown(given or ""), today=today)
+    raise Unclear(why)

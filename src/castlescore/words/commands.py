@@ -128,11 +128,8 @@ def full_name(word: str, left_out: Callable[[], Collection[str]] = tuple) -> str
         gone = left_out()
         fits = [name for name in fits if name not in gone] or fits
     if len(fits) > 1:
-        short = [
-            tr("{alias} is {name}", alias=alias, name=name)
-            for alias, name in ALIASES.items()
-            if word.startswith(alias) and name in fits
-        ]
+        meant = {alias: name for alias, name in ALIASES.items() if word.startswith(alias) and name in fits}
+        short = [tr("{alias} is {name}", alias=alias, name=name) for alias, name in meant.items()]
         several = tr("'{word}' could be {fits}: type a little more of it", word=word, fits=either(fits))
         raise Unclear("; ".join([several, *short]))
     return fits[0] if fits else None

@@ -99,18 +99,14 @@ def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Call
     if found or (found is None and not place.remembers()):
         return
     if not place.remembers():
-        raise Unclear(
-            "\n".join(
-                [tr("number {number} was not in the list shown last; the places now:", number=number), *listed(number)]
-            )
-        )
+        why = tr("number {number} was not in the list shown last; the places now:", number=number)
+        raise Unclear("\n".join([why, *listed(number)]))
     if (tile, stamp(legal)) in memory.lists:
         values = {"number": number, "tile": tile}
         why = tr("number {number} was not in the list shown last. See every place:  where {tile} --all", **values)
         raise Unclear(why)
-    raise Unclear(
-        tr("number {number} of which list? See the places as they are now:  where {tile}", number=number, tile=tile)
-    )
+    why = tr("number {number} of which list? See the places as they are now:  where {tile}", number=number, tile=tile)
+    raise Unclear(why)
 
 
 def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:

@@ -45,9 +45,8 @@ def parted(
         return (rest[0], rest[1:]) if shown_at == FIRST and rest else (None, rest)
     best = max(fit, key=lambda end: (known[end], end == shown_at))
     if len(fit) == 2 and min(known.values()) == WHOLE and readings[FIRST] != readings[LAST]:
-        raise Unclear(
-            tr("'{rest}' can be read both ways round: cut the name of the tile short", rest=shown(" ".join(rest)))
-        )
+        why = tr("'{rest}' can be read both ways round: cut the name of the tile short", rest=shown(" ".join(rest)))
+        raise Unclear(why)
     return readings[best]
 
 

@@ -72,11 +72,8 @@ class PlainPresenter(Part[Table, Move, Played]):
 
     def overview(self, table: Table, last: int, path: str, width: int) -> list[str]:
         """Everybody's points and the prompt."""
-        return [
-            tr("event {n} of {path}", n=last, path=shown(path)),
-            *self.score_sheet(table, last, width, False),
-            *self.prompt(table),
-        ]
+        head = tr("event {n} of {path}", n=last, path=shown(path))
+        return [head, *self.score_sheet(table, last, width, False), *self.prompt(table)]
 
     def score_sheet(self, table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
         """Everybody's points, the most first."""

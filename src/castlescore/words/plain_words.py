@@ -38,9 +38,8 @@ class PlainWords(Part[Table, Move, Played]):
             words[len(keys) - 1 :] = [" ".join(words[len(keys) - 1 :])] if len(words) >= len(keys) else []
         usage = " ".join([entry.command, *(key.name.upper() for key in keys)])
         if len(words) != len(keys):
-            raise Unclear(
-                tr("{usage}, and {words} of {keys} words are here", usage=usage, words=len(words), keys=len(keys))
-            )
+            why = tr("{usage}, and {words} of {keys} words are here", usage=usage, words=len(words), keys=len(keys))
+            raise Unclear(why)
         event: dict[str, object] = {"do": entry.command}
         for key, word in zip(keys, words, strict=True):
             event[key.name] = int(word) if key.kind is int and word.isascii() and word.isdecimal() else word

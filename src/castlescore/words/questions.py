@@ -18,11 +18,9 @@ def named_or_none(who: str, held: str, takes: str, words: Sequence[str], none: b
         raise Unclear(tr("either the cards that are shown, or --none"))
     if words or none:
         return
-    lines = [
-        tr("{line}  to show them", line=f"cards {who} {takes}"),
-        tr("{line}  to show none", line=f"cards {who} --none"),
-    ]
-    raise Unclear("\n  ".join([held, *lines]))
+    them = tr("{line}  to show them", line=f"cards {who} {takes}")
+    none_of_them = tr("{line}  to show none", line=f"cards {who} --none")
+    raise Unclear("\n  ".join([held, them, none_of_them]))
 
 
 def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:

@@ -101,11 +101,8 @@ def _possible(replay: Replay | None) -> set[str]:
         return {*WITHOUT_TABLE, "where", "try", "explain", "export"}
     moment = set(replay.game.completion.possible(replay.table))
     mending = {"undo": bool(replay.moves()), "amend": bool(replay.moves()), "redo": bool(replay.undone)}
-    return {
-        name
-        for name in COMMANDS
-        if (name in moment if name in PLAY else mending.get(name, True)) and name not in ("new", "play")
-    }
+    fits = {name: name in moment if name in PLAY else mending.get(name, True) for name in COMMANDS}
+    return {name for name in COMMANDS if fits[name] and name not in ("new", "play")}
 
 
 def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]:

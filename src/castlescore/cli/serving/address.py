@@ -67,9 +67,8 @@ def in_the_network() -> str:
         except OSError:
             host = LOCAL
     if host.startswith(("127.", "0.")):
-        raise FileProblem(
-            tr("this machine is in no network that others could reach it by; without --lan it shows it here")
-        )
+        why = tr("this machine is in no network that others could reach it by; without --lan it shows it here")
+        raise FileProblem(why)
     return host
 
 

@@ -25,11 +25,9 @@ def beginning(path: str) -> list[str]:
     """What is said where there is no table yet."""
     games = [game.meta for game in known().values()]
     room = max((seen(game.begins) for game in games), default=0)
-    return [
-        tr("{path}: no table is laid there yet. Lay one:", path=path),
-        *(f"  {left(game.begins, room)}    {game.title}" for game in games),
-        tr("? for more, Ctrl-D to leave"),
-    ]
+    head = tr("{path}: no table is laid there yet. Lay one:", path=path)
+    ways = [f"  {left(game.begins, room)}    {game.title}" for game in games]
+    return [head, *ways, tr("? for more, Ctrl-D to leave")]
 
 
 def now(replay: Replay | None) -> list[str]:

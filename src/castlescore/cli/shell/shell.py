@@ -125,9 +125,8 @@ class Shell:
         line = typed(text, self.state.players)
         words = list(line.words)
         if not words:
-            raise Unclear(
-                tr("what does {by} do?  {by2}: buy TILE PLACE", by=shown(line.by or ""), by2=shown(line.by or ""))
-            )
+            why = tr("what does {by} do?  {by2}: buy TILE PLACE", by=shown(line.by or ""), by2=shown(line.by or ""))
+            raise Unclear(why)
         if len(words) == 1 and words[0] in LEAVE:
             raise Left
         if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
@@ -149,9 +148,8 @@ class Shell:
             return words
         owned = list(dict.fromkeys(name for game in known().values() for name in game.meta.owned))
         if name not in (self.state.replay.game.meta.owned if self.state.replay else owned):
-            raise Unclear(
-                tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(owned))
-            )
+            why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(owned))
+            raise Unclear(why)
         return [words[0], "--by", line.by, *words[1:]]
 
     def _speak(self, words: list[str]) -> int:

@@ -33,9 +33,8 @@ class Transcript:
             raise FileProblem(tr("{path}: that is the session; name another file for the lines", path=shown(self.path)))
         self._write("")
         if Path(self.path).stat().st_size:
-            raise FileProblem(
-                tr("{path}: there is something in it already; name a new file for the lines", path=shown(self.path))
-            )
+            why = tr("{path}: there is something in it already; name a new file for the lines", path=shown(self.path))
+            raise FileProblem(why)
 
     def keep(self, state: ShellState, text: str, before: int | None) -> int:
         """Add the line that recorded the events after event `before`, if it recorded any."""
@@ -61,9 +60,8 @@ class Transcript:
             if size is not None:
                 with contextlib.suppress(OSError, ValueError):
                     os.truncate(self.path, size)
-            raise FileProblem(
-                tr("{path}: cannot be written: {error}", path=shown(self.path), error=reason(error))
-            ) from error
+            why = tr("{path}: cannot be written: {error}", path=shown(self.path), error=reason(error))
+            raise FileProblem(why) from error
 
 
 def in_full(words: Sequence[str], replay: Replay, last: int) -> str:

@@ -12,7 +12,8 @@ from functools import cache
 from typing import TypeVar
 
 from castlescore.core.data import read_data
-from castlescore.core.language import language, languages
+from castlescore.core.language import languages
+from castlescore.core.names import Named
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -21,24 +22,6 @@ ANY = "any"
 GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
 
 Cell = tuple[int, int]  # column, row
-
-
-class Named:
-    """Something with a name in each language. `english` is that in English, `shown` what others print, by language."""
-
-    english: str
-    aliases: tuple[str, ...]
-    shown: Mapping[str, str]
-
-    @property
-    def name(self) -> str:
-        """Its name in the language that is spoken; in English where no translation prints one."""
-        return self.shown.get(language(), self.english)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything that it may be called."""
-        return (self.english, *self.aliases)
 
 
 @frozen
@@ -73,6 +56,12 @@ class TileFacts(Named):
     label: str = ""
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def __repr__(self) -> str:
+        shows = f", shows {self.decoration}" if self.decoration not in ("", "none") else ""
+        wanted = "" if self.pattern == "all-types" else " ".join(self.match)
+        counts = f", {self.pattern} {wanted}".rstrip()
+        return f"<Tile {self.id}: {self.type or self.kind}{shows}, {self.points}{counts}>"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.words import parse, resolve
 from castlescore.games.between.words.begin import find_throne
-from castlescore.library.castle import AnyCastle, Document, word_of
+from castlescore.library.castle import AnyCastle, Document, word_of, words_of
 from castlescore.library.tally import AnyTally
 from castlescore.library.values import Illegal, Line, Violation, violations_of
 from castlescore.record.castle_entries import FORMAT
@@ -138,15 +138,16 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
     __slots__ = ()
     GAME = GAME
 
-    def __new__(cls, throne: str = "", attendants: Sequence[str] = (), cards: Sequence[str] = ()) -> Self:
+    def __new__(cls, throne: str | None = None, attendants: Sequence[str] = (), cards: Sequence[str] = ()) -> Self:
         """A throne room (its name, `throne-` left out or not), with attendants in it and bonus cards under it, by ids.
 
         Raises Unclear, with the names of all throne rooms, where none is named or there is none of that name;
         FileProblem for that of no attendant or card.
         """
-        given = {"attendants": list(attendants), "cards": list(cards)}
+        given = {"attendants": words_of(attendants), "cards": words_of(cards)}
+        word = "" if throne is None else str(throne)
         kept = {key: ids for key, ids in given.items() if ids}
-        return cls.from_json({"format": FORMAT, "game": GAME, "throne": find_throne(throne), **kept, "tile": []})
+        return cls.from_json({"format": FORMAT, "game": GAME, "throne": find_throne(word), **kept, "tile": []})
 
     @property
     def points(self) -> int:
@@ -243,4 +244,4 @@ def find_tile(name: str) -> Tile:
 
     Raises Unclear for a name of none or of several.
     """
-    return parse.find_tile(name, between())
+    return parse.find_tile(word_of(name), between())

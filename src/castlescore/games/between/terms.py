@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from castlescore.core.language import trp
-from castlescore.games.between.facts import SPECIAL, between
+from castlescore.core.language import either, tr, trp
+from castlescore.games.between.facts import ANY, SPECIAL, TileFacts, between
 
 
 def type_word(kind: str) -> str:
@@ -49,6 +49,20 @@ def way_word(way: str) -> str:
 def row_word(row: str) -> str:
     """A row of the score pad."""
     return trp("between: score pad", row.replace("_", " "))
+
+
+def effect_words(tile: TileFacts) -> str:
+    """What a room counts, in a few words, such as `2 for each food or living directly above and below`."""
+    if tile.pattern == "fixed":
+        return ""
+    if tile.pattern == "all-types":
+        other = tile.points_else
+        return tr("{points} if all other types are here, else {other}", points=tile.points, other=other)
+    wanted = either(rooms_word("room" if kind == ANY else kind) for kind in tile.match)
+    values = {"points": tile.points, "rooms": wanted, "where": pattern_word(tile.words)}
+    if tile.max is not None:
+        return tr("{points} for each {rooms} {where}, at most {max}", max=tile.max, **values)
+    return tr("{points} for each {rooms} {where}", **values)
 
 
 def words_said() -> Mapping[str, Iterable[str]]:

@@ -10,7 +10,8 @@ from dataclasses import field, replace
 from functools import cache
 
 from castlescore.core.data import read_data
-from castlescore.core.language import language, languages
+from castlescore.core.language import languages
+from castlescore.core.names import Named
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -31,8 +32,8 @@ class Effect:
 
 
 @frozen
-class TileFacts:
-    """One tile as printed. `english` is its name in English, `shown` what translations print for it, by language.
+class TileFacts(Named):
+    """One tile as printed.
 
     `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
 
@@ -55,15 +56,10 @@ class TileFacts:
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
 
-    @property
-    def name(self) -> str:
-        """Its name in the language that is spoken; in English where no translation prints one."""
-        return self.shown.get(language(), self.english)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything the tile may be called."""
-        return (self.english, *self.aliases)
+    def __repr__(self) -> str:
+        size = f", {self.size}" if self.size else ""
+        effect = self.effect and f", {self.effect.per:+d} {self.effect.how} {' '.join(self.effect.types)}"
+        return f"<Tile {self.id}: {self.type}{size}, prints {self.points}{effect or ''}>"
 
     @property
     def stack(self) -> str:
@@ -123,17 +119,13 @@ def castles() -> Catalogue:
 
 def _room(row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
     return TileFacts(
-        id=row["id"],
-        english=row["name"],
         type=row["type"],
-        size=row["size"],
         points=row["points"],
         effect=_effect(row.get("effect")),
         doors=_doors(row["doors"]),
         room=True,
         dark=_dark(row["type"]),
-        aliases=_aliases(row),
-        shown=_shown(row),
+        **_common(row),
         **_outline(outlines[row["size"]]),
     )
 
@@ -156,20 +148,21 @@ def _changed(tile: TileFacts, row: Plain, outlines: Mapping[int, Plain]) -> Tile
 
 def _corridor(row: Plain) -> TileFacts:
     return TileFacts(
-        id=row["id"],
-        english=row["name"],
         type="corridor",
-        size=row["size"],
         points=0,
         effect=None,
         doors=_doors(row.get("doors") or row["doors_4"]),
         doors_3=_doors(row.get("doors_3", ())),
         room=False,
         dark=tuple(row.get("dark", ())),
-        aliases=_aliases(row),
-        shown=_shown(row),
+        **_common(row),
         **_outline(row),
     )
+
+
+def _common(row: Plain) -> Plain:
+    names = {"english": row["name"], "aliases": _aliases(row), "shown": _shown(row)}
+    return {"id": row["id"], "size": row["size"], **names}
 
 
 def _dark(kind: str) -> tuple[str, ...]:

@@ -284,7 +284,7 @@ def find_tile(name: str, dark: bool = False) -> Tile:
 
     `dark`: the other side of a hallway. Raises Unclear for a name of none or of several.
     """
-    return resolve.find_tile(name, open_box(None), (), dark).facts
+    return resolve.find_tile(word_of(name), open_box(None), (), dark).facts
 
 
 def _document(rows: Iterable[Mapping[str, object]]) -> Document:

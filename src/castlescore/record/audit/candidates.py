@@ -68,9 +68,11 @@ def distance(change: Change, n: int) -> int:
 
 def _names(lines: Sequence[Line], place: Place) -> Iterator[Change]:
     """A name that nobody has, as each that it may be meant for, wherever it stands."""
-    for key, word, near in place.unknown:
+    for _, word, near in place.unknown:
         for name in near:
-            yield renamed(lines, key, word, name)
+            change = renamed(lines, word, name)
+            if change.events:  # the cards that somebody shows are nobody else's to change
+                yield change
 
 
 def _neighbours(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:

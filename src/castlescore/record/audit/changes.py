@@ -17,6 +17,8 @@ RANKS = {
     "place": 3, "turn": 3, "reward": 3,
 }  # fmt: skip
 
+UNTOUCHED = ("cards", "final", "text", "allow", "why")  # of a line, whatever a name is: what was shown, counted or said
+
 
 @frozen
 class Change:
@@ -46,6 +48,11 @@ class Change:
         """The number of the first line that is changed; 0 for the header."""
         return 0 if self.header is not None else min(self.events)
 
+    @property
+    def makes(self) -> tuple[object, ...]:
+        """What it makes of a record: equal where two changes say the same in other words."""
+        return self.header, self.lines, self.before
+
     def applied(self, lines: Sequence[Line]) -> list[Line]:
         """The lines in force after it; a line that was missing has the number of the one that it stands before."""
         new = dict(self.lines)
@@ -63,7 +70,7 @@ class Change:
         found = [event for _, event in self.applied(list(enumerate(events, 1)))]
         if self.kind != "name":
             return found
-        return [{key: self.new if value == self.old else value for key, value in event.items()} for event in found]
+        return [with_name(event, str(self.old), str(self.new)) for event in found]
 
 
 def other_value(n: int, event: Event, kind: str, key: str, value: object, why: str) -> Change:
@@ -71,11 +78,24 @@ def other_value(n: int, event: Event, kind: str, key: str, value: object, why: s
     return Change(kind, (n,), event.get(key), value, why, lines=((n, {**event, key: value}),))
 
 
-def renamed(lines: Sequence[Line], key: str, old: str, new: str) -> Change:
-    """The change of a name wherever it stands under a key."""
-    found = tuple((n, {**event, key: new}) for n, event in lines if event.get(key) == old)
+def renamed(lines: Sequence[Line], old: str, new: str) -> Change:
+    """The change of a name wherever it stands."""
+    changed = [(n, event, with_name(event, old, new)) for n, event in lines]
+    found = tuple((n, right) for n, event, right in changed if right != event)
     why = tr("{old} is {new}", old=old, new=new)
     return Change("name", tuple(n for n, _ in found), old, new, why, lines=found)
+
+
+def with_name(event: Event, old: str, new: str) -> Event:
+    """A line with another name in the place of one, alone or in a list."""
+    return {key: value if key in UNTOUCHED else with_word(value, old, new) for key, value in event.items()}
+
+
+def with_word(value: object, old: str, new: str) -> object:
+    """A value with another word in the place of one."""
+    if isinstance(value, list):
+        return [new if each == old else each for each in value]
+    return new if value == old else value
 
 
 def exchanged(one: Line, other: Line, told: Callable[[Event], str]) -> Change:

@@ -28,11 +28,13 @@ class Ledger:
         self.findings: list[Finding] = []
         self.wrong = 0  # how many of them the table had not agreed to
         self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
+        self.brought: dict[int, Shift] = {}  # the place of a finding -> the points that the totals have by its tile
         self.doubts = Doubts(parts)
         self.final: tuple[int, dict[str, int], object] | None = (
             None  # the event at which the file says totals, and the table then
         )
         self.meant: set[str] = set()  # unknown names that were told and taken for others
+        self.noted: dict[tuple[object, ...], int] = {}  # what a game may want to name later -> the event that did it
         self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}  # each only once: thousands follow from the same
         self._at: dict[int, list[Finding]] = {}  # event -> its findings
         self._offsets: dict[Key, int] = {}  # recorded less right, as it is carried on
@@ -128,6 +130,10 @@ class Ledger:
         shift = self.shifts[-1]
         shift[key, name] = shift.get((key, name), 0) + off
         self.carry(key, name, self.known(key, name) + off)
+
+    def brings(self, name: str, points: int) -> None:
+        """The last finding is of a tile that stays: so many points of somebody's score are its."""
+        self.brought[len(self.findings) - 1] = {("score", name): points}
 
     def carry(self, key: str, name: str, off: int) -> None:
         """A figure is off by so much from now on, and the last finding is one of those that it comes from."""

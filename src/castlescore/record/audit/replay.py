@@ -16,7 +16,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
-from castlescore.record.audit.changes import Line, is_like
+from castlescore.record.audit.changes import Line, is_like, with_word
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Attempt, Referee
 from castlescore.record.replay import Step
@@ -90,7 +90,9 @@ class StrictReplay:
                 self._tell_unknown(n, found.word, found.near, new)
             if new is None:
                 return None
-            event = {key: _with(value, found.word, new) if key == found.key else value for key, value in event.items()}
+            event = {
+                key: with_word(value, found.word, new) if key == found.key else value for key, value in event.items()
+            }
         try:
             return event, self.referee.rules.move_of(event)
         except KeyError as error:  # a key that a line of this kind needs
@@ -217,13 +219,6 @@ def begun(referee: Referee, record: Record, watch: Watch | None = None) -> Stric
 
 def _same_castle(one: Event, other: Event) -> bool:
     return any(key in one and one.get(key) == other.get(key) for key in ("castle", "by"))
-
-
-def _with(value: object, word: str, new: str) -> object:
-    """A value with another word in the place of one."""
-    if isinstance(value, list):
-        return [new if each == word else each for each in value]
-    return new if value == word else value
 
 
 __all__ = ["FileProblem", "StrictReplay", "Watch", "begun"]

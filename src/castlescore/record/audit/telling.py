@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from castlescore.core.language import trp
 from castlescore.protocol.game import Header
 from castlescore.record.audit.candidates import LAID, Place
-from castlescore.record.audit.changes import Line
+from castlescore.record.audit.changes import Change, Line
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.stories import Kept, Search, Tried, mark
 from castlescore.record.findings import Audit, Finding, Slip, Story, the_first
 from castlescore.record.session_file import Record
 
 MOST = 5  # stories that are told
+TOGETHER = 3  # changes that are told as one
 STARTS = 6  # findings from which changes are sought
 MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
 OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
@@ -43,11 +44,8 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         place = place_of(referee, record, header, lines, audit.findings[start])
         if place is None:
             continue
-        best = [
-            tried
-            for tried in search.best(header, lines, findings, place)
-            if search.explains(tried, findings, audit.findings[start])
-        ]
+        found = search.best(header, lines, findings, place)
+        best = [tried for tried in found if search.explains(tried, findings, audit.findings[start])]
         if not best:
             continue
         told = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
@@ -122,10 +120,19 @@ def _story(audit: Audit, group: Sequence[Tried], among: set[int]) -> Story:
             else:
                 explains.append(i)
     # TRANSLATORS: Between two explanations of the same, either of which may be true
-    why = trp("list", ", or ").join(dict.fromkeys(tried.change.why for tried in group[:3]))
+    why = trp("list", ", or ").join(each.why for each in _different(group)[:TOGETHER])
     return Story(
         change.kind, change.events, change.old, change.new, why, tuple(explains), len(best.left), change.mend, change
     )
+
+
+def _different(group: Sequence[Tried]) -> list[Change]:
+    """The changes of a group, of those that make the same of the record only the first."""
+    found: list[Change] = []
+    for change in (tried.change for tried in group):
+        if not any(change.makes == other.makes or change.why == other.why for other in found):
+            found.append(change)
+    return found
 
 
 def _as_slips(audit: Audit, told: Sequence[Story]) -> None:

@@ -32,6 +32,8 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
         behind = the_first({*behind, *piles[name]})
         why = tr("{name}'s total: {total} written, and {follows} follows", name=name, total=total, follows=follows)
+        if slips[name] and slips[name][0].right:
+            why = f"{why}: {slips[name][0].right}"
         found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
         found.slips = slips[name]
         found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
@@ -98,9 +100,19 @@ def _effects(ledger: Ledger, referee: Referee, table: object, put_right: set[str
             continue
         if key not in known:
             without = referee.standing(bare, ledger.carried(dict(key))).totals
-            known[key] = {
-                name: total - totals[name]
-                for name, total in without.items()
-                if total != totals[name] and name not in put_right
-            }
+            off = {name: total - totals[name] for name, total in without.items() if name not in put_right}
+            known[key] = {name: points for name, points in off.items() if points}
         finding.effect = dict(known[key])
+    _effects_of_tiles(ledger, referee, bare)
+
+
+def _effects_of_tiles(ledger: Ledger, referee: Referee, bare: object) -> None:
+    """What the totals would be without the points of tiles that stay where they may not."""
+    totals = referee.standing(bare, {}).totals
+    known: dict[tuple[tuple[Key, int], ...], Mapping[str, int]] = {}
+    for i, brought in ledger.brought.items():
+        key = tuple(brought.items())
+        if key not in known:
+            without = referee.standing(bare, {what: -points for what, points in key}).totals
+            known[key] = {name: total - totals[name] for name, total in without.items() if total != totals[name]}
+        ledger.findings[i].effect = dict(known[key])

@@ -236,11 +236,8 @@ def _misfit(document: Plain, table: type, rows: dict[str, str], from_one: Collec
         row, number = rows[str(place[0])], place[1] + (place[0] in from_one)
         place = place[2:]
     where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place, "")
-    why = (
-        tr("{where} is missing, unknown, or not what it should be", where=where)
-        if where
-        else tr("it is missing, unknown, or not what it should be")
-    )
+    why = tr("{where} is missing, unknown, or not what it should be", where=where)
+    why = why if where else tr("it is missing, unknown, or not what it should be")
     return tr(OF_ROW[row], n=number, why=why) if row else why
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from castlescore.core.language import marked, tr
+from castlescore.core.language import both, marked, tr
 from castlescore.core.language.messages import Message
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Refusal, Violation
@@ -36,10 +36,8 @@ class Answer:
 
 def violations(found: Iterable[Violation], say: Say) -> list[Document]:
     """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
-    return [
-        {"rule": v.rule, "page": page(v.rule) if v.rule else "", "with": list(v.tiles), "why": say(v.why)}
-        for v in found
-    ]
+    rows = [(v, page(v.rule) if v.rule else "") for v in found]
+    return [{"rule": v.rule, "page": at, "with": list(v.tiles), "why": say(v.why)} for v, at in rows]
 
 
 def refused(refusal: Refusal, say: Say) -> list[Document]:
@@ -94,3 +92,13 @@ def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()
 def counted(claim: int, right: int) -> str:
     """What the table counted beside what the rules give, which differs."""
     return tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)
+
+
+def who_wins(winners: Sequence[str], final: bool) -> str:
+    """Who wins, or, before the end, would."""
+    players = both(winners)
+    if not final:
+        return tr("{players} would win", players=players)
+    if len(winners) == 1:
+        return tr("{players} wins", players=players)
+    return tr("{players} win", players=players)

@@ -64,11 +64,8 @@ def _with_findings(found: Schema) -> Schema:
     """The schema of an answer that has one key more where the record cannot be: how many findings there are."""
     said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
     parts = cast("dict[str, Schema]", found.get("$defs", {}))
-    of_refs = [
-        part["$ref"]
-        for part in cast("list[Schema]", [found, *cast("list[Schema]", found.get("anyOf", []))])
-        if "$ref" in part
-    ]
+    either: list[Schema] = [found, *cast("list[Schema]", found.get("anyOf", []))]
+    of_refs = [part["$ref"] for part in either if "$ref" in part]
     for one in [found, *(parts[str(ref).rpartition("/")[2]] for ref in of_refs)]:
         if "properties" in one:
             cast("Schema", one["properties"])["findings"] = said

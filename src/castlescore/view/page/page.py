@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
 from castlescore.core.language import ENGLISH, both, heads, language, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
-from castlescore.core.language.dates import day_words
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
@@ -48,20 +48,19 @@ def page_html(chronicle: Chronicle) -> str:
 def tally_html(file: TallyFile) -> str:
     """The page of a finished table of which there is no record as HTML."""
     told = file.tally.told()
-    return _html(
-        Page(
-            game=tr(file.game.page.GAME),
-            title=everybody(told.names),
-            date=str(file.document.get("date", "")),
-            verdict=told.verdict,
-            facts=told.facts,
-            sheets=told.sheets,
-            reasons=told.reasons,
-            castles=told.castles,
-            recorded=False,
-            remarks=file.tally.remarks,
-        )
+    page = Page(
+        game=tr(file.game.page.GAME),
+        title=everybody(told.names),
+        date=str(file.document.get("date", "")),
+        verdict=told.verdict,
+        facts=told.facts,
+        sheets=told.sheets,
+        reasons=told.reasons,
+        castles=told.castles,
+        recorded=False,
+        remarks=file.tally.remarks,
     )
+    return _html(page)
 
 
 def _html(page: Page) -> str:
@@ -192,3 +191,13 @@ def _totals(audit: Audit) -> Sheet | None:
     rows = totals_rows(audit)
     names = heads("page", "Player", "Recorded", "Right", "Decided")
     return Sheet(tr("The totals"), names, tuple(rows), figures=False) if rows else None
+
+
+def day_words(written: str) -> str:
+    """A day written YYYY-MM-DD as people write it; anything else as it is."""
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return written
+    # TRANSLATORS: A day as people write it; :02 is a number of two digits, "03".
+    return trp("date", "{year:04}-{month:02}-{day:02}", year=day.year, month=day.month, day=day.day)

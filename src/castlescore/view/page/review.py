@@ -38,22 +38,13 @@ def chapter(replay: Replay) -> Chapter | None:
         return None
     found = reviewed(replay)
     told = markets(replay, found)
-    looks = tuple(
-        Look(
-            player.name,
-            left_lying(player),
-            sum_words(player),
-            tuple(remarks(player, tr(found.rewards), told)),
-            Sheet(
-                tr("Every tile of {player}", player=player.name),
-                table_heads(),
-                tuple(map(row, player.placements)),
-                figures=False,
-            ),
-        )
-        for player in found.players
-    )
-    return Chapter(about(found), _sums(found), looks)
+    looks = []
+    for player in found.players:
+        every = tr("Every tile of {player}", player=player.name)
+        tiles = Sheet(every, table_heads(), tuple(map(row, player.placements)), figures=False)
+        said = tuple(remarks(player, tr(found.rewards), told))
+        looks.append(Look(player.name, left_lying(player), sum_words(player), said, tiles))
+    return Chapter(about(found), _sums(found), tuple(looks))
 
 
 def _sums(review: Review) -> Sheet:

@@ -51,29 +51,17 @@ def statistics_html(found: Statistics) -> str:
 def page_of(found: Statistics) -> Page:
     """The page as values."""
     first = words.by_wins(found.players)[:MOST]
+    pairs, tables, luck = map(tuple, (words.pair_rows(found), words.table_rows(found), words.luck_rows(found)))
     sheets = [
-        Sheet(
-            tr("Head to head: how often each was ahead"),
-            heads("stats", "Players", "games", "ahead"),
-            tuple(words.pair_rows(found)),
-        ),
-        Sheet(
-            tr("Games by how many played"),
-            heads("stats", "Game", "players", "games", "average", "best"),
-            tuple(words.table_rows(found)),
-        ),
-        Sheet(tr("Who began"), heads("stats", "Game", "games", "won", "by lot"), tuple(words.luck_rows(found))),
+        Sheet(tr("Head to head: how often each was ahead"), heads("stats", "Players", "games", "ahead"), pairs),
+        Sheet(tr("Games by how many played"), heads("stats", "Game", "players", "games", "average", "best"), tables),
+        Sheet(tr("Who began"), heads("stats", "Game", "games", "won", "by lot"), luck),
     ]
+    won = [(name, (float(each.wins),)) for name, each in first]
     return Page(
         title=tr("A group's evenings"),
         sum=words.sum_words(found),
-        wins=bars(
-            "wins",
-            trp("page", "Wins"),
-            trp("stats", "wins"),
-            heads("stats", "wins"),
-            [(name, (float(each.wins),)) for name, each in first],
-        ),
+        wins=bars("wins", trp("page", "Wins"), trp("stats", "wins"), heads("stats", "wins"), won),
         games=tuple(_of_game(found, game) for game in words.games_of(found)),
         sheets=tuple(sheet for sheet in sheets if sheet.rows),
     )

@@ -123,19 +123,9 @@ def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
         wide = scale * (entry.width + 5) + size * width_of(entry.text) + ENTRY * scale
         if x > MARGIN and x + wide > width - MARGIN:
             x, y = float(MARGIN), y + high
-        middle = tag(
-            "g",
-            entry.sign,
-            transform=f"translate({x + scale * entry.width / 2:.1f} {y + high / 2:.1f}) scale({scale:.3f})",
-        )
-        label = tag(
-            "text",
-            words(entry.text),
-            class_="soft",
-            x=x + scale * (entry.width + 5),
-            y=y + high / 2 + size * 0.35,
-            font_size=size,
-        )
-        drawn.append(middle + label)
+        moved = f"translate({x + scale * entry.width / 2:.1f} {y + high / 2:.1f}) scale({scale:.3f})"
+        beside, low = x + scale * (entry.width + 5), y + high / 2 + size * 0.35
+        label = tag("text", words(entry.text), class_="soft", x=beside, y=low, font_size=size)
+        drawn.append(tag("g", entry.sign, transform=moved) + label)
         x += wide
     return Block(tag("g", *drawn, class_="legend"), y + high - top) if drawn else Block("", 0.0)

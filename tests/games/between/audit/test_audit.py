@@ -202,7 +202,7 @@ def test_a_claim_that_the_record_put_right_does_nothing_to_a_total(good):
     assert (finding.event, finding.kind, finding.recorded, finding.correct) == (n, "claim", right + 5, right)
     assert finding.line == good.lines[n - 1]
     castle = good.events[n - 1]["castle"]
-    assert finding.why == f"{castle}'s Tower on 1,4: {right + 5} points counted, and it gives {right}"
+    assert finding.why == f"{castle}'s Tower on 1,4: {right + 5} points counted, and it gives {right}: 7 for 11 Tower"
     assert finding.effect == {}
     assert found.recorded == good.events[-1]["final"]
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
@@ -247,4 +247,49 @@ def test_a_filled_cell_is_allowed_by_nobody(good):
     index = first(good, "place", tile="taxidermy-showroom")
     found = audit(changed(good, index, at=[0, 0], score=None, allow="his first game"))
     assert (found.findings[0].event, found.findings[0].kind, found.findings[0].allowed) == (index + 1, "illegal", None)
-    assert "it cannot allow two tiles in one place" in found.findings[0].why
+    assert found.findings[0].why == (
+        "AB's Taxidermy Showroom on 0,0: 0,0 is filled by the throne room; no table can allow two tiles in one place"
+        " (B-PLACE-2, Building the castles)"
+    )
+
+
+def test_of_an_illegal_tile_every_rule_is_cited_and_told_is_what_it_brought(good):
+    index = first(good, "place", tile="escape-room")
+    filled = audit(changed(good, index, at=[1, 1], score=None)).findings[0]
+    assert filled.why.endswith("1,1 is filled by 0 Cutlery Room (B-PLACE-2, Building the castles)")
+    index = first(good, "place", tile="vegetable-garden")
+    found = audit(changed(good, index, at=[9, 0], score=None))
+    own = found.findings[0]
+    assert own.why.startswith(
+        "DA's Vegetable Garden on 9,0: nothing stands beside 9,0; a common corner is not enough (B-"
+    )
+    assert (own.laid, own.brought) == ("Vegetable Garden", {"DA": 7})
+    assert own.made == ": 7 for 17 Vegetable Garden"
+
+
+def test_the_effect_of_an_illegal_tile_is_what_the_totals_would_be_without_it(good):
+    for tile, at in (("broom-closet", [9, 4]), ("crown-storage", [-9, 0]), ("gallery", [9, 0])):
+        index = first(good, "place", tile=tile)
+        bad = changed(good, index, at=at, score=None)
+        found = audit(Record(bad.path, bad.header, bad.events[: index + 1], bad.text))
+        own = next(f for f in found.findings if f.kind == "illegal")
+        castle, points = next(iter(own.brought.items()))
+        steps = play_record(Record(good.path, good.header, good.events[:index], good.text)).steps
+        worth = {site.name: site.points for site in steps[-1].played.table.sites}
+        with_it = {**worth, castle: worth[castle] + points}
+        partners = {site.name: site.partners for site in steps[-1].played.table.sites}
+
+        def total(name, worth=worth, partners=partners):
+            return min(points for castle, points in worth.items() if name in partners[castle])
+
+        expected = {name: total(name) - total(name, with_it) for name in good.header["players"]}
+        assert own.effect == {name: off for name, off in expected.items() if off}
+
+
+def test_a_wrong_running_score_names_its_line_and_how_it_came_about(good):
+    index = first(good, "place", tile="laboratory")
+    events = deepcopy(list(good.events))
+    events[index]["score"] -= 1
+    found = audit(Record(good.path, good.header, tuple(events), good.text)).findings[0]
+    assert found.why == "AB's Laboratory on 0,-1: AB stands at 13, and 14 follows"
+    assert (found.rule, found.slips[0].kind) == ("B-SCORE-14", "effect forgotten")

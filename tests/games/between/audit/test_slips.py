@@ -12,10 +12,11 @@ import pytest
 
 from castlescore.games.between.audit.slips import claim_slips, total_slips
 from castlescore.games.between.moves import Place
-from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.castle import THRONE, Castle
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.types import Step
 from castlescore.record.findings import Slip
 from games.between.audit.good_games import good_between_game
 
@@ -79,3 +80,30 @@ def test_a_total_miscounted_is_named_by_the_right_slip() -> None:
 def test_many_lines_and_totals() -> None:
     assert share([made for seed in range(12) for made in of_lines(2 + seed % 5, seed)]) >= 0.95
     assert share([made for seed in range(30) for made in of_totals(2 + seed % 5, seed)]) >= 0.8
+
+
+def test_the_throne_room_is_told_by_its_name_and_has_no_number() -> None:
+    table: Table = good_between_game(3, 0).table
+    told: list[Slip] = []
+    for row in final_score(table).players:
+        for off in range(-12, 13):
+            told += [slip for slip in total_slips(table, row.name, row.total + off, row.total) if slip.of == THRONE]
+    assert told and {slip.kind for slip in told} <= {"throne room left out", "special room twice"}
+    assert all("the throne room was" in slip.text and "of" not in slip.document for slip in told)
+
+
+def test_a_line_that_the_throne_room_gained_by_names_it() -> None:
+    texts = {
+        slip.text for step in good_between_game(3, 0).steps if isinstance(step.move, Place) for slip in of_throne(step)
+    }
+    assert {text.partition(" (")[0] for text in texts} == {
+        "what the throne room gave was forgotten",
+        "what the throne room gave was counted twice",
+    }
+
+
+def of_throne(step: Step) -> Iterator[Slip]:
+    old, new = step.before.site(step.move.castle).castle, step.played.table.site(step.move.castle).castle
+    right = score(new).total - score(old).total
+    for off in (-4, -2, -1, 1, 2, 4):
+        yield from (slip for slip in claim_slips(old, new, right + off, right) if slip.of == THRONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from castlescore.games.between.audit.audit import audit
 from castlescore.games.between.rules.final import score
 from castlescore.record.audit.mending import best, mended
+from castlescore.record.session_file import parse_record
 from games.between.audit.good_games import good_between_game
 from games.between.audit.restorable import RESTORABLE
 from games.castles.audit.restorable import Mistake
@@ -48,3 +50,23 @@ def test_what_the_story_mends_is_the_good_game_again() -> None:
     again = audit(mended(made.record(), story.made))
     assert again.findings == []
     assert again.correct == {row.name: row.total for row in score(good_between_game(3, 0).table).players}
+
+
+TABLE = Path(__file__).parents[4] / "examples" / "between-four" / "table.toml"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "stories"),
+    [
+        ('"bonus-level-3-up"', '"bonus-level-3-op"', []),  # no story changes what was shown
+        ('"laboratory"', '"labratory"', ["labratory is laboratory"]),  # more like it than the library is
+        ('n = 9, do = "place", castle = "AB"', 'n = 9, do = "place", castle = "BA"', ["BA is AB"]),
+    ],
+)
+def test_a_misspelt_name_is_taken_for_the_one_that_it_is_like(old: str, new: str, stories: list[str]) -> None:
+    text = TABLE.read_text(encoding="utf-8")
+    assert old in text
+    found = audit(parse_record(text.replace(old, new), "table.toml"))
+    (finding,) = found.findings
+    assert (finding.kind, len(finding.meant)) == ("format", 1)
+    assert [story.why for story in found.stories] == stories

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.final import score
 from castlescore.record.audit import stories
 from castlescore.record.audit.mending import best, mended
 from castlescore.record.findings import Audit
-from castlescore.record.session_file import read_record
+from castlescore.record.session_file import parse_record, read_record
 from games.castles.audit.good_games import good_game
 from games.castles.audit.restorable import RESTORABLE, Mistake
 from samples import some
@@ -85,3 +85,35 @@ def test_a_header_that_cannot_be_is_no_story() -> None:
     assert made is not None
     found = audit(made.record())
     assert all(story.made and story.made.header for story in found.stories if not story.events)
+
+
+TABLE = Path(__file__).parents[4] / "examples" / "three-players" / "table.toml"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "story"),
+    [
+        ('"drawing-room", "kitchen", "vestibule"]', '"drawing-room", "kichen", "vestibule"]', True),  # in one list
+        ('"kitchen"', '"kichen"', True),  # wherever it stands
+        ('"downstairs=2"', '"downstiars=2"', False),  # no story changes what was shown
+        ('"downstairs=2"', '"downstiars"', False),
+    ],
+)
+def test_a_name_misspelt_in_a_list_is_taken_for_the_one_that_it_is_like(old: str, new: str, story: bool) -> None:
+    text = TABLE.read_text(encoding="utf-8")
+    assert old in text
+    record = parse_record(text.replace(old, new), "table.toml")
+    found = audit(record)
+    (finding,) = found.findings
+    assert (finding.kind, len(finding.meant)) == ("format", 1)
+    assert [told.change for told in found.stories] == ["name"] * story
+    for told in found.stories:
+        assert told.made is not None
+        assert mended(record, told.made).events == parse_record(text, "table.toml").events
+
+
+def test_changes_that_make_the_same_of_a_record_are_told_once() -> None:
+    text = TABLE.read_text(encoding="utf-8").replace(
+        '{ n = 13, do = "buy", by = "Anna"', '{ n = 13, do = "buy", by = "Ana"'
+    )
+    assert [story.why for story in audit(parse_record(text, "table.toml")).stories] == ["Ana is Anna"]

@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.view.drawing.picture import picture
-from castlescore.games.castles.view.listing import listing
+from castlescore.games.castles.view.drawing.picture import listing, picture
 from castlescore.geometry.lattice import decode
 from view.games import castles
 

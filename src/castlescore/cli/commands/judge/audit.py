@@ -112,19 +112,23 @@ class _Texts:
         self.count = dict.fromkeys(audits.CLOSING, 0)
 
     def add(self, found: Audit, understood: bool) -> None:
-        """Report one record; nothing where nothing was found."""
+        """Report one record; nothing where nothing was found and the game has its end."""
         for kind in audits.closing(found, understood):
             self.count[kind] += 1
         if not understood:
             talk(found.findings[0].why)
-        elif found.findings:
+            return
+        if found.findings:
             say(audits.audit_lines(found, width(), self.every))
-        elif self.every:
-            say([f"{shown(found.file)}: {audits.found_words(found)}"])
+            return
+        told = [audits.found_words(found)] if self.every else []
+        told += [] if found.finished else [audits.unfinished_words(found)]
+        if told:
+            say([f"{shown(found.file)}: {words}" for words in told])
 
     def end(self, worst: Exit) -> None:
-        """Of several files, how many were how; nothing where all is well."""
-        if self.files > 1 and (worst != Exit.FINE or self.every):
+        """Of several files, how many were how."""
+        if self.files > 1:
             closing = audits.closing_words(self.files, self.count)
             if worst == Exit.BAD_FILE:
                 talk(closing)

@@ -71,9 +71,8 @@ def replay_command(
         raise Unclear(tr("--out - and --json: one document at a time on stdout; name a file: --out FILE"))
     if (since is not None or player is not None) and (json or out is not None):
         named, with_ = "--from" if since is not None else "--player", "--json" if json else "--out"
-        raise Unclear(
-            tr("{option} says nothing with {other}, which has all events up to --to N", option=named, other=with_)
-        )
+        why = tr("{option} says nothing with {other}, which has all events up to --to N", option=named, other=with_)
+        raise Unclear(why)
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
         replay = audited_replay(wanted)

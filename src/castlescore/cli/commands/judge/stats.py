@@ -120,9 +120,8 @@ def _aliases(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, equals, called = (part.strip() for part in word.partition("="))
         if not (name and equals and called):
-            raise Unclear(
-                tr("--alias '{word}': a name, =, and the player that it means, as in Ann=Anna", word=shown(word))
-            )
+            why = tr("--alias '{word}': a name, =, and the player that it means, as in Ann=Anna", word=shown(word))
+            raise Unclear(why)
         found[name] = called
     return found
 

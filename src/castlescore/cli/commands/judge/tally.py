@@ -142,9 +142,8 @@ def _begun(players: Sequence[str], game: Game, options: NewOptions, out: str | N
 def _put_new(file: TallyFile, says: Document) -> None:
     with locked(file.path):
         if Path(file.path).exists():
-            raise FileProblem(
-                tr("{path}: there is a file already; name another one: --out FILE", path=shown(file.path))
-            )
+            why = tr("{path}: there is a file already; name another one: --out FILE", path=shown(file.path))
+            raise FileProblem(why)
         put(file.path, file.text, tally_reads_back(file.game, says, file.path))
 
 

@@ -18,7 +18,7 @@ from castlescore.core.names import is_number
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Judgement
 from castlescore.protocol.castles import Site
-from castlescore.protocol.game import Game
+from castlescore.protocol.game import Event, Game
 from castlescore.record.toml.reading import STDIN
 from castlescore.words.desk import desk, session_path
 from castlescore.words.memory import last_refused
@@ -81,8 +81,26 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
         return give(explained(replay, steps[number], json), replay.disputed)
     event = dict(replay.record.standing()[0]).get(number) if replay.disputed is not None else None
     if event is None:
-        raise Unclear(tr("event {number} is not in force, or there is none; see:  castlescore log", number=number))
+        raise Unclear(_not_in_force(replay.record.events, number))
     return give(cannot_be(replay, number, event, json), replay.disputed)
+
+
+def _not_in_force(events: Sequence[Event], number: int) -> str:
+    """Why an event of a number is not explained: there is none, it is an undo, or an undo took it back."""
+    if not 1 <= number <= len(events):
+        return tr("there is no event {n}; the last is {last}", n=number, last=len(events))
+    in_force: list[int] = []
+    for n, event in enumerate(events, 1):
+        if event["do"] != "undo":
+            in_force += [n] if event["do"] != "note" else []
+            continue
+        gone, in_force = in_force[-event["count"] :], in_force[: -event["count"]]
+        if n == number:
+            numbers = ", ".join(map(str, gone))
+            return tr("event {n} is an undo, of {events}; see:  castlescore log --all", n=n, events=numbers)
+        if number in gone:
+            return tr("event {n} was taken back by the undo of event {by}; see:  castlescore log --all", n=number, by=n)
+    return tr("event {n} is not in force; see:  castlescore log --all", n=number)
 
 
 def _final(session: str | None, words: Sequence[str], json: bool) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -10,10 +11,10 @@ from castlescore.cli.options import Json
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr
-from castlescore.core.rulebook import Rule
+from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
 from castlescore.protocol import registry
-from castlescore.view.rules import rule_lines
+from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
 
 
@@ -37,3 +38,11 @@ def rules_command(
     else:
         say(rule_lines(found, width()))
     return 0
+
+
+def rule_lines(found: Iterable[Rule], width: int) -> list[str]:
+    """Rules with their ids, pages and texts, a blank line between them."""
+    rows: list[str] = []
+    for rule in found:
+        rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.said, width - 2))]
+    return rows[1:]

@@ -80,11 +80,8 @@ def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[P
     ids = find(query, {}, names).ids
     if not ids:
         words = fold(query)
-        ids = tuple(
-            id
-            for id, called in names.items()
-            if words and all(any(w in " ".join(fold(n)) for n in called) for w in words)
-        )
+        folded = {id: [" ".join(fold(name)) for name in called] for id, called in names.items() if words}
+        ids = tuple(id for id, called in folded.items() if all(any(w in name for name in called) for w in words))
     return [every[id] for id in ids]
 
 

@@ -12,8 +12,7 @@ import typer
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked
-from castlescore.cli.rewriting import rewrite
-from castlescore.cli.undoing import numbers, span
+from castlescore.cli.rewriting import numbers, rewrite, span
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
@@ -92,10 +91,8 @@ def amended(
         return found
     first = replay.last + 2
     written = amend(replay, found)
-    return written, [
-        tr("undone {numbers}, then:", numbers=numbers(found.old)),
-        *_changes(replay.game, first, written, found.before),
-    ]
+    head = tr("undone {numbers}, then:", numbers=numbers(found.old))
+    return written, [head, *_changes(replay.game, first, written, found.before)]
 
 
 def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.recording import Asked
-from castlescore.cli.rewriting import rewrite
-from castlescore.cli.undoing import redone
+from castlescore.cli.rewriting import redone, rewrite
 
 
 def redo_command(session: SessionOption = None, after: AfterOption = None, json: Json = False) -> int:

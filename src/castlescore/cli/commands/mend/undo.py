@@ -8,8 +8,7 @@ import typer
 
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.recording import Asked
-from castlescore.cli.rewriting import rewrite
-from castlescore.cli.undoing import undone
+from castlescore.cli.rewriting import rewrite, undone
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal

@@ -46,7 +46,5 @@ def buy_command(
     [b]castlescore buy parlor 0.e --claim 4[/b]
     [b]castlescore buy parlor --pick[/b]
     """
-    return record(
-        Asked(session, by, after, json, pick),
-        entry("buy", tile, place, by=by, dark=dark, claim=claim, allow=allow, decline=decline),
-    )
+    line = entry("buy", tile, place, by=by, dark=dark, claim=claim, allow=allow, decline=decline)
+    return record(Asked(session, by, after, json, pick), line)

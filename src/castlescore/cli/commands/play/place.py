@@ -94,10 +94,8 @@ def place_command(
         with locked(castle):
             file = read_or_begin(castle, boxes, foyer)
             if seen[-1:] not in ([], [file.text]):
-                return Answer(
-                    words=[tr("no: {castle} has changed meanwhile; look again", castle=shown(castle))],
-                    code=Exit.RULES_SAY_NO,
-                )
+                said = tr("no: {castle} has changed meanwhile; look again", castle=shown(castle))
+                return Answer(words=[said], code=Exit.RULES_SAY_NO)
             seen.append(file.text)
             if file.game is first():
                 file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there

@@ -99,9 +99,8 @@ def _game(id: str, options: NewOptions) -> Game:
         raise Unclear(_which(id))
     for other in known().values():
         if foreign[0] in other.beginning.OPTIONS:
-            raise Unclear(
-                tr("{options} is for --game {id}", options=tr(other.beginning.OPTIONS[foreign[0]]), id=other.meta.id)
-            )
+            why = tr("{options} is for --game {id}", options=tr(other.beginning.OPTIONS[foreign[0]]), id=other.meta.id)
+            raise Unclear(why)
     raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
 
 

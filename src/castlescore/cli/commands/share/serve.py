@@ -12,11 +12,14 @@ from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, FileProblem, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.words.desk import desk
 
 PORT = 8420
+OPEN_TO_ALL = marked(
+    "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
+)
 
 
 def serve_command(
@@ -71,12 +74,7 @@ def _tell(path: str, url: str, lan: bool, json: bool) -> None:
         say([url])
     sys.stdout.flush()
     if lan:
-        talk(
-            tr(
-                "Everybody in this network who has this address can look on, over plain http; nobody can "
-                "change anything."
-            )
-        )
+        talk(tr(OPEN_TO_ALL))
         for row in [] if json else _code(url):
             print(row, file=sys.stderr)
     talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))

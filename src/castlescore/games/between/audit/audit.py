@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
@@ -24,6 +23,7 @@ from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
+from castlescore.record.audit.names import near
 from castlescore.record.audit.referee import Attempt, Standing, Unknown
 
 # What decided between the best, where it was not the points alone.
@@ -67,14 +67,14 @@ class BetweenReferee:
         known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}
         for key, there in known.items():
             if key in event and event[key] not in there:
-                found.append(Unknown(key, event[key], _near(event[key], there)))
+                found.append(Unknown(key, event[key], near(event[key], there)))
         strange = [card for card in event.get("cards", ()) if card not in box.cards]
-        found += [Unknown("cards", card, _near(card, box.cards)) for card in strange]
+        found += [Unknown("cards", card, near(card, box.cards)) for card in strange]
         names = self.names(table)
         castle = event.get("castle")
         if castle is not None and castle not in names:
-            near = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
-            found += [Unknown("castle", castle, near)] if len(near) == 1 else []
+            order = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
+            found += [Unknown("castle", castle, order)] if len(order) == 1 else []
         return found
 
     def attempts(
@@ -111,7 +111,7 @@ class BetweenReferee:
         if isinstance(played.move, Cards):
             findings.cards(ledger, n, before, played.move)
         findings.agreed(ledger, n, played.move)
-        findings.running(ledger, n, event, played)
+        findings.running(ledger, n, event, before, played)
 
     def standing(self, table: Table, off: Shift) -> Standing:
         """The final score of a table whose castles are so much off."""
@@ -202,11 +202,6 @@ def _way(table: Table, move: Move, ahead: Sequence[Event], choice: int) -> tuple
         table, move, owed = bent.table, bent.move, bent.owed or owed
         backs += [bent.back] if bent.back else []
     return Attempt(None, left_out(start, records.MOVES.write(move)), tuple(told), owed=owed), ways
-
-
-def _near(word: str, names: Mapping[str, object]) -> tuple[str, ...]:
-    """The names that a word may be meant for."""
-    return tuple(get_close_matches(word, list(names), n=3, cutoff=0.75))
 
 
 AUDITS = Audits(BetweenReferee())

@@ -40,6 +40,9 @@ def told(table: Table, event: Event) -> str:
     if "tile" in event:
         tile = event["tile"]
         return tile_of(castle, box.tiles[tile].name if tile in box.tiles else tile)
+    if event.get("attendant"):
+        attendant = event["attendant"]
+        return tile_of(castle, box.attendants[attendant].name if attendant in box.attendants else attendant)
     if event["do"] == "reward" and event.get("reward"):
         return tr("{name}'s {type} bonus", name=castle, type=type_word(event["reward"]))
     return tr(WHOSE[event["do"]], name=castle) if castle else tr(NOBODYS[event["do"]])
@@ -60,7 +63,7 @@ def _seats(header: Header) -> Iterator[Change]:
 
 
 def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
-    """A cell beside the one that is written, another type of a bonus, another special room as a bonus."""
+    """A cell beside the one that is written, another type of a bonus, another attendant or special room."""
     castle, box = lines[place.at][1].get("castle"), place.table.setup.box
     for i in place.around(lines):
         n, event = lines[i]
@@ -75,6 +78,10 @@ def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Cha
                     if key in event and kind != event[key]:
                         why = tr("{line} was the {type} bonus", line=say(event), type=type_word(kind))
                         yield other_value(n, event, "reward", key, kind, why)
+        for other in box.attendants if event.get("attendant") in box.attendants else ():
+            if other != event["attendant"]:
+                why = tr("{line}, not {other}", line=say({**event, "attendant": other}), other=say(event))
+                yield other_value(n, event, "reward", "attendant", other, why)
         if event["do"] == "reward" and event.get("tile") in box.tiles and not box[event["tile"]].regular:
             for special in box.specials():
                 if special.id != event["tile"]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.core.rulebook import cite
-from castlescore.games.between.audit.changes import tile_of, told
+from castlescore.games.between.audit.changes import tile_of
 from castlescore.games.between.audit.slips import claim_slips
+from castlescore.games.between.audit.words import parts, subject
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import score as castle_score
@@ -17,6 +17,8 @@ from castlescore.games.between.sentences import cell, say, thing
 from castlescore.protocol.game import Event
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.saying import against, broken
+from castlescore.record.findings import Finding, Slip
 
 WHAT = ("castle",)
 PARTS = Parts(
@@ -29,12 +31,6 @@ PARTS = Parts(
 )
 
 
-def subject(event: Event, table: Table) -> str:
-    """Whose line it is and what: "AB's Library on 3,0"."""
-    line = told(table, event)
-    return tr("{line} on {place}", line=line, place=cell(event["at"])) if "at" in event else line
-
-
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
     """Note what the rules say against a line, once."""
     violation = refusal.violations[0]
@@ -45,15 +41,11 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     names = [castle]
     if refusal.kind == "turn" and table.phase is Phase.PLACE:
         names += [site.name for site in table.sites if site.to_lay > 0 or site.pending]
-    ledger.find(
-        n,
-        refusal.kind,
-        violation.rule,
-        recorded,
-        None,
-        lambda: f"{subject(event, table)}: {say(violation.why)}",
-        names=names,
-    )
+
+    def why() -> str:
+        return f"{subject(event, table)}: {against(refusal, say)}"
+
+    ledger.find(n, refusal.kind, violation.rule, recorded, None, why, names=names)
 
 
 def owed(ledger: Ledger, n: int, table: Table) -> None:
@@ -61,8 +53,11 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
     for site in table.sites:
         if site.pending is not None:
             bonus = site.pending.bonus
-            values = {"brought": say(brought(site, site.pending)), "bonus": thing(bonus)}
-            why = tr("{brought}, and its {bonus} was not taken", **values)
+            line = subject(ledger.record.events[n - 1], table) if n <= len(ledger.record.events) else ""
+            values = {"line": line, "brought": say(brought(site, site.pending)), "bonus": thing(bonus)}
+            why = tr(
+                "{line}: {brought}, and its {bonus} was not taken; what it would have brought is unknown", **values
+            )
             ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name])
 
 
@@ -71,16 +66,21 @@ def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
     verdict, move = played.verdict, played.move
     if verdict is None or not isinstance(move, (Place, Reward)) or not verdict.violations:
         return
-    violations, placed = verdict.violations, verdict.placed
+    placed = verdict.placed
 
     def why() -> str:
-        broken = "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in violations)
         line = tile_of(move.castle, placed.tile.name)
-        return f"{tr('{line} on {place}', line=line, place=cell(placed.at))}: {broken}"
+        where = tr("{line} on {place}", line=line, place=cell(placed.at))
+        return f"{where}: {broken(verdict.violations, say)}"
 
     other = before.standing(placed.tile.id)
     names = [move.castle] if other is None else [move.castle, other.name]
-    ledger.find(n, "illegal", violations[0].rule, list(placed.at), None, why, names=names, allowed=move.allow)
+    rule = verdict.violations[0].rule
+    found = ledger.find(n, "illegal", rule, list(placed.at), None, why, names=names, allowed=move.allow)
+    if not ledger.scouting:
+        ledger.brings(move.castle, verdict.gain)
+        found.brought, found.laid = {move.castle: verdict.gain}, placed.tile.name
+        found.made = parts(verdict.castle, verdict.after)
     if ledger.disputed(n):
         ledger.laid(n, move.castle, placed.n)
 
@@ -95,18 +95,17 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
         return
     castle, right, off = move.castle, played.gained, move.claim - played.gained
     site = played.table.site(castle)
-    counted = move.claim
+    counted, before = move.claim, site.castle if site.begun is None else site.begun
 
     def why() -> str:
         what = trn(
             "{n} point counted, and it gives {right}", "{n} points counted, and it gives {right}", counted, right=right
         )
-        return f"{subject(event, played.table)}: {what}"
+        return f"{subject(event, played.table)}: {what}{parts(before, site.castle)}"
 
     found = ledger.find(n, "claim", "B-SCORE-14", move.claim, right, why, names=[castle])
     if not ledger.scouting:
-        found.slips = claim_slips(site.castle if site.begun is None else site.begun, site.castle, move.claim, right)
-        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
+        _slips(found, claim_slips(before, site.castle, counted, right))
     if event.get("score") == played.figures["score"] + ledger.known("score", castle) + off:
         ledger.shift(castle, "score", off)
 
@@ -118,12 +117,9 @@ def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
     if not rest:
         return
     box = before.setup.box
-    why = tr(
-        "its bonuses gave {castle} {cards}: not {names}",
-        castle=site.name,
-        cards=amount(site.cards, "bonus card"),
-        names=both(box.cards[id].name for id in rest),
-    )
+    values = {"castle": site.name, "shown": len(move.cards), "held": amount(site.cards, "bonus card")}
+    names = both(box.cards[id].name for id in rest)
+    why = tr("{castle} shows {shown}, and its bonuses gave it {held}: {names} does not count", names=names, **values)
     ledger.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why, names=[site.name])
     right = site.castle.with_cards(*(box.cards[id] for id in counted))
     more = right.with_cards(*(box.cards[id] for id in rest))
@@ -136,7 +132,13 @@ def agreed(ledger: Ledger, n: int, move: Move) -> None:
         ledger.agreed(n, "points", f"{move.castle}: {amount(move.points, 'point', signed=True)}", move.why)
 
 
-def running(ledger: Ledger, n: int, event: Event, played: Played) -> None:
+def _slips(found: Finding, slips: tuple[Slip, ...]) -> None:
+    """How a number may have come about, and the rule by which the right one is right."""
+    found.slips = slips
+    found.rule = next((slip.rule for slip in slips if slip.rule), found.rule)
+
+
+def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """A castle's score: wrong only where it differs by more than was wrong before."""
     if "score" not in event or event["do"] not in ("place", "reward"):
         return
@@ -148,6 +150,13 @@ def running(ledger: Ledger, n: int, event: Event, played: Played) -> None:
         ledger.made_good("score", castle)
         return
     right = follows + known
-    why = tr("{name} stands at {said}, and {right} follows", name=castle, said=said, right=right)
-    ledger.find(n, "points", "B-SCORE-14", said, right, why, names=[castle])
+
+    def why() -> str:
+        what = tr("{name} stands at {said}, and {right} follows", name=castle, said=said, right=right)
+        return f"{subject(event, played.table)}: {what}"
+
+    found = ledger.find(n, "points", "B-SCORE-14", said, right, why, names=[castle])
+    if not ledger.scouting:
+        last, now = before.site(castle).castle, played.table.site(castle).castle
+        found.slips = claim_slips(last, now, said, right)
     ledger.shift(castle, "score", off - known)

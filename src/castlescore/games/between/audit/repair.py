@@ -92,13 +92,8 @@ def _not_its_turn(table: Table, move: Place) -> list[Bent]:
     """A tile more than a turn has: beside it, of the next turn, or the others have left theirs out."""
     if table.phase is not Phase.PLACE:
         phase = table.phase
-        return [
-            Bent(
-                changed_site(replace(table, phase=Phase.PLACE), move.castle, laid=0, pending=None),
-                move,
-                back=lambda after: replace(after, phase=phase),
-            )
-        ]
+        bent = changed_site(replace(table, phase=Phase.PLACE), move.castle, laid=0, pending=None)
+        return [Bent(bent, move, back=lambda after: replace(after, phase=phase))]
     site = table.site(move.castle)
     free = changed_site(table, move.castle, laid=tiles_a_turn() - 1)
     beside = Bent(free, move)

@@ -10,6 +10,7 @@ from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.scoring import added
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import word
 from castlescore.games.between.terms import row_word
 from castlescore.record.findings import Slip
 
@@ -76,9 +77,10 @@ def _row(row: str) -> str:
 
 
 def _room(castle: Castle, room: Placed, points: int) -> Iterator[Slip]:
-    tile, values = room.tile, {"tile": f"{room.n} {room.tile.name}", "points": points}
-    text = tr("{tile} was not counted ({points:+d})", **values)
-    yield Slip("room left out", -points, text, room.n, (), tile.rule)
+    tile, values = room.tile, {"tile": word(room), "points": points}
+    if room.n != THRONE:
+        text = tr("{tile} was not counted ({points:+d})", **values)
+        yield Slip("room left out", -points, text, room.n, (), tile.rule)
     special = "special room twice" if not tile.regular else "room twice"
     text = tr("{tile} was counted twice ({points:+d})", **values)
     yield Slip(special, points, text, room.n, (), tile.rule)
@@ -105,7 +107,7 @@ def _of_line(before: Castle, after: Castle) -> Iterator[Slip]:
         if now.rooms[room.n] is was.rooms.get(room.n):  # most rooms gain nothing, and of a huge castle nearly all
             continue
         gained = added(now.rooms[room.n]) - added(was.rooms.get(room.n, ()))
-        values = {"tile": f"{room.n} {room.tile.name}", "points": gained}
+        values = {"tile": word(room), "points": gained}
         text = tr("what {tile} gave was forgotten ({points:+d})", **values)
         yield Slip("effect forgotten", -gained, text, room.n, (), room.tile.rule)
         text = tr("what {tile} gave was counted twice ({points:+d})", **values)

@@ -79,14 +79,11 @@ def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     people, cards = castle.get("attendants", []), castle.get("cards", [])
     attendants = [one(box.attendants, "attendant", id, "attendants", i) for i, id in enumerate(people)]
     shown_cards = [one(box.cards, "bonus card", id, "cards", i, prefix="bonus-") for i, id in enumerate(cards)]
+    written = castle.get("tile", [])
+    tiles = [one(box.tiles, "tile", row["tile"], "tile", n, "tile") for n, row in enumerate(written)]
     rows = [
-        Row(
-            one(box.tiles, "tile", row["tile"], "tile", n, "tile"),
-            _cell(row["at"]),
-            row.get("dispute", False),
-            row.get("claim"),
-        )
-        for n, row in enumerate(castle.get("tile", []))
+        Row(tile, _cell(row["at"]), row.get("dispute", False), row.get("claim"))
+        for tile, row in zip(tiles, written, strict=True)
     ]
     bare = Castle(throne).with_attendants(*attendants).with_cards(*shown_cards)
     return judge(bare, rows)

@@ -11,9 +11,10 @@ from typing import Never, cast
 from castlescore.core.language.messages import Message, message
 from castlescore.core.values import changed
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
-from castlescore.games.between.rules import checks, turns
+from castlescore.games.between.rules import turns
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.turns import verdict_of
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:
@@ -105,12 +106,32 @@ def _adjust(table: Table, move: AdjustCastle) -> Played:
     return Played(after, move, told=(message("adjusted", why=move.why),))
 
 
+def _check_castle(table: Table, move: CheckCastle) -> Played | Refusal:
+    """A castle has so many points."""
+    points = table.site(move.castle).points
+    if points == move.score:
+        return Played(table, move)
+    why = message("castle-points", castle=move.castle, points=points, said=move.score)
+    return refuse("check", "B-SCORE-14", why)
+
+
+def _check_illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
+    """A placement would break exactly these rules, none of them meaning that it is legal."""
+    verdict = verdict_of(table, move.castle, move.tile, move.at)
+    broken = sorted({violation.rule for violation in verdict.violations})
+    if broken == sorted(set(move.illegal)):
+        return Played(table, move)
+    rule = broken[0] if broken else "B-PLACE-2"
+    why = message("breaks-others", tile=verdict.placed.tile, broken=tuple(broken), said=move.illegal)
+    return refuse("check", rule, why)
+
+
 MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
     Place: turns.place,
     Reward: turns.reward,
     Cards: _cards,
     Note: _note,
-    CheckCastle: checks.castle,
-    CheckIllegal: checks.illegal,
+    CheckCastle: _check_castle,
+    CheckIllegal: _check_illegal,
     AdjustCastle: _adjust,
 }

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 
 from castlescore.core.data import read_data
 from castlescore.core.language.messages import message, several
-from castlescore.core.letters import in_other_letters
+from castlescore.core.names import in_other_letters
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import Catalogue, between

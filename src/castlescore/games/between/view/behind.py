@@ -11,6 +11,8 @@ from castlescore.core.rulebook import cite
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import Cards, Place, Reward
 from castlescore.games.between.rules.scoring import added, score
+from castlescore.games.between.rules.waiting import brought
+from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import row_word
 
 if TYPE_CHECKING:
@@ -22,8 +24,25 @@ SLIPS = 3
 
 def behind(step: Step, earlier: Sequence[Step]) -> Behind:
     """Heads and sentences; nothing of `earlier` events is needed here."""
-    found = {"claim": list(_claim(step)), "castle": list(_castle(step)), "cards": list(_cards(step))}
+    found = {
+        "rewards": list(_rewards(step)),
+        "claim": list(_claim(step)),
+        "castle": list(_castle(step)),
+        "cards": list(_cards(step)),
+    }
     return [(head, rows) for head, rows in found.items() if rows]
+
+
+def _rewards(step: Step) -> Iterator[str]:
+    """Which room brought the bonus that was taken or declined; one that now waits is said already."""
+    move = step.played.move
+    if not isinstance(move, Reward):
+        return
+    site = step.before.site(move.castle)
+    if site.pending is not None:
+        values = {"brought": say(brought(site, site.pending)), "rule": cite(site.pending.bonus.rule)}
+        declined = tr("{brought}, and its bonus was declined ({rule})", **values)
+        yield declined if move.declined else tr("{brought}, and its bonus was taken ({rule})", **values)
 
 
 def _claim(step: Step) -> Iterator[str]:

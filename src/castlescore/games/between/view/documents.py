@@ -96,9 +96,8 @@ def explained(verdict: Verdict, nearest: Iterable[Verdict]) -> Document:
     for rule in RULES:
         found = broken.get(rule)
         entry: Document = {"rule": rule, "page": page(rule), "ok": found is None}
-        rules.append(
-            {**entry, "with": list(found.tiles) if found else [], "why": say(found.why) if found else "it holds"}
-        )
+        tiles, why = (list(found.tiles), say(found.why)) if found else ([], "it holds")
+        rules.append({**entry, "with": tiles, "why": why})
     near = [{"at": list(v.placed.at), "turn": 0, "points": v.gain} for v in nearest]
     return {"tile": tried(verdict), "rules": rules, "nearest": near}
 
@@ -112,17 +111,13 @@ def recorded(last: int, event: Event, played: Played) -> Document:
 
 def pending(table: Table) -> list[Document]:
     """The bonuses that wait, each with the line that settles it."""
-    return [
-        {
-            "castle": site.name,
-            "player": " and ".join(site.partners),
-            "reward": site.pending.bonus.type,
-            "of": site.pending.of,
-            "line": bonus_line(site.name, site.pending.bonus),
-        }
-        for site in table.sites
-        if site.pending
-    ]
+    found: list[Document] = []
+    for site in table.sites:
+        if site.pending:
+            bonus, who = site.pending.bonus, {"castle": site.name, "player": " and ".join(site.partners)}
+            line = bonus_line(site.name, bonus)
+            found.append({**who, "reward": bonus.type, "of": site.pending.of, "line": line})
+    return found
 
 
 def shown(table: Table, last: int) -> Document:

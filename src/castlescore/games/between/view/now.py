@@ -22,9 +22,8 @@ def now(table: Table) -> Now:
         return Now(who, (tr("The game is over: {why}", why=why),), standing(table))
     if table.phase is Phase.CARDS:
         waiting = [site.name for site in table.sites if site.cards and site.shown is None]
-        return Now(
-            tr("The bonus cards are shown"), (tr("Still to come: {names}", names=", ".join(waiting)),), standing(table)
-        )
+        to_come = tr("Still to come: {names}", names=", ".join(waiting))
+        return Now(tr("The bonus cards are shown"), (to_come,), standing(table))
     bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
     to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
     lay = tr("To lay: {castles}", castles=", ".join(to_lay)) if to_lay else ""

@@ -87,22 +87,12 @@ def score_sheets(found: Score) -> tuple[Sheet, ...]:
     of_castles = (trp("page", "Points for"), *(each.name for each in found.castles))
     won = tuple(name for row in found.players if row.name in winners for name in row.castles)
     cards = _card_sheet(found)
-    return (
-        Sheet(
-            tr(LOWER) if final else tr("The players: the lower of two castles counts, as if the game ended now"),
-            heads("page", "Player", "Place", "Score", "Other", "Specials", "Castles"),
-            players,
-            won=winners,
-        ),
-        Sheet(
-            tr("The castles") if final else tr("The castles, as if the game ended now"),
-            of_castles,
-            tuple(rows),
-            sums=1,
-            won=won,
-        ),
-        *((cards,) if cards.rows else ()),
-    )
+    names = heads("page", "Player", "Place", "Score", "Other", "Specials", "Castles")
+    lower = tr(LOWER) if final else tr("The players: the lower of two castles counts, as if the game ended now")
+    all_castles = tr("The castles") if final else tr("The castles, as if the game ended now")
+    of_players = Sheet(lower, names, players, won=winners)
+    pads = Sheet(all_castles, of_castles, tuple(rows), sums=1, won=won)
+    return (of_players, pads, *((cards,) if cards.rows else ()))
 
 
 def _card_sheet(found: Score) -> Sheet:
@@ -155,24 +145,11 @@ def castle_view(
         shown, points = decoration_word(placed.tile.decoration) or "–", str(found.of(placed.n))
         rows.append((str(placed.n), placed.tile.name, type_word(placed.tile.type), shown, cell(placed.at), points))
     heading = castle_head(name, partners)
-    return CastleView(
-        ident=f"castle-{k + 1}",
-        heading=heading,
-        svg=castle_svg(
-            castle,
-            title=f"{heading}, {amount(found.total + adjusted, 'point')}",
-            prefix=f"c{k + 1}-",
-            adjusted=adjusted,
-            bare=True,
-        ),
-        said=said_below(castle, adjusted),
-        tiles=Sheet(
-            tr(tiles, castle=name),
-            heads("page", "No.", "Tile", "Type", "Shows", "At", "Points"),
-            tuple(rows),
-            figures=False,
-        ),
-    )
+    title = f"{heading}, {amount(found.total + adjusted, 'point')}"
+    svg = castle_svg(castle, title=title, prefix=f"c{k + 1}-", adjusted=adjusted, bare=True)
+    names = heads("page", "No.", "Tile", "Type", "Shows", "At", "Points")
+    table = Sheet(tr(tiles, castle=name), names, tuple(rows), figures=False)
+    return CastleView(f"castle-{k + 1}", heading, svg, said_below(castle, adjusted), table)
 
 
 def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
@@ -182,9 +159,8 @@ def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
     found: dict[str, Table] = {trp("chart", "start"): steps[0].before if steps else table}
     for step in steps:
         before: Table = step.before
-        found[f"{before.round}.{before.turn}" if before.phase is Phase.PLACE else trp("chart", "end")] = (
-            step.played.table
-        )
+        mark = f"{before.round}.{before.turn}" if before.phase is Phase.PLACE else trp("chart", "end")
+        found[mark] = step.played.table
     values = [[site.points for site in each.sites] for each in found.values()]
     series = [Series(site.name, tuple(row[k] for row in values)) for k, site in enumerate(table.sites)]
     said = tr("What each castle was worth after each turn")

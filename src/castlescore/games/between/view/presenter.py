@@ -55,11 +55,10 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict, NEAR))
     sites = table.sites if table is not None else ()
     whose = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "CASTLE")
-    return (
-        wrapped([tr("it could go to {places}    all: {line}", places=places, line=f"where {tile.id} {whose}")], width())
-        if places
-        else []
-    )
+    if not places:
+        return []
+    line = f"where {tile.id} {whose}"
+    return wrapped([tr("it could go to {places}    all: {line}", places=places, line=line)], width())
 
 
 def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:

@@ -21,21 +21,12 @@ def details(replay: Replay, score: Standings) -> Details:
     table: Table = replay.table
     ludwig = table.setup.ludwig
     names = [player.name for player in score.players]
-    sites = {name: [site for site in table.sites if name in site.partners] for name in names}
-    return Details(
-        parts={player.name: _parts(player.name, score) for player in score.players},
-        laid=tuple(_laid(replay, score)),
-        had={
-            "rooms": {
-                name: tuple(placed.tile.name for site in own for placed in site.castle if placed.tile.regular)
-                for name, own in sites.items()
-            },
-            "cards": {
-                name: tuple(card.name for site in own for card in site.castle.cards) for name, own in sites.items()
-            },
-        },
-        nobody=() if ludwig is None else (table.setup.seats[ludwig],),
-    )
+    own = {name: [site.castle for site in table.sites if name in site.partners] for name in names}
+    rooms = {name: tuple(p.tile.name for castle in own[name] for p in castle if p.tile.regular) for name in names}
+    cards = {name: tuple(card.name for castle in own[name] for card in castle.cards) for name in names}
+    nobody = () if ludwig is None else (table.setup.seats[ludwig],)
+    parts = {player.name: _parts(player.name, score) for player in score.players}
+    return Details(parts, tuple(_laid(replay, score)), {"rooms": rooms, "cards": cards}, nobody)
 
 
 def part_word(part: str) -> str:

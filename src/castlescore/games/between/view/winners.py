@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.core.language import both, tr
 from castlescore.games.between.rules.final import Score
-from castlescore.view.winning import who_wins
+from castlescore.view.answers.answers import who_wins
 
 
 def winners_line(found: Score) -> list[str]:

@@ -34,11 +34,8 @@ def check(table: Table) -> str:
 def rows(table: Table) -> Rows:
     """The lines that can be typed now, each with what it is for: bonuses that wait first, then tiles to lay."""
     if table.phase is Phase.CARDS:
-        return [
-            (f"cards {site.name} {trp('metavar', 'CARD...')}", ABOUT["cards"])
-            for site in table.sites
-            if site.shown is None
-        ][:1]
+        waiting = [site.name for site in table.sites if site.shown is None]
+        return [(f"cards {name} {trp('metavar', 'CARD...')}", ABOUT["cards"]) for name in waiting[:1]]
     if table.phase is Phase.OVER:
         return [("score --why", ABOUT["score"])]
     found = [row for site in table.waiting for row in _bonus(table, site)]

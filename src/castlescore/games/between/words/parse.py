@@ -179,9 +179,8 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
     Raises Unclear for an option that says nothing in this game.
     """
     if given := next((told for name, told in FOREIGN.items() if name in entry.options), None):
-        raise Unclear(
-            tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
-        )
+        why = tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
+        raise Unclear(why)
     found = _reward(table, entry)
     if isinstance(found, Refusal):
         return found

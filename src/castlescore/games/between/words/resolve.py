@@ -39,28 +39,15 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
         raise anywhere(castle, tile, legal, whose)
     if match := _CELL.fullmatch(word):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
-            raise LimitHit(
-                tr(
-                    "a cell at {word}: places reach to {farthest} from the throne room",
-                    word=shown(word[:20]),
-                    farthest=FARTHEST,
-                )
-            )
+            values = {"word": shown(word[:20]), "farthest": FARTHEST}
+            raise LimitHit(tr("a cell at {word}: places reach to {farthest} from the throne room", **values))
         return int(match[1]), int(match[2])
     if match := _NTH.fullmatch(word):
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
             have = amount(len(legal), "place")
-            raise Unclear(
-                tr(
-                    "{tile} has {have}, there is no number {match}: where {tile2} {whose}",
-                    tile=tile.name,
-                    have=have,
-                    match=match[1],
-                    tile2=tile.id,
-                    whose=whose,
-                )
-            )
+            values = {"tile": tile.name, "have": have, "match": match[1], "tile2": tile.id, "whose": whose}
+            raise Unclear(tr("{tile} has {have}, there is no number {match}: where {tile2} {whose}", **values))
         take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
         return legal[int(match[1]) - 1].placed.at
     values = {"word": shown(word)}

@@ -164,17 +164,8 @@ def _near(verdict: Verdict, whose: str) -> list[str]:
     places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in nearest(verdict))
     if not places:
         return [tr("It fits nowhere here.")]
-    return text.wrapped(
-        [
-            tr(
-                "nearest legal: {places}    all: where {id} {whose}",
-                places=places,
-                id=verdict.placed.tile.id,
-                whose=whose,
-            )
-        ],
-        width(),
-    )
+    values = {"places": places, "id": verdict.placed.tile.id, "whose": whose}
+    return text.wrapped([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
 
 
 def _drawn(verdict: Verdict, words: int) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator, Sequence
 
 from castlescore.core.refusals import Refusal
 from castlescore.core.values import changed
@@ -27,6 +26,7 @@ from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.names import near
 from castlescore.record.audit.referee import Attempt, Unknown
 from castlescore.record.findings import Slip
 
@@ -66,16 +66,18 @@ class CastlesReferee:
         found = []
         by, names = event.get("by"), table.setup.players
         if by is not None and by not in names:
-            found.append(Unknown("by", by, _near(by, names)))
+            found.append(Unknown("by", by, near(by, names)))
         tiles = table.setup.box.catalogue.tiles
         for key in ("tile", "row", "tiles"):
             words = event.get(key, ())
             for word in (words,) if isinstance(words, str) else words if isinstance(words, list) else ():
                 if word and word not in tiles:
-                    found.append(Unknown(key, word, _near(word, tiles)))
+                    found.append(Unknown(key, word, near(word, tiles)))
         for word in event.get("cards", ()):
-            if word.partition("=")[0] not in bonus_cards():
-                found.append(Unknown("cards", word, _near(word.partition("=")[0], bonus_cards())))
+            card, has, printed = word.partition("=")
+            if card not in bonus_cards():
+                meant = tuple(f"{name}{has}{printed}" for name in near(card, bonus_cards()))
+                found.append(Unknown("cards", word, meant))
         return found
 
     def attempts(
@@ -116,11 +118,15 @@ class CastlesReferee:
         ledger.findings[-1].effect = {}
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note everything that is wrong with a line that was played."""
+        """Note everything that is wrong with a line that was played, and what later findings may want to name."""
         agreed(ledger, n, played.move)
         placement(ledger, n, event, played)
         claim(ledger, n, event, played)
         figures(ledger, n, event, before, played)
+        for tile in played.figures.get("completes") or ():
+            ledger.noted["complete", event.get("by"), tile] = n
+        if isinstance(played.move, Price):
+            ledger.noted["prices",] = n
         if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
             ledger.doubts.settle("market", "turn")
 
@@ -143,12 +149,6 @@ class CastlesReferee:
     def finished(self, table: Table) -> Table:
         """The table of the end as any other table."""
         return changed(table, lenient=False)
-
-
-def _near(word: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that a word may be meant for: those that are the same but for their case, else those much like it."""
-    same = [name for name in names if name.casefold() == word.casefold()]
-    return tuple(same or get_close_matches(word, list(names), n=3, cutoff=0.75))
 
 
 def _tried(table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt[Table, Played]]:

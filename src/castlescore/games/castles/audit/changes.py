@@ -27,12 +27,8 @@ DOORS = (3, 4)  # of a foyer
 def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
     say = partial(told, place.table)
-    return [
-        *_header(header, lines, place),
-        *_left_out(lines, place, say),
-        *_tiles(lines, place, say),
-        *_rows(lines, place),
-    ]
+    of_tiles = [*_left_out(lines, place, say), *_tiles(lines, place, say)]
+    return [*_header(header, lines, place), *of_tiles, *_rows(lines, place)]
 
 
 def told(table: Table, event: Event) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
+from castlescore.games.castles.audit.money_slips import money_slips
 from castlescore.games.castles.audit.rewards import rewards
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Move
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.terms import stack_word
 from castlescore.protocol.game import Event, differences
 from castlescore.record.audit.ledger import Ledger
@@ -90,7 +91,7 @@ def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, 
     builder = before.name(before.builder)
 
     def why() -> str:
-        told = [f"{subject(event, before)}: {tr('{said} paid, and it lay on {right}', said=said, right=right)}"]
+        told = [f"{subject(event, before)}: {_paid(ledger, event, said, right)}"]
         values = {"player": builder, "money": abs(off)}
         if builder != by and not before.setup.solo:
             more = tr("{player}, the master builder, should have had {money} more", **values)
@@ -104,6 +105,16 @@ def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, 
     ledger.shift(by, "money", off)
     if builder != by and not before.setup.solo:
         ledger.shift(builder, "money", -off)
+
+
+def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:
+    """What was paid, and why that was not the price."""
+    values = {"said": said, "right": right, "n": ledger.noted.get(("prices",))}
+    if event.get("tile") in CORRIDORS:
+        return tr("{said} paid, and hallways and stairs always cost {right}", **values)
+    if values["n"] is None:
+        return tr("{said} paid, and it lay on {right}", **values)
+    return tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
 
 
 def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played, figures: Plain) -> None:
@@ -126,7 +137,10 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
     def why() -> str:
         return f"{subject(event, played.table)}: {tr(SAID[key], name=by, said=event[key], right=right)}"
 
-    ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
+    found = ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
+    if key == "money" and not ledger.scouting:
+        found.slips = money_slips(played, off - known)
+        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
     if by:
         ledger.shift(by, key, off - known)
     else:
@@ -153,8 +167,4 @@ def _rule_of_running(key: str, event: Event, played: Played, off: int, said: int
         return "SCORE-8" if said >= 0 > said - off else rule_of_points(played, off)
     if event["do"] == "pass":
         return "BUY-2"
-    figures = played.figures
-    if off == -figures.get("coins", 0) and off:
-        return "BUY-5"
-    rewards = [row for row in figures.get("rewards", ()) if row.get("money") == -off]
-    return "REWARD-OUTDOOR" if rewards else "BUY-4"
+    return "BUY-4"

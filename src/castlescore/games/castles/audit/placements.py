@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from castlescore.core.language import tr, trn
-from castlescore.core.rulebook import cite
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.words import parts, rule_of_points, subject
 from castlescore.games.castles.moves import Laying
@@ -14,6 +13,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.saying import broken
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
@@ -43,13 +43,14 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
     allow = None if never else allow
 
     def why() -> str:
-        broken = "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in verdict.violations)
         more = f"; {tr('no table can allow an overlap')}" if never else ""
-        return f"{subject(event, played.table)}: {broken}{more}"
+        return f"{subject(event, played.table)}: {broken(verdict.violations, say)}{more}"
 
     rule = verdict.violations[0].rule
     found = ledger.find(n, "illegal", rule, place, None, why, names=[by], depends=concerned, allowed=allow)
-    found.effect = {by: -sum(line.points for line in played.lines)}
+    points = sum(line.points for line in played.lines)
+    found.effect, found.brought = {by: -points}, {by: points}
+    found.laid, found.made = verdict.placed.tile.name, "" if ledger.scouting else parts(played)
     found.tiles = ledger.lines_of(by, {tile for v in verdict.violations for tile in v.tiles} | set(verdict.joined))
 
 

@@ -12,6 +12,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.saying import against
 
 
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
@@ -26,15 +27,11 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     if isinstance(move, Buy) and refusal.kind in ("market", "money"):
         names.append(table.name(table.builder))
     recorded, correct = _versions(event, refusal, table)
-    ledger.find(
-        n,
-        refusal.kind,
-        violation.rule,
-        recorded,
-        correct,
-        lambda: f"{subject(event, table)}: {say(violation.why)}",
-        names=names,
-    )
+
+    def why() -> str:
+        return f"{subject(event, table)}: {against(refusal, say)}"
+
+    ledger.find(n, refusal.kind, violation.rule, recorded, correct, why, names=names)
 
 
 def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:

@@ -34,20 +34,26 @@ def passed(table: Table) -> Table:
 def forgotten(ledger: Ledger, n: int, table: Table) -> None:
     """Note the rewards that were waiting when somebody else went on."""
     name = table.name(table.active)
+    line = subject(ledger.record.events[n - 1], table) if n <= len(ledger.record.events) else ""
     for pending in table.pending:
-        label = table.players[table.active].castle[pending.of].label
+        values = {
+            "line": line,
+            "name": name,
+            "type": type_word(pending.reward),
+            "tile": table.players[table.active].castle[pending.of].label,
+            "n": ledger.noted.get(("complete", name, pending.of)),
+        }
         why = tr(
-            "{name}'s {type} reward of {tile} was neither taken nor declined; what it would have brought is unknown",
-            name=name,
-            type=type_word(pending.reward),
-            tile=label,
+            "{line}: {name} still had the {type} reward of {tile} to take or decline, complete since event {n}; what it"
+            " would have brought is unknown",
+            **values,
         )
         ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
     if table.extra:
-        why = tr("{name}'s extra turn was not taken; what would have come of it is unknown", name=name)
+        values = {"line": line, "name": name, "turns": amount(table.extra, "extra turn")}
+        why = tr("{line}: {name}'s extra turn was not taken; what would have come of it is unknown", **values)
         if table.extra > 1:
-            turns = amount(table.extra, "extra turn")
-            why = tr("{name}'s {turns} were not taken; what would have come of it is unknown", name=name, turns=turns)
+            why = tr("{line}: {name}'s {turns} were not taken; what would have come of it is unknown", **values)
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
 
 

@@ -28,6 +28,7 @@ from castlescore.games.castles.terms import type_word
 from castlescore.record.findings import Slip
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
+PAIR = "two slips"
 PAIRS = 24  # slips of which two together are tried
 ALL_OF_A_KIND = {  # translated
     "connected": "all that counts connected was forgotten ({points:+d})",
@@ -69,11 +70,11 @@ def _apart(a: Slip, b: Slip) -> bool:
 
 def _both(a: Slip, b: Slip) -> Slip:
     text = trp("two slips", "{one} and {other}", one=a.text, other=b.text)
-    return Slip("two slips", a.points + b.points, text, a.of, (*a.tiles, *b.tiles), a.rule)
+    return Slip(PAIR, a.points + b.points, text, a.of, (*a.tiles, *b.tiles))
 
 
 def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
-    """Slips that differ only in which of several like tiles are one."""
+    """Slips that differ only in which of several like tiles are one; of like pairs the first."""
     castle = castle_of(played)
     groups: dict[object, list[Slip]] = {}
     for slip in slips:
@@ -81,7 +82,7 @@ def _alike(slips: Iterable[Slip], played: Played) -> Iterator[Slip]:
         groups.setdefault((slip.kind, slip.of, kinds), []).append(slip)
     for (_, _, kinds), group in groups.items():  # type: ignore[misc]
         first = group[0]
-        if len(group) < 2 or not kinds:
+        if len(group) < 2 or not kinds or first.kind == PAIR:
             yield first
             continue
         text = trn(
@@ -169,12 +170,8 @@ def _doors(verdict: Verdict) -> Iterator[Slip]:
         owner, there = verdict.after[line.tile], verdict.after[line.other or 0]
         effect = owner.tile.effect
         if not line.points and effect and (_doorway_against(owner, there) or _doorway_against(there, owner)):
-            text = tr(
-                "{tile} was counted as connected to {other}: the doorway is blocked ({points:+d})",
-                tile=there.label,
-                other=owner.label,
-                points=effect.per,
-            )
+            values = {"tile": there.label, "other": owner.label, "points": effect.per}
+            text = tr("{tile} was counted as connected to {other}: the doorway is blocked ({points:+d})", **values)
             yield Slip("blocked door", effect.per, text, owner.n, (there.n,), "SCORE-5")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from castlescore.core.language import tr, trp
+from castlescore.core.language import both, tr, trn, trp
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.final import Result, Standing, score, standings
 from castlescore.games.castles.rules.setup import numbers
@@ -28,7 +28,8 @@ def _one_of(group: Sequence[Slip]) -> Slip:
     others = len({slip.text for slip in group}) - 1
     if not others:
         return group[0]
-    return changed(group[0], text=tr("{slip} ({n} more would do)", slip=group[0].text, n=others))
+    text = trn("{slip}; {n} more like it would do", "{slip}; {n} more like it would do", others, slip=group[0].text)
+    return changed(group[0], text=text)
 
 
 def all_slips(table: Table, name: str) -> Iterator[Slip]:
@@ -62,9 +63,34 @@ def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> I
         if tied:
             for place in range(own.place, min(own.place + 2, len(points) + 1)):
                 off = points[place - 1] - (own.points or 0)
-                values = {"name": name, "points": points[place - 1], "place": own.place, "favor": favor_word(favor)}
-                text = tr("{name} took the {points} for place {place} of {favor} alone, a tie to be shared", **values)
-                yield Slip("tie not shared", off, text, rule="FINAL-FAVORS", likely=True)
+                values = {"name": name, "points": points[place - 1], "place": place, "favor": favor_word(favor)}
+                text = tr("{name} took the {points} for place {place} of {favor}, a tie to be shared", **values)
+                if place == own.place:
+                    text = tr(
+                        "{name} took the {points} for place {place} of {favor} alone, a tie to be shared", **values
+                    )
+                yield Slip(
+                    "tie not shared",
+                    off,
+                    text,
+                    rule="FINAL-FAVORS",
+                    likely=True,
+                    right=_shared(own, rows, points, favor),
+                )
+
+
+def _shared(own: Standing, rows: tuple[Standing, ...], points: Sequence[int], favor: str) -> str:
+    """Who shares which places of a favor, and what each of them gets."""
+    tied = [row.player for row in rows if row.place == own.place]
+    shared = points[own.place - 1 : own.place - 1 + len(tied)]
+    values = {
+        "names": both([", ".join(tied[:-1]), tied[-1]]),
+        "favor": favor_word(favor),
+        "count": own.count,
+        "points": both(map(str, shared)),
+        "each": own.points,
+    }
+    return tr("for {favor}, {names} have {count} each and share {points}, {each} each", **values)
 
 
 def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
@@ -86,8 +112,8 @@ def _money(player: Player, name: str) -> Iterator[Slip]:
     each = numbers()["final"]["money_per_point"]
     right = player.money // each
     values = {"name": name, "half": each // 2, "each": each}
-    by_half = tr("{name}'s money was counted by a point for every {half}, not {each}", **values)
-    up = tr("{name}'s money was counted by rounded up, not {each}", name=name, each=each)
+    by_half = tr("{name}'s money was counted at a point for every {half}, not for every {each}", **values)
+    up = tr("{name}'s money was rounded up to full {each}s", name=name, each=each)
     for other, text in ((player.money // (each // 2), by_half), (-(-player.money // each), up)):
         yield Slip("money", other - right, text, rule="FINAL-MONEY")
 

@@ -145,4 +145,6 @@ def complete_words(played: Played, said: object, right: object) -> str:
         known = [castle[n].label if castle and n in castle.by_number else tr("tile {n}", n=n) for n in numbers]
         return both(known)
 
-    return tr("written is that it completes {said}, and {right} follows", said=names(said), right=names(right))
+    if not right:
+        return tr("it is written to complete {said}, and nothing follows", said=names(said))
+    return tr("it completes {right}; written is {said}", said=names(said), right=names(right))

@@ -129,14 +129,9 @@ def says(judged: JudgedCastle) -> Said:
 
 def entries_of(judged: JudgedCastle) -> list[TileEntry]:
     """The tiles of a judged castle, to be written anew."""
-    return [
-        TileEntry(
-            tile=row.placed.tile.id,
-            at=row.placed.at,
-            turn=row.placed.turn,
-            doors=len(row.placed.form.doors) if row.placed.tile.id == FOYER else None,
-            claim=row.claim,
-            dispute=row.dispute,
-        )
-        for row in judged.tiles
-    ]
+    entries = []
+    for row in judged.tiles:
+        placed = row.placed
+        doors = len(placed.form.doors) if placed.tile.id == FOYER else None
+        entries.append(TileEntry(placed.tile.id, placed.at, placed.turn, doors, claim=row.claim, dispute=row.dispute))
+    return entries

@@ -74,9 +74,8 @@ def parse_link(link: str) -> list[Item]:
     _, mark, body = link.strip().partition("#")
     if not mark or not body:
         example = f"{_site()['address']}+P2-2,6&-V0-24,4..."
-        raise FileProblem(
-            tr("{link}: no castle link: it should read {example}", link=shown(link[:80]), example=example)
-        )
+        why = tr("{link}: no castle link: it should read {example}", link=shown(link[:80]), example=example)
+        raise FileProblem(why)
     words = [word for word in body.split("&") if word]
     if len(words) > MOST_TILES:
         why = trn("a link of {n} tile; a castle may have {most}", "a link of {n} tiles; a castle may have {most}",
@@ -97,9 +96,8 @@ def _item(word: str) -> Item:
     number = _LETTERS.index(match[1]) if match else len(_LETTERS)
     tiles = _site()["tiles"]
     if match is None or number >= len(tiles):
-        raise FileProblem(
-            tr("the link's item '{word}' cannot be read: it should be like +M24,6", word=shown(word[:40]))
-        )
+        why = tr("the link's item '{word}' cannot be read: it should be like +M24,6", word=shown(word[:40]))
+        raise FileProblem(why)
     return Item(tiles[number], int(match[2]), int(match[3]), int(match[4]))
 
 
@@ -199,14 +197,9 @@ def _impossible(built: Sequence[Placed]) -> Iterator[str]:
             pair = Verdict(Castle([_renumbered(earlier, 0)]), _renumbered(later, 1))
             for violation in pair.violations:
                 if violation.rule in ("PLACE-4", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1") and violation.tiles:
-                    yield tr(
-                        "{tile} at {place} and {other} at {there}: no order allows both ({rule})",
-                        tile=earlier.tile.name,
-                        place=_at(earlier),
-                        other=later.tile.name,
-                        there=_at(later),
-                        rule=violation.rule,
-                    )
+                    one = {"tile": earlier.tile.name, "place": _at(earlier), "rule": violation.rule}
+                    other = {"other": later.tile.name, "there": _at(later)}
+                    yield tr("{tile} at {place} and {other} at {there}: no order allows both ({rule})", **one, **other)
 
 
 def _renumbered(placed: Placed, n: int) -> Placed:

@@ -121,13 +121,8 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
         values = {"text": shown(text), "castle_names": either(castle_names(castle, found.ids))}
         raise Unclear(tr("'{text}' could be {castle_names}", **values))
     if not found.ids:
-        raise Unclear(
-            tr(
-                "no tile of this castle is called '{text}'; its tiles are {listed}",
-                text=shown(text),
-                listed=_listed(castle),
-            )
-        )
+        values = {"text": shown(text), "listed": _listed(castle)}
+        raise Unclear(tr("no tile of this castle is called '{text}'; its tiles are {listed}", **values))
     same = [placed for placed in castle if placed.tile.id == found.ids[0]]
     if not 1 <= ordinal <= len(same):
         raise Unclear(tr("this castle has {kind}, not {ordinal}", kind=_kind(same), ordinal=ordinal))
@@ -182,9 +177,8 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     target = find_in_castle(castle, join.tile)
     doors = find_door(target, join.door)
     if len(doors) > 1:
-        raise Unclear(
-            tr("which entrance of {label}: {doors}?", label=target.label, doors=", ".join(d.name for d in doors))
-        )
+        why = tr("which entrance of {label}: {doors}?", label=target.label, doors=", ".join(d.name for d in doors))
+        raise Unclear(why)
     door = doors[0]
     hand = [
         d for d in tile.forms[0].doors if join.hand in (d.hand, d.side) or join.hand == f"{d.side}1" == f"{d.hand}1"
@@ -200,14 +194,8 @@ def joined(castle: Castle, tile: Tile, join: Join, n: int) -> Placed:
     placed = Placed(n, tile, (x // 2, y // 2), form.turn)
     if not is_within_reach(placed.at):
         spot = f"{placed.at[0]},{placed.at[1]}"
-        raise LimitHit(
-            tr(
-                "{join} leads to {spot}: places reach to {farthest} units from the origin",
-                join=join,
-                spot=spot,
-                farthest=FARTHEST,
-            )
-        )
+        lies: dict[str, object] = {"join": join, "spot": spot, "farthest": FARTHEST}
+        raise LimitHit(tr("{join} leads to {spot}: places reach to {farthest} units from the origin", **lies))
     return placed
 
 

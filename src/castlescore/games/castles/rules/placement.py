@@ -134,18 +134,11 @@ class Verdict:
         placed = self.placed
         joined = {m.edge for m in self.meetings if m.connects}
         edges, by = placed.form.outline.edges, placed.offset
-        old = [
-            Blocked(e.placed.n, e.door, e.edge)
-            for other in self.castle.near(placed)
-            for e in self.castle.open_of.get(other, ())
-            if e.edge - by in edges and e.edge not in joined
-        ]
-        new = [
-            Blocked(placed.n, door, edge)
-            for edge, door in placed.doors
-            if edge not in joined and any(other.meets(edge) for other in self.near)
-        ]
-        return tuple(old + new)
+        open_near = (each for other in self.castle.near(placed) for each in self.castle.open_of.get(other, ()))
+        old = [e for e in open_near if e.edge - by in edges and e.edge not in joined]
+        free = [(edge, door) for edge, door in placed.doors if edge not in joined]
+        new = [Blocked(placed.n, door, edge) for edge, door in free if any(other.meets(edge) for other in self.near)]
+        return (*(Blocked(e.placed.n, e.door, e.edge) for e in old), *new)
 
     def contacts(self, other: Placed) -> tuple[Segment, ...]:
         """Where exactly it touches another tile, in half units of the castle; nothing where they overlap."""

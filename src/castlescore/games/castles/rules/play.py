@@ -27,8 +27,10 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.games.castles.rules import checks, market, turns
+from castlescore.games.castles.rules import market, turns
+from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
 
 
@@ -107,6 +109,44 @@ def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
     return Played(after, move, told=told)
 
 
+def _check_player(table: Table, move: CheckPlayer) -> Played | Refusal:
+    """A player has so many points and so much money."""
+    found = table.players[table.seat(move.by)]
+    rows = []
+    if found.track != move.score:
+        rows.append(message("points-not", points=found.track, said=move.score))
+    if move.money is not None and found.money != move.money:
+        rows.append(message("money-not", money=found.money, said=move.money))
+    if rows:
+        rule = "SCORE-8" if found.track != move.score else "BUY-6"
+        return refuse("check", rule, message("has-other", by=move.by, found=tuple(rows)))
+    return Played(table, move)
+
+
+def _check_slot(table: Table, move: CheckMarket) -> Played | Refusal:
+    """A tile, or none, lies on a slot of the market."""
+    names = table.setup.box.catalogue
+    for each in table.market:
+        if each.price == move.slot:
+            if each.tile == move.tile:
+                return Played(table, move)
+            lies, wanted = (names[tile] if tile else message("nothing") for tile in (each.tile, move.tile))
+            return refuse("check", "PRICE-1", message("lies-there", slot=move.slot, lies=lies, wanted=wanted))
+    return refuse("check", "SETUP-4", message("no-such-slot", slot=move.slot))
+
+
+def _check_illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
+    """A placement would break exactly these rules, none of them meaning that it is legal."""
+    castle = table.players[table.seat(move.by)].castle
+    tile = table.setup.box[move.tile]
+    verdict = Verdict(castle, Placed(castle.next_number(), tile, move.at, move.turn))
+    broken = sorted(violation.rule for violation in verdict.violations)
+    if broken == sorted(move.illegal):
+        return Played(table, move)
+    found, said = (tuple(rules) or message("no-rule") for rules in (broken, move.illegal))
+    return refuse("check", "JUDGE-1", message("breaks-other", tile=tile, found=found, said=said))
+
+
 MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
     Reveal: market.reveal,
     Price: market.price,
@@ -115,9 +155,9 @@ MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
     Reward: turns.reward,
     Cards: _cards,
     Note: _note,
-    CheckPlayer: checks.player,
-    CheckMarket: checks.slot,
-    CheckIllegal: checks.illegal,
+    CheckPlayer: _check_player,
+    CheckMarket: _check_slot,
+    CheckIllegal: _check_illegal,
     AdjustPlayer: _adjust_player,
     AdjustDeck: _adjust_pile,
     AdjustStack: _adjust_pile,

@@ -152,11 +152,9 @@ def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> 
         elif why := work.table.setup.variant.loses("downstairs", work.turn, work.table):
             work.told.append(message("lost", due=due, why=why))
         else:
-            work.table = changed(
-                work.table,
-                pending=(*work.table.pending, Pending("downstairs", n, work.turn, left)),
-                downstairs_used=work.table.downstairs_used | {work.turn},
-            )
+            pending = (*work.table.pending, Pending("downstairs", n, work.turn, left))
+            used = work.table.downstairs_used | {work.turn}
+            work.table = changed(work.table, pending=pending, downstairs_used=used)
             work.told.append(message("offers-downstairs", due=due))
 
 

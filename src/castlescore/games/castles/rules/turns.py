@@ -51,13 +51,8 @@ def pass_turn(table: Table, move: Pass) -> Played | Refusal:
     if refused:
         return refused
     income = numbers()["pass_income"]
-    after = changed(
-        table,
-        to_move=False,
-        extra=table.extra - (not table.to_move),
-        turn=table.turn + (not table.to_move),
-        bank=table.bank - income,
-    )
+    extra = not table.to_move
+    after = changed(table, to_move=False, extra=table.extra - extra, turn=table.turn + extra, bank=table.bank - income)
     work = Settling(after, table.active, after.turn)
     work.change(money=work.player.money + income)
     return _done(work, move, {}, None)

@@ -22,7 +22,7 @@ from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
-from castlescore.games.castles.words.file_completion import words_of_file
+from castlescore.games.castles.words.place_completion import words_of_file
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
@@ -113,11 +113,8 @@ def _castle(said: Said, seat: int) -> Question:
         return Answered(with_row(said.document, "player", seat, {"castle": words.strip()}))
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        return (
-            []
-            if given
-            else fit(typed, [*plain(FOYERS, tr("entrances of the foyer")), Word("counts"), *files_beside(said.path)])
-        )
+        foyers = plain(FOYERS, tr("entrances of the foyer"))
+        return [] if given else fit(typed, [*foyers, Word("counts"), *files_beside(said.path)])
 
     prompt = tr("{name}'s castle (foyer 3 or 4, a castle file, or counts): ", name=name)
     return Question(name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from castlescore.games.castles.types import Step
 
 Behind = list[tuple[str, list[str]]]
+BANK_RULES = {False: "BUY-4", True: "SOLO-3"}  # by which the bank is paid, whether the game is solo
 
 
 def behind(step: Step, earlier: Sequence[Step]) -> Behind:
@@ -82,7 +83,9 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
     to_bank = before.setup.solo or builder == move.by
     values = {"price": price, "builder": builder, "player": move.by, "money": played.figures["money"]}
     if to_bank:
-        yield tr("{price} to the bank ({rule}): {player} has {money} now", rule=cite("BUY-5"), **values)
+        yield tr(
+            "{price} to the bank ({rule}): {player} has {money} now", rule=cite(BANK_RULES[before.setup.solo]), **values
+        )
     else:
         values["rule"] = cite("BUY-4")
         yield tr("{price} to {builder}, the master builder ({rule}): {player} has {money} now", **values)
@@ -92,20 +95,16 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
         return
     yield _why_that_price(price, earlier)
     if coins := played.figures.get("coins"):
-        yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("COINS-1"))
+        yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("BUY-5"))
 
 
 def _why_that_price(price: int, earlier: Sequence[Step]) -> str:
     set_by = next((each for each in reversed(earlier) if isinstance(each.move, Price)), None)
     if set_by is None:
         return tr("it lay on the slot of {price} ({rule})", price=price, rule=cite("BUY-3"))
-    return tr(
-        "it lay on the slot of {price}, as {builder} set it in event {n} ({rule})",
-        price=price,
-        builder=set_by.before.name(set_by.before.builder),
-        n=set_by.n,
-        rule=cite("BUY-3"),
-    )
+    builder = set_by.before.name(set_by.before.builder)
+    values = {"price": price, "builder": builder, "n": set_by.n, "rule": cite("BUY-3")}
+    return tr("it lay on the slot of {price}, as {builder} set it in event {n} ({rule})", **values)
 
 
 def _market(step: Step) -> Iterator[str]:
@@ -129,13 +128,9 @@ def _favors(step: Step) -> Iterator[str]:
     for favor in step.played.table.setup.favors:
         old, new = standings(step.before, favor), standings(step.played.table, favor)
         if old != new:
-            yield tr(
-                "{favor}: {now}; before it {before} ({rule})",
-                favor=favor_word(favor),
-                now=_standing(new),
-                before=_standing(old),
-                rule=cite("FINAL-FAVORS"),
-            )
+            now, before, rule = _standing(new), _standing(old), cite("FINAL-FAVORS")
+            values = {"favor": favor_word(favor), "now": now, "before": before, "rule": rule}
+            yield tr("{favor}: {now}; before it {before} ({rule})", **values)
 
 
 def _standing(rows: Sequence[Standing]) -> str:

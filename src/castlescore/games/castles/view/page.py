@@ -97,18 +97,10 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, tiles: str = LAID) -
         for row in judged.tiles
     )
     whose = tr("{player}’s castle", player=name)
-    return CastleView(
-        ident=f"castle-{seat + 1}",
-        heading=whose,
-        svg=castle_svg(judged, title=whose, prefix=f"c{seat + 1}-", bare=True),
-        said=said_below(judged),
-        tiles=Sheet(
-            tr(tiles, player=name),
-            heads("page", "No.", "Tile", "Type", "At", "Points", "Complete"),
-            rows,
-            figures=False,
-        ),
-    )
+    svg = castle_svg(judged, title=whose, prefix=f"c{seat + 1}-", bare=True)
+    names = heads("page", "No.", "Tile", "Type", "At", "Points", "Complete")
+    table = Sheet(tr(tiles, player=name), names, rows, figures=False)
+    return CastleView(f"castle-{seat + 1}", whose, svg, said_below(judged), table)
 
 
 def charts(chronicle: Chronicle) -> tuple[Chart, ...]:

@@ -25,18 +25,11 @@ def details(replay: Replay, score: Standings) -> Details:
         for row in standings:
             if row.place == 1:
                 first[row.player].append(favor)
-    return Details(
-        parts={row.name: {part: points or 0 for part, points in row.parts.items()} for row in score.players},
-        laid=tuple(_laid(replay)),
-        had={
-            "rooms": {
-                player.name: tuple(placed.tile.name for placed in player.castle if placed.tile.is_room)
-                for player in table.players
-            },
-            "cards": {player.name: tuple(card for card, _ in player.shown or ()) for player in table.players},
-            "favors": {name: tuple(favors) for name, favors in first.items()},
-        },
-    )
+    rooms = {each.name: tuple(p.tile.name for p in each.castle if p.tile.is_room) for each in table.players}
+    cards = {each.name: tuple(card for card, _ in each.shown or ()) for each in table.players}
+    favors = {name: tuple(won) for name, won in first.items()}
+    parts = {row.name: {part: points or 0 for part, points in row.parts.items()} for row in score.players}
+    return Details(parts, tuple(_laid(replay)), {"rooms": rooms, "cards": cards, "favors": favors})
 
 
 def part_word(part: str) -> str:

@@ -16,8 +16,8 @@ from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import type_names, type_word
-from castlescore.games.castles.words.file_completion import words_of_file as words_of_file
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
+from castlescore.games.castles.words.place_completion import words_of_file as words_of_file
 from castlescore.protocol.game import Header
 from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
 
@@ -101,11 +101,8 @@ def _left(count: int) -> str:
 
 def _corridors(table: Table, price: str = "") -> list[Word]:
     facts, cost = table.setup.box.catalogue, f"{price}, " if price else ""
-    return [
-        Word(tile, f"{cost}{_left(table.stacks[stack_of(table, tile)])}", facts[tile].names)
-        for tile in CORRIDORS
-        if table.stacks[stack_of(table, tile)]
-    ]
+    left = {tile: table.stacks[stack_of(table, tile)] for tile in CORRIDORS}
+    return [Word(tile, f"{cost}{_left(count)}", facts[tile].names) for tile, count in left.items() if count]
 
 
 def _for_sale(typed: str, table: Table) -> list[Word]:

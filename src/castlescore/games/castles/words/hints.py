@@ -39,18 +39,12 @@ def rows(table: Table) -> Rows:
     match table.phase:
         case Phase.REVEAL:
             unseen = [tile.id for tile in box.rooms() if tile.id not in table.seen]
-            return (
-                [("reveal " + " ".join(unseen[:2]), marked("those drawn, onto the dearest slot first"))]
-                if unseen
-                else []
-            )
+            line = "reveal " + " ".join(unseen[:2])
+            return [(line, marked("those drawn, onto the dearest slot first"))] if unseen else []
         case Phase.PRICE:
             swap = [(f"price {table.market[0].price}={lying[-1]}", marked("swap two rooms"))] if lying else []
-            return [
-                ("price " + " ".join(lying[::-1]), marked("every room, dearest first")),
-                *swap,
-                ("price", marked("as they lie")),
-            ]
+            every = "price " + " ".join(lying[::-1])
+            return [(every, marked("every room, dearest first")), *swap, ("price", marked("as they lie"))]
         case Phase.CARDS:
             waiting = [player.name.lower() for player in table.players if player.shown is None]
             return [(f"cards {name} {trp('metavar', 'CARD[=N]...')}", ABOUT["cards"]) for name in waiting[:1]]

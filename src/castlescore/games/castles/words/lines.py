@@ -13,11 +13,8 @@ def begun(header: Header, files: Sequence[str]) -> list[str]:
     """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
     solo = ["--solo"] if len(header["players"]) == 1 else []
     turns = header.get("foyer_turns", [0] * len(header["players"]))
-    foyers = [
-        f"{name}={doors}@{turn}"
-        for name, doors, turn in zip(header["players"], header["foyers"], turns, strict=True)
-        if (doors, turn) != (4, 0)
-    ]
+    laid = zip(header["players"], header["foyers"], turns, strict=True)
+    foyers = [f"{name}={doors}@{turn}" for name, doors, turn in laid if (doors, turn) != (4, 0)]
     whose = ["--builder", header["builder"], "--rules", header["rules"], *solo]
     return [*whose, *each("--favor", header["favors"]), *each("--foyer", foyers), *files]
 

@@ -75,9 +75,8 @@ def reveal(table: Table, entry: Entry) -> Move | Refusal:
     if refused:
         return refused
     if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
-        raise Unclear(
-            tr("which rooms?  reveal TILE...   empty slots: {empty_slots}", empty_slots=len(table.empty_slots))
-        )
+        why = tr("which rooms?  reveal TILE...   empty slots: {empty_slots}", empty_slots=len(table.empty_slots))
+        raise Unclear(why)
     unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
     found = [find_tile(word, table.setup.box, unseen).id for word in tiles]
     return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))

@@ -1,4 +1,7 @@
-"""The ways of naming a tile, and a place in a castle, of Castles of Mad King Ludwig that a beginning could be."""
+"""The ways of naming a tile, and a place in a castle, of Castles of Mad King Ludwig that a beginning could be.
+
+Castle files are read for it as they are, without being judged.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,17 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.names import find
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.files.places import find_in_castle, tile_name
+from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY
+from castlescore.games.castles.files.places import Join, find_in_castle, joined, parse, tile_name
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import type_word
-from castlescore.words.candidates import Word, after, fit
+from castlescore.protocol.game import Header
+from castlescore.record.toml.unjudged import MOST, refuse_far
+from castlescore.words.candidates import Line, Word, after, fit
 
 FEW = 12  # places that are offered before anything is typed
 
@@ -56,8 +62,8 @@ def at_door(castle: Castle, tile: Tile, typed: str, hand: str = "") -> list[Word
     except Unclear:
         return []
     prefix = f"{name if name.isdecimal() else tile_name(castle, target)}."
-    joined = {key[1]: found for key, found in ways.items() if key[0] == target.n}
-    here = [Word(prefix + side, _best(joined[side])) for side in sorted(joined)]
+    joining = {key[1]: found for key, found in ways.items() if key[0] == target.n}
+    here = [Word(prefix + side, _best(joining[side])) for side in sorted(joining)]
     every = [Word(prefix + d.name) for d in target.form.doors]
     fits = [word for word in here if word.text.startswith(prefix + door.upper())]
     return fits or [word for word in every if word.text.startswith(prefix + door.upper())]
@@ -118,3 +124,35 @@ def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:
     names = {id: tile.names for id, tile in box.catalogue.tiles.items()}
     one = find(word, {id: names[id] for id in here if id in names}, names).one
     return None if one is None else box[DARK_HALLWAY if dark and one == HALLWAY else one]
+
+
+def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]:
+    """What can come next on a line about a castle file, None where there is no file yet: TILE, then PLACE."""
+    box = Box()
+    castle = _castle(document, box)
+    built = {placed.tile.id for placed in castle}
+    left = [room.id for room in box.catalogue.rooms() if room.id not in built]
+    if not line.words:
+        every = all_tiles(box)
+        return fit(typed, (word for word in every if word.text in left or word.text in CORRIDORS), every)
+    tile = piece(box, line.words[0], (*left, *CORRIDORS), line.value("--dark") is not None)
+    if tile is None or len(line.words) > 1 or line.command not in ("where", "try", "explain", "place"):
+        return []
+    return at_door(castle, tile, typed) if line.command == "where" else places(castle, tile, typed)
+
+
+def _castle(document: Header | None, box: Box) -> Castle:
+    """The castle of a file, one with a foyer alone where there is no file yet."""
+    castle = Castle()
+    if document is None:
+        return castle.add(Placed(0, box.foyer(4), (0, 0), 0))
+    for n, row in enumerate(document["tile"][:MOST]):
+        refuse_far(row)
+        if row.get("dispute"):
+            continue
+        tile = box.foyer(row.get("doors", 4)) if row["tile"] == FOYER else box[row["tile"]]
+        meant = parse(row["join"]) if "join" in row else None
+        at = (row["at"][0], row["at"][1]) if meant is None else (0, 0)
+        placed = joined(castle, tile, meant, n) if isinstance(meant, Join) else Placed(n, tile, at, row.get("turn", 0))
+        castle = castle.add(placed)
+    return castle

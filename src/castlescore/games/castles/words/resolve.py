@@ -209,9 +209,8 @@ def room_meant(castle: Castle, rooms: Sequence[int], tile: Placed | None) -> int
     """Which of the downstairs rooms completed together scores again as living: the tile named; raises Unclear."""
     if tile is None:
         those = either(castle[n].label for n in rooms)
-        raise Unclear(
-            tr("which room made the count even: {those}?  reward downstairs --as living --room TILE", those=those)
-        )
+        why = tr("which room made the count even: {those}?  reward downstairs --as living --room TILE", those=those)
+        raise Unclear(why)
     return tile.n
 
 

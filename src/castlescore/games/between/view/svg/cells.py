@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from castlescore.core.language import language, tr, trp
-from castlescore.games.between.facts import ANY, TileFacts
+from castlescore.core.language import language
+from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Placed
 from castlescore.games.between.sentences import word
-from castlescore.games.between.terms import pattern_word, rooms_word, type_letter
+from castlescore.games.between.terms import effect_words, type_letter
 from castlescore.view.svg.label import Label, Row, Run, breaks, cut, fitted, polygon_shape, text_row
 from castlescore.view.svg.svg import tag
 
@@ -48,7 +48,7 @@ def _fitted(tile: TileFacts, n: int, spoken: str) -> Label | None:
     letter = type_letter(tile.type) if tile.regular else "*"
     head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {letter}", "", 0.8))
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
-    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile), 4)]
+    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect_words(tile), 4)]
     heads = [[head]] if head else [[]]
     full = [[*first, *name, *said] for first in heads for name in names for said in effects]
     bare = [[*first, *name] for first in heads for name in names]
@@ -74,17 +74,3 @@ def badge(points: str, x: int, y: int) -> str:
     size = 15 if len(points) < 3 else 11
     text = tag("text", points, class_="b", x=x, y=y + size * 0.36, font_size=size, text_anchor="middle")
     return tag("circle", class_="badge", cx=x, cy=y, r=13) + text
-
-
-def effect(tile: TileFacts) -> str:
-    """What a room counts, in a few words, such as `2 for each food or living directly above and below`."""
-    if tile.pattern == "fixed":
-        return ""
-    if tile.pattern == "all-types":
-        other = tile.points_else
-        return tr("{points} if all other types are here, else {other}", points=tile.points, other=other)
-    wanted = trp("list", " or ").join(rooms_word("room" if kind == ANY else kind) for kind in tile.match)
-    values = {"points": tile.points, "rooms": wanted, "where": pattern_word(tile.words)}
-    if tile.max is not None:
-        return tr("{points} for each {rooms} {where}, at most {max}", max=tile.max, **values)
-    return tr("{points} for each {rooms} {where}", **values)

@@ -38,9 +38,8 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
     said = tr("The castle as it was at the event that the slider stands on.")
     heading = castle_head(site.name, site.partners)
     body = (lies(grid), ground(grid), plan)
-    return Film(
-        heading, page(prefix, size, tr("{castle}, event by event", castle=heading), said, sheet_of(prefix), *body)
-    )
+    title = tr("{castle}, event by event", castle=heading)
+    return Film(heading, page(prefix, size, title, said, sheet_of(prefix), *body))
 
 
 def _drawn(grid: Grid, near: set[int], castles: Iterable[Castle]) -> Iterator[Layers]:

@@ -25,16 +25,9 @@ def castle_head(name: str, partners: Sequence[str]) -> str:
 def caption(castle: Castle, found: Score, total: int) -> list[str]:
     """Its points, and what attendants and bonus cards bring."""
     said = [tr("{points} with {tiles}", points=amount(total, "point"), tiles=amount(len(castle), "tile"))]
-    said += [
-        tr(
-            "{attendant}: {points} for each {decoration}, {sum}",
-            attendant=attendant.name,
-            points=attendant.points,
-            decoration=decoration_word(attendant.decoration),
-            sum=added(lines),
-        )
-        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
-    ]
+    for one, lines in zip(castle.attendants, found.attendants, strict=True):
+        values = {"attendant": one.name, "points": one.points, "decoration": decoration_word(one.decoration)}
+        said.append(tr("{attendant}: {points} for each {decoration}, {sum}", sum=added(lines), **values))
     said += [f"{card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
     return said
 

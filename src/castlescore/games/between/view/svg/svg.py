@@ -74,13 +74,8 @@ def castle_svg(
     grid = Grid(box, left, top)
     bad = {row.placed.n for row in rows if not row.verdict.legal}
     drawn = [placed for placed in castle.rooms if placed.n in near]
-    plan = "".join(
-        (
-            ground(grid),
-            *(tile(placed, found, grid, placed.n in bad) for placed in drawn),
-            *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near),
-        )
-    )
+    built = [tile(placed, found, grid, placed.n in bad) for placed in drawn]
+    plan = "".join([ground(grid), *built, *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near)])
     total = found.total + adjusted
     said = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, found) for placed in castle.rooms)
     names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=said))
@@ -163,21 +158,12 @@ def ground(grid: Grid) -> str:
 
 def _axes(grid: Grid) -> str:
     west, south, east, north = grid.box
-    left, top = grid.left, grid.top
+    left, below = grid.left, grid.top + (north - south) * HIGH + 20
     found = []
     every = labels_every(max(east - west, north - south))
     for x in (x for x in range(west, east) if x % every == 0):
         px, _ = grid.corner((x, 0))
-        found.append(
-            tag(
-                "text",
-                str(x),
-                class_="axis",
-                x=px + WIDE // 2,
-                y=top + (north - south) * HIGH + 20,
-                text_anchor="middle",
-            )
-        )
+        found.append(tag("text", str(x), class_="axis", x=px + WIDE // 2, y=below, text_anchor="middle"))
     for y in (y for y in range(south, north) if y % every == 0):
         _, py = grid.corner((0, y))
         found.append(tag("text", str(y), class_="axis", x=left - 14, y=py + HIGH // 2 + 5, text_anchor="end"))
@@ -189,13 +175,10 @@ def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str
     x, y = grid.corner(placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
-    return tag(
-        "g",
-        tag("title", words(sentence(placed, found))),
-        tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH),
-        label(placed, str(found.of(placed.n)), x, y),
-        class_=f"tile {own}" + (" illegal" if illegal else ""),
-    )
+    title = tag("title", words(sentence(placed, found)))
+    wall = tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
+    name = label(placed, str(found.of(placed.n)), x, y)
+    return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
 
 
 def _unbuilt(row: Judged, grid: Grid) -> str:
@@ -238,9 +221,6 @@ def _legend(drawn: Sequence[Placed]) -> list[Entry]:
     found = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
     found += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
     shown = {placed.tile.decoration for placed in drawn}
-    found += [
-        Entry(tag("path", class_="sign", d=path), 22, decoration_word(name))
-        for name, path in SIGNS.items()
-        if name in shown
-    ]
+    signs = {name: path for name, path in SIGNS.items() if name in shown}
+    found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
     return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]

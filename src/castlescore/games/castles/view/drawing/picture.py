@@ -7,23 +7,23 @@ coordinates stand on the left and below.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
 
-from castlescore.core.language import marked, tr
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.floors import draw_dark, without_label
-from castlescore.games.castles.view.drawing.labels import LAST, TRIED, draw_label
+from castlescore.games.castles.view.drawing.labels import LAST, TRIED, called, draw_label, letter
 from castlescore.games.castles.view.drawing.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
-from castlescore.games.castles.view.listing import listing
 from castlescore.geometry.contact import Segment
+from castlescore.geometry.lattice import decode
 from castlescore.view import colour
 from castlescore.view.canvas import PLAIN, Canvas, Spot
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.folding import MOST_ROWS, OF_A_CUT, folded, window
-from castlescore.view.layout import beside, clip, hanging, seen, wrapped
+from castlescore.view.layout import beside, clip, flow, hanging, seen, wrapped
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
 TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a terminal has
@@ -217,16 +217,14 @@ def _left_out(whole: Box, view: View) -> str:
     """The sentence on how far the castle goes on beyond the view, if it does."""
     west, south, east, north = whole
     heights = [height for height, _ in view.heights]
-    beyond = [
-        tr("{side} to {end}, {units}", side=tr(side), end=end, units=amount(by, "unit"))
-        for side, end, by in (
-            (marked("west"), west, view.west - west),
-            (marked("south"), south, heights[-1] - south),
-            (marked("east"), east, east - view.east),
-            (marked("north"), north, north - heights[0]),
-        )
-        if by > 0
-    ]
+    sides = (
+        (tr("west"), west, view.west - west),
+        (tr("south"), south, heights[-1] - south),
+        (tr("east"), east, east - view.east),
+        (tr("north"), north, north - heights[0]),
+    )
+    goes_on = [(side, end, amount(by, "unit")) for side, end, by in sides if by > 0]
+    beyond = [tr("{side} to {end}, {units}", side=side, end=end, units=units) for side, end, units in goes_on]
     return tr("castle goes on: {ends}", ends="; ".join(beyond)) if beyond else ""
 
 
@@ -234,3 +232,39 @@ def disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tu
     """The contacts to mark: those with a tile that a broken rule names."""
     named = {n for violation in verdict.violations for n in violation.tiles}
     return verdict.contacts(other) if other.n in named else ()
+
+
+def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None = None) -> list[str]:
+    """Tiles in their order, each with number, type letter, name and place, in columns; then the open entrances.
+
+    An entrance has the name by which a line may call it and the middle of its doorway, as coordinates of the picture.
+    Where it would be more than `most` rows, each part is cut to a third of them, and says how many more there are.
+    """
+    whole = _listing(castle, width, plain, None)
+    return whole if most is None or len(whole) <= most else _listing(castle, width, plain, most // 3 - 1)
+
+
+def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[str]:
+    longest = max((len(str(n)) for n in castle.by_number), default=0)
+    tiles = [f"  {_tile(placed, longest, plain)}" for placed in castle]
+    rows = [*hanging("", tr("tiles, each with its place:"), width), *flow(tiles, width, most=most)]
+    outside = {(e.placed.n, e.edge) for e in castle.external}
+    courts = [e for e in castle.open if (e.placed.n, e.edge) not in outside]
+    rows += _entrances(tr("open entrances, each with its middle:"), castle.external, width, most)
+    return [*rows, *(_entrances(tr("open into a court:"), courts, width, most) if courts else [])]
+
+
+def _tile(placed: Placed, longest: int, plain: bool) -> str:
+    turn = f"@{placed.turn}" if placed.turn else ""
+    name = called(placed, plain)
+    return f"{placed.n:>{longest}} {letter(placed, plain)} {name} {placed.at[0]},{placed.at[1]}{turn}"
+
+
+def _entrances(head: str, entrances: Sequence[Entrance], width: int, most: int | None) -> list[str]:
+    cells = [f"  {e.placed.n}.{e.door.name} {_middle(e)}" for e in entrances]
+    return [*hanging("", head if cells else tr("{head} none", head=head), width), *flow(cells, width, 1, most)]
+
+
+def _middle(entrance: Entrance) -> str:
+    """The middle of a doorway in units, one of them always a half."""
+    return ",".join(f"{half / 2:g}" if half % 2 else str(half // 2) for half in decode(entrance.edge))

@@ -87,11 +87,8 @@ def sign(state: str, *, dark: bool) -> str:
     if state == "blocked":
         wall = tag("path", class_="dark" if dark else "masonry", d="M-14-2H14V8H-14Z")
         return wall + tag("path", class_="bar", d="M-6-3L6 9M6-3L-6 9")
-    arrow = (
-        tag("path", class_="way", d="M-9-7H9L0-19Z")
-        if state == "outside"
-        else tag("path", class_="yard", d="M-8-8H8L0-18Z")
-    )
+    look, path = ("way", "M-9-7H9L0-19Z") if state == "outside" else ("yard", "M-8-8H8L0-18Z")
+    arrow = tag("path", class_=look, d=path)
     return tag("path", class_=floor, d="M-14-4H14V4H-14Z") + tag("path", class_="jamb", d="M-14-5V5M14-5V5") + arrow
 
 

@@ -65,9 +65,8 @@ def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[Judged, ..
     said = tr("The castle as it was at the event that the slider stands on.")
     heading = tr("{player}’s castle", player=name)
     body = (lies(frame.view), ground(prefix, frame.view, box), plan)
-    return Film(
-        heading, page(prefix, size, tr("{castle}, event by event", castle=heading), said, sheet_of(prefix), *body)
-    )
+    title = tr("{castle}, event by event", castle=heading)
+    return Film(heading, page(prefix, size, title, said, sheet_of(prefix), *body))
 
 
 def _drawn(

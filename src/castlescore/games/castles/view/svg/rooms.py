@@ -24,41 +24,24 @@ def tile(view: View, row: Judged) -> str:
     """The shape of a tile with its wall and its fence, and what it is for whoever points at it."""
     placed = row.placed
     look = f"tile {placed.tile.type}" + ("" if row.verdict.legal else " illegal")
-    return tag(
-        "g",
-        tag("title", words(sentence(row))),
-        outline(view, placed, f"shape wall {placed.tile.type}"),
-        _treads(view, placed),
-        fence(view, placed),
-        class_=look,
-    )
+    title, wall = tag("title", words(sentence(row))), outline(view, placed, f"shape wall {placed.tile.type}")
+    return tag("g", title, wall, _treads(view, placed), fence(view, placed), class_=look)
 
 
 def disputed(view: View, row: Judged) -> str:
     """A tile in dispute as it would lie, with the doorways it would have."""
     placed, after = row.placed, row.verdict.after
-    return tag(
-        "g",
-        tag("title", words(sentence(row))),
-        outline(view, placed, "shape"),
-        fence(view, placed),
-        tag("g", *doors(view, after, {placed.n}), class_="still"),
-        label(view, row),
-        class_="disputed",
-    )
+    title, shape = tag("title", words(sentence(row))), outline(view, placed, "shape")
+    entrances = tag("g", *doors(view, after, {placed.n}), class_="still")
+    return tag("g", title, shape, fence(view, placed), entrances, label(view, row), class_="disputed")
 
 
 def sentence(row: Judged) -> str:
     """What a tile is, where it lies, what it gave, and what it breaks."""
     tile, verdict = row.placed.tile, row.verdict
-    said = tr(
-        "{tile}, {type} {size}, at {place}: {points}",
-        tile=row.placed.label,
-        type=type_word(tile.type),
-        size=tile.facts.size,
-        place=at(row.placed),
-        points=signed(verdict.points.total),
-    )
+    what = {"tile": row.placed.label, "type": type_word(tile.type), "size": tile.facts.size}
+    points = signed(verdict.points.total)
+    said = tr("{tile}, {type} {size}, at {place}: {points}", place=at(row.placed), points=points, **what)
     if row.dispute:
         said = tr("{tile}, in dispute", tile=said)
     rules = ", ".join(found.rule for found in verdict.violations)

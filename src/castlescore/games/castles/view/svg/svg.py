@@ -144,20 +144,16 @@ def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequen
     numbers = {row.placed.n for row in built}
     # Where a tile in dispute would join, its own doorway is drawn and not the open one it would fill.
     filled = {meeting.edge for row in doubted for meeting in row.verdict.joins}
-    return "".join(
-        (
-            ground(prefix, view, box),
-            *(tile(view, row) for row in built),
-            tag("g", *doors(view, judged.castle, numbers, filled), class_="still"),
-            *(label(view, row) for row in built),
-            *(disputed(view, row) for row in doubted),
-            *(
-                tag("g", marks(prefix, view, row.verdict), class_="still marks")
-                for row in drawn
-                if not row.verdict.legal
-            ),
-        )
+    wrong = [row.verdict for row in drawn if not row.verdict.legal]
+    parts = (
+        ground(prefix, view, box),
+        *(tile(view, row) for row in built),
+        tag("g", *doors(view, judged.castle, numbers, filled), class_="still"),
+        *(label(view, row) for row in built),
+        *(disputed(view, row) for row in doubted),
+        *(tag("g", marks(prefix, view, verdict), class_="still marks") for verdict in wrong),
     )
+    return "".join(parts)
 
 
 def ground(prefix: str, view: View, box: Box) -> str:
@@ -168,24 +164,10 @@ def ground(prefix: str, view: View, box: Box) -> str:
 def _patterns(prefix: str, view: View) -> str:
     grid = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
     stripes = tag("path", class_="hatch", d="M0 0H9")
-    return tag(
-        "pattern",
-        grid,
-        id=identifier(prefix, "lattice"),
-        x=view.left % UNIT,
-        y=view.top % UNIT,
-        width=UNIT,
-        height=UNIT,
-        patternUnits="userSpaceOnUse",
-    ) + tag(
-        "pattern",
-        stripes,
-        id=identifier(prefix, "hatch"),
-        width=9,
-        height=9,
-        patternUnits="userSpaceOnUse",
-        patternTransform="rotate(45)",
-    )
+    at = {"id": identifier(prefix, "lattice"), "x": view.left % UNIT, "y": view.top % UNIT}
+    lattice = tag("pattern", grid, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
+    size = {"id": identifier(prefix, "hatch"), "width": 9, "height": 9}
+    return lattice + tag("pattern", stripes, **size, patternUnits="userSpaceOnUse", patternTransform="rotate(45)")
 
 
 def _lattice(prefix: str, view: View, box: Box) -> str:
@@ -215,17 +197,11 @@ def _caption(judged: JudgedCastle) -> list[str]:
     every, of_rooms = judged.external
     castle: Castle = judged.castle
     done = ", ".join(castle[n].label for n in castle.complete) or tr("none")
-    return [
-        tr(
-            "{tiles}, {points} of placing, {entrances} ({rooms} not of corridors), {complete} complete",
-            tiles=amount(len(castle), "tile"),
-            points=amount(judged.points, "point"),
-            entrances=amount(every, "external entrance"),
-            rooms=of_rooms,
-            complete=len(castle.complete),
-        ),
-        tr("Complete: ") + done,
-    ]
+    has = {"tiles": amount(len(castle), "tile"), "points": amount(judged.points, "point")}
+    has |= {"entrances": amount(every, "external entrance"), "rooms": str(of_rooms)}
+    has |= {"complete": str(len(castle.complete))}
+    sums = tr("{tiles}, {points} of placing, {entrances} ({rooms} not of corridors), {complete} complete", **has)
+    return [sums, tr("Complete: ") + done]
 
 
 def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:

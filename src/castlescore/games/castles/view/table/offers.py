@@ -33,13 +33,8 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
     Where that is too wide, what a tile completes and what it adds to the favors stands below it.
     """
     names = list(next(iter(others.values()), {}))
-    rows = [
-        (
-            *heads("column", "price", "tile", "left", "places", "best", "points"),
-            *names,
-            *heads("column", "completes", "favors"),
-        )
-    ]
+    head = heads("column", "price", "tile", "left", "places", "best", "points")
+    rows = [(*head, *names, *heads("column", "completes", "favors"))]
     for offer in found:
         row = _row(offer, [_points(others[offer.tile.id][name]) for name in names])
         within_reach = offer.best is not None and offer.affordable

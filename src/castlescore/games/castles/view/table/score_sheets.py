@@ -61,21 +61,15 @@ def _card_sheet(found: Score) -> Sheet:
     """The bonus cards that were shown, with what they count and their points."""
     lines = ((row.name, line) for row in found.players for line in row.lines if line.part == "cards")
     rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
-    return Sheet(
-        tr("The bonus cards"), heads("page", "Player", "Card", "Points"), rows, figures=False, won=winners(found)
-    )
+    names = heads("page", "Player", "Card", "Points")
+    return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(found))
 
 
 def reasons_of(found: Score) -> tuple[Reasons, ...]:
     """Every line of the final scoring of each player."""
-    return tuple(
-        Reasons(
-            row.name,
-            tr("{points}, {track} of them on the track", points=amount(row.total, "point"), track=row.track),
-            tuple(
-                PointLine(line.points, f"{trp('score', line.part)}: {say(line.why)}", cite(line.rule))
-                for line in row.lines
-            ),
-        )
-        for row in found.players
-    )
+    told = []
+    for row in found.players:
+        sums = tr("{points}, {track} of them on the track", points=amount(row.total, "point"), track=row.track)
+        parts = [(line, f"{trp('score', line.part)}: {say(line.why)}") for line in row.lines]
+        told.append(Reasons(row.name, sums, tuple(PointLine(line.points, why, cite(line.rule)) for line, why in parts)))
+    return tuple(told)

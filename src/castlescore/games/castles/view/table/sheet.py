@@ -41,16 +41,9 @@ def overview(table: Table, last: int, path: str, width: int, paint: Paint = unco
     head = tr((LAST_HEADS if table.last_round else HEADS)[table.phase], round=table.round)
     head += "" if solo else " " + tr("{player} is master builder.", player=table.name(table.builder))
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
-    rows = [*hanging("", head, width), *market_table(table, width, paint)]
-    return [
-        *rows,
-        *stacks_line(table, width),
-        "",
-        *players_table(table, width),
-        "",
-        *_next(table, width),
-        *prompt_lines(table, width),
-    ]
+    lies = [*market_table(table, width, paint), *stacks_line(table, width)]
+    comes = [*_next(table, width), *prompt_lines(table, width)]
+    return [*hanging("", head, width), *lies, "", *players_table(table, width), "", *comes]
 
 
 def prompt_lines(table: Table, width: int) -> list[str]:

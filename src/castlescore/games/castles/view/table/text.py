@@ -280,11 +280,8 @@ def event_line(n: int, event: Plain) -> str:
 
 def _named(event: Plain, keys: Sequence[str]) -> list[str]:
     """Some keys of an event with their values, but for the key that `do` says already."""
-    return [
-        _plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}"
-        for key in keys
-        if key in event
-    ]
+    here = [key for key in keys if key in event]
+    return [_plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}" for key in here]
 
 
 def _plain(value: object) -> str:

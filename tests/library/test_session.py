@@ -82,6 +82,7 @@ WALK = (
 )
 
 
+@pytest.mark.thorough
 @both
 def test_undo_redo_and_amend_write_what_the_commands_write(game, tmp_path):
     """A walk through the record of both: what is refused here the command refuses too."""

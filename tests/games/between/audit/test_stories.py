@@ -28,6 +28,7 @@ def told(name: str, seeds: range) -> list[bool]:
     return [is_true(audit(one.record()), one) for one in made]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", RESTORABLE)
 def test_the_true_change_comes_first(name: str) -> None:
     found = told(name, range(3 if thorough() else 2))

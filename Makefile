@@ -41,7 +41,7 @@ mutants: $(VENV)/dev
 # Long random testing against the slow referee, every example of which the quick tests take some, and each test of
 # hypothesis with five times the examples.
 fuzz: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "long or hypothesis" --hypothesis-profile long
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "long or thorough or hypothesis" --hypothesis-profile long
 
 # Every reader fuzzed by what it runs through, until RUNS inputs each or something breaks; what was found is kept.
 RUNS ?= 100000

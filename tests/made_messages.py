@@ -9,19 +9,20 @@ from pathlib import Path
 from string import Formatter
 
 from castlescore.core.language.messages import Table
+from sources import nodes
 
 
 def made(paths: Iterable[Path]) -> dict[str, list[set[str]]]:
     """The messages that modules make by their names: the names of the values, for each place where one is made."""
     found: dict[str, list[set[str]]] = {}
     for path in paths:
-        for name, values in _calls(ast.parse(path.read_text(encoding="utf-8"))):
+        for name, values in _calls(nodes(path)):
             found.setdefault(name, []).append(values)
     return found
 
 
-def _calls(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
-    for node in ast.walk(tree):
+def _calls(found: Iterable[ast.AST]) -> Iterator[tuple[str, set[str]]]:
+    for node in found:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
             assert len(node.args) == 1 and all(word.arg for word in node.keywords), ast.unparse(node)
             values = {word.arg for word in node.keywords if word.arg}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import pytest
@@ -19,6 +19,25 @@ def some(cases: Iterable[Any], quick: int | Collection[Any]) -> list[Any]:
     listed = list(cases)
     chosen = _spread(len(listed), quick) if isinstance(quick, int) else {listed.index(case) for case in quick}
     return [_parameter(case, long=number not in chosen) for number, case in enumerate(listed)]
+
+
+def of_every(values: Iterable[Any], named: Callable[[Any], str] = repr) -> Callable[[Callable[[Any], None]], Any]:
+    """A test of one value as one test of all of them, where each alone takes less time than a test of its own."""
+
+    def looped(test: Callable[[Any], None]) -> Callable[[], None]:
+        def every() -> None:
+            for value in values:
+                try:
+                    test(value)
+                except Exception as error:
+                    error.add_note(f"of {named(value)}")
+                    raise
+
+        every.__name__, every.__qualname__, every.__doc__ = test.__name__, test.__qualname__, test.__doc__
+        every.__module__ = test.__module__
+        return every
+
+    return looped
 
 
 def _spread(count: int, quick: int) -> set[int]:

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 
 import castlescore
 from samples import some
+from sources import nodes, tree
 
 ROOT = Path(castlescore.__file__).parent
 GAMES = ("castles", "between")
@@ -68,26 +68,14 @@ def _room(module: str) -> str:
     return f"{rest[0]}/{'rules' if part in PURE else 'files' if part in RECORDED else part}"
 
 
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@cache
-def _nodes(path: Path) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(_tree(path)))
-
-
 def _imports(path: Path) -> set[str]:
     """The modules that a module imports, wherever in it the import stands, named without `castlescore.`."""
-    return _imported(path, _nodes(path))
+    return _imported(path, nodes(path))
 
 
 def _imports_at_run_time(path: Path) -> set[str]:
     body = [
-        node
-        for node in _tree(path).body
-        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))
+        node for node in tree(path).body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))
     ]
     return _imported(path, ast.walk(ast.Module(body, [])))
 
@@ -131,7 +119,7 @@ def test_the_shared_rooms_know_no_game_by_name():
     named = re.compile(rf"({ids})|castlescore\.games\.({ids})\b.*")
     wrong = []
     for path in (path for room in {*SHARED, "cli"} - {"games"} for path in (ROOT / room).rglob("*.py")):
-        for node in _nodes(path):
+        for node in nodes(path):
             texts = [node.module] if isinstance(node, ast.ImportFrom) else []
             texts += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             texts += [node.value] if isinstance(node, ast.Constant) else []
@@ -149,7 +137,7 @@ def test_the_games_know_neither_files_nor_terminals():
     outside = {"pathlib", "os", "sys", "io", "shutil", "tomllib", "typer", "rich", "pydantic", "subprocess"}
     for room in ("geometry", *(f"games/{game}/rules" for game in GAMES)):
         for path in (ROOT / room).rglob("*.py"):
-            for node in _nodes(path):
+            for node in nodes(path):
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
                 names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
                 assert outside.isdisjoint(name.split(".")[0] for name in names), path
@@ -159,7 +147,7 @@ def test_the_shared_rooms_cite_no_rule_of_a_game():
     cited = re.compile(r"\b(B-)?[A-Z]{3,}-\d+\b")
     for room in SHARED:
         for path in (ROOT / room).rglob("*.py") if room != "games" else ():
-            for node in _nodes(path):
+            for node in nodes(path):
                 text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
                 said = text if len(text) < 20 else ""  # docstrings and help pages may give one as an example
                 assert not cited.fullmatch(said), (path, said)
@@ -197,4 +185,4 @@ def test_the_facts_and_rules_lie_in_the_package():
 
 def test_every_module_can_be_imported_and_says_what_it_answers():
     for path in ROOT.rglob("*.py"):
-        assert not _tree(path).body or ast.get_docstring(_tree(path)), path
+        assert not tree(path).body or ast.get_docstring(tree(path)), path

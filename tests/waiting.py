@@ -39,10 +39,10 @@ class Clock:
         self.now += seconds
 
 
-def until(happened: Callable[[], bool]) -> None:
-    """Wait until something has happened, however long it takes."""
+def until(happened: Callable[[], bool], seldom: bool = False) -> None:
+    """Wait until something has happened, however long it takes; looked for less often where looking is much work."""
     while not happened():
-        sleep(0.01)
+        sleep(0.1 if seldom else 0.01)
 
 
 def asleep(process: int) -> None:

@@ -10,7 +10,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -47,13 +47,21 @@ def measured() -> tuple[dict[str, int], Arrows]:
 
 def _imported(tree: ast.Module) -> set[str]:
     """The modules that are imported when the program runs, named without `castlescore.`; packages of a game are not."""
-    for_types = [
-        node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-    ]
-    left_out = {inner for node in for_types for inner in ast.walk(node)}
-    found = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node not in left_out}
+    found = {node.module or "" for node in _statements(tree.body) if isinstance(node, ast.ImportFrom)}
     rooms = {name.removeprefix("castlescore.") for name in found if name.startswith("castlescore.")}
     return {name for name in rooms if not (name.startswith("games.") and name.count(".") == 1)}
+
+
+def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Every statement of a module but those for the type checker alone."""
+    for node in body:
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        yield node
+        for part in ("body", "orelse", "finalbody"):
+            yield from _statements(getattr(node, part, ()))
+        for inner in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            yield from _statements(inner.body)
 
 
 def drawing() -> str:

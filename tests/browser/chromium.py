@@ -118,7 +118,7 @@ class Chromium:
             answer = self.do("Runtime.evaluate", expression=f"document.body && ({expression})", returnByValue=True)
             return answer["result"].get("value") is True
 
-        until(happened)
+        until(happened, seldom=True)
 
     def accessible(self) -> list[tuple[str, str]]:
         """What a screen reader is told: the role and the name of everything that is not left out."""

@@ -12,6 +12,7 @@ from castlescore.record.store import save
 from evenings import HEADER, OPENING
 from samples import some
 from serving import Served, serving
+from waiting import until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
@@ -124,8 +125,8 @@ def test_without_a_script_it_loads_itself_again(browser, table, served):
     try:
         browser.open(served.url, width=1200)
         save(str(table), noted("without a script"))
-        while "without a script" not in (browser.ask("document.querySelector('main')?.innerText") or ""):
-            pass
+        shown = "document.querySelector('main')?.innerText"
+        until(lambda: "without a script" in (browser.ask(shown) or ""), seldom=True)
     finally:
         browser.do("Emulation.setScriptExecutionDisabled", value=False)
 

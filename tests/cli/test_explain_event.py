@@ -19,6 +19,7 @@ EXPLAINED = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_event_is_explained(folder, typed, game):
     (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")
@@ -33,6 +34,7 @@ def test_every_kind_of_event_is_explained(folder, typed, game):
             assert any(word.casefold() in text.casefold() for text in texts), (kind, word, texts[:2])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_any_event_answers_with_who_and_when(folder, typed, game):
     (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")

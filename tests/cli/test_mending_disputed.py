@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.record.chronicle import looked_through
+from castlescore.record.session_file import read_record
+from castlescore.view.audits import audit_document
 from cli.test_reading_disputed import GAMES
 
 
-def findings(typed):
-    return typed("audit table.toml --json").json["sessions"][0]["findings"]
+def findings():
+    return audit_document(looked_through(read_record("table.toml")))["findings"]
 
 
 @pytest.fixture
@@ -23,21 +26,21 @@ def test_an_amend_does_away_with_a_finding_and_what_follows_and_says_so(friday):
     assert "undone 83-86, then 88-91 written anew" in answer.out
     assert "gone: event 83, Ben's Sewing Room at 3,3@90" in answer.out
     assert "gone: event 86, Cara's total" in answer.out, "figures are worked out anew"
-    assert [found["event"] for found in findings(friday)] == [46, 51, 82]
+    assert [found["event"] for found in findings()] == [46, 51, 82]
 
 
 def test_a_reward_that_was_forgotten_is_put_before_the_line(friday):
     answer = friday("amend 82 --before reward corridor --decline")
     assert answer.code == 0
     assert "gone: event 82, Anna's Coach House at 6,1@180: Cara still had the corridor reward of 5 Stairs" in answer.out
-    assert 82 not in [found["event"] for found in findings(friday)]
+    assert 82 not in [found["event"] for found in findings()]
 
 
 def test_mended_line_by_line_the_record_can_be_played_on_again(friday, folder):
     assert friday("amend 82 --before reward corridor --decline").code == 0
-    moved = next(f["event"] for f in findings(friday) if f["kind"] == "illegal")
+    moved = next(f["event"] for f in findings() if f["kind"] == "illegal")
     assert friday(f"amend {moved} buy sewing-room 2,7@180").code == 0
-    assert all(found["kind"] != "illegal" for found in findings(friday))
+    assert all(found["kind"] != "illegal" for found in findings())
     assert friday("note so it was").code == 0, "wrong figures alone keep nobody from recording"
     assert friday("log --all").code == 0
     assert friday("replay table.toml").code == 0
@@ -49,7 +52,7 @@ def test_undo_to_before_the_dispute_leaves_a_record_that_can_be(friday):
     assert answer.code == 0
     assert "gone: event 82" in answer.out
     assert friday("show").code == 0
-    assert [found["event"] for found in findings(friday)] == [46, 51], "what was wrong before it stays"
+    assert [found["event"] for found in findings()] == [46, 51], "what was wrong before it stays"
 
 
 def test_what_mends_nothing_is_refused_and_changes_nothing(friday, folder):
@@ -72,12 +75,12 @@ def test_a_change_that_leaves_something_new_is_refused(friday, folder):
 
 def test_in_the_other_game_two_lines_exchanged_are_put_right_by_hand(folder, typed):
     (folder / "table.toml").write_text(GAMES["between"](), encoding="utf-8")
-    before = findings(typed)
+    before = findings()
     assert before
     first = before[0]["event"]
     answer = typed(f"undo --to {first - 1}")
     assert answer.code == 0
-    assert not findings(typed)
+    assert not findings()
     assert typed("show").code == 0
     assert typed("undo").code == 0, "and on from there as ever"
 

@@ -11,6 +11,7 @@ import pytest
 from castlescore.core import rulebook
 from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, register, rule, rules
 from castlescore.protocol import registry
+from samples import of_every
 
 registry.known()  # the games register their lists
 
@@ -64,7 +65,7 @@ COUNTS = {
     },
 }  # fmt: skip
 
-BY_ID = pytest.mark.parametrize("each", rules(), ids=lambda each: each.id)
+BY_ID = of_every(rules(), lambda each: each.id)
 
 
 def ids(found: tuple[Rule, ...]) -> list[str]:

@@ -137,7 +137,14 @@ def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly()
     assert size(found) < len(found.findings) * A_FINDING
 
 
-@pytest.mark.parametrize("made", [lambda: audit.audit(Record("f", HEADER, ())), lambda: strange(0), overlapping])
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: audit.audit(Record("f", HEADER, ())),
+        lambda: strange(0),
+        pytest.param(overlapping, marks=pytest.mark.long),
+    ],
+)
 def test_an_audit_written_piece_by_piece_is_the_same_document(made):
     found = made()
     assert "".join(audits.audit_texts(found)) == json.dumps(audits.audit_document(found))

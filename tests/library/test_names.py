@@ -43,9 +43,8 @@ def _methods() -> list[tuple[str, object]]:
     ]
 
 
-@pytest.mark.parametrize(("name", "member"), _methods())
-def test_every_public_method_has_a_docstring(name, member):
-    assert inspect.getdoc(member), name
+def test_every_public_method_has_a_docstring():
+    assert [name for name, member in _methods() if not inspect.getdoc(member)] == []
 
 
 def test_importing_it_loads_nothing_of_it():

@@ -19,6 +19,7 @@ from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record, said
 from castlescore.view.audits import audit_document
 from castlescore.words.options import COUNTED, FLAG, NUMBER, OPTIONS, TEXTS
+from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = {"castles": EXAMPLES / "three-players" / "table.toml", "between": EXAMPLES / "between-four" / "table.toml"}
@@ -39,10 +40,10 @@ def lines(game: str) -> tuple[str, ...]:
 
 
 @cache
-def played(game: str) -> cs.Session:
-    """The example, played line by line."""
+def played(game: str, count: int | None = None) -> cs.Session:
+    """The example, played line by line: all of it, or so many lines."""
     session = cs.Session.read(TABLES[game]).at(0)
-    for line in lines(game):
+    for line in lines(game)[:count]:
         session = session.play(line)
     return session
 
@@ -81,15 +82,17 @@ WALK = (
 )
 
 
+@pytest.mark.thorough
 @both
 def test_undo_redo_and_amend_write_what_the_commands_write(game, tmp_path):
     """A walk through the record of both: what is refused here the command refuses too."""
-    session, path = played(game), tmp_path / "table.toml"
+    count = None if thorough() else 20
+    session, path = played(game, count), tmp_path / "table.toml"
     session.write(path)
     codes = []
     for typed in WALK:
         standing = [step.n for step in play_record(read_record(str(path))).moves()]
-        line = typed.format(last=standing[-1], near=standing[-4], line=lines(game)[-1])
+        line = typed.format(last=standing[-1], near=standing[-4], line=lines(game)[:count][-1])
         codes.append(run([*shlex.split(line), "-s", str(path)]))
         if codes[-1]:
             with pytest.raises(cs.Illegal):

@@ -110,6 +110,7 @@ def _whom(game: str, text: str) -> str:
 RECORDED = [(game, name) for game, names in TABLES.items() for name in names]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "name"), some(RECORDED, [RECORDED[0], RECORDED[-1]]))
 def test_a_recorded_table_looked_at_asked_about_and_mended(game: str, name: str) -> None:
     who = _whom(game, _laid(name))

@@ -17,6 +17,7 @@ from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.audits import audit_lines
 from castlescore.view.page.page import page_html, page_of
+from castlescore.view.page.parts import Page
 from evenings import HEADER, OPENING, evening
 from samples import some
 
@@ -29,6 +30,11 @@ STYLE = files("castlescore.view.page").joinpath("html", "evening.css").read_text
 @cache
 def told(name: str) -> Chronicle:
     return chronicle(read_record(str(EXAMPLES / f"{name}.toml")))
+
+
+@cache
+def page_told(name: str) -> Page:
+    return page_of(told(name))
 
 
 @cache
@@ -54,14 +60,14 @@ def test_the_page_is_whole_in_itself_and_the_same_bytes_again(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_event_of_the_record_is_told_once_and_in_order(name):
     chronicled = told(name)
-    events = [event for part in page_of(chronicled).parts for event in part.events]
+    events = [event for part in page_told(name).parts for event in part.events]
     assert [event.n for event in events] == list(range(1, len(chronicled.record.events) + 1))
     assert {event.n for event in events if event.undone} == set(chronicled.undone)
 
 
 def test_the_points_of_an_event_are_its_lines_added_up():
     chronicled = told("three-players/table")
-    views = {view.n: view for part in page_of(chronicled).parts for view in part.events}
+    views = {view.n: view for part in page_told("three-players/table").parts for view in part.events}
     bought = [step for step in chronicled.replay.steps if step.event["do"] == "buy"]
     assert len(bought) > 20
     for step in bought:
@@ -69,7 +75,7 @@ def test_the_points_of_an_event_are_its_lines_added_up():
 
 
 def test_the_sheet_has_every_part_and_adds_up():
-    sheet, *_ = page_of(told("three-players/table")).sheets
+    sheet, *_ = page_told("three-players/table").sheets
     rows = {head: cells for head, *cells in sheet.rows}
     assert rows["Total"] == ["89", "89", "84"]
     parts = [cells for head, cells in rows.items() if head not in ("Total", "Place")]
@@ -78,13 +84,13 @@ def test_the_sheet_has_every_part_and_adds_up():
 
 def test_the_points_at_the_end_are_those_of_the_lines_and_of_the_track():
     for row, reasons in zip(
-        score(told("three-players/table").table).players, page_of(told("three-players/table")).reasons, strict=True
+        score(told("three-players/table").table).players, page_told("three-players/table").reasons, strict=True
     ):
         assert row.track + sum(line.points for line in reasons.lines) == row.total
 
 
 def test_between_two_castles_has_a_sheet_of_players_and_one_of_castles():
-    page = page_of(told("between-four/table"))
+    page = page_told("between-four/table")
     players, castles, _ = page.sheets
     assert players.rows[0][:3] == ("Anna", "1", "62")
     assert castles.rows[-1] == ("Total", "62", "59", "59", "66")
@@ -93,12 +99,12 @@ def test_between_two_castles_has_a_sheet_of_players_and_one_of_castles():
 
 
 def test_the_charts_end_where_the_evening_ended():
-    points, money = page_of(told("three-players/table")).charts
+    points, money = page_told("three-players/table").charts
     assert [row.values[-1] for row in points.series] == [89, 89, 84]
     assert [row.values[-2] for row in points.series] == [45, 64, 45]
     assert [row.values[0] for row in money.series] == [15000, 15000, 15000]
     assert [row.values[-1] for row in money.series] == [27000, 22000, 86000]
-    (castles,) = page_of(told("between-four/table")).charts
+    (castles,) = page_told("between-four/table").charts
     assert [row.values[-1] for row in castles.series] == [62, 59, 59, 66]
     assert castles.marks == ("start", "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "2.4", "end")
 
@@ -117,7 +123,7 @@ def test_a_table_where_nothing_was_played_has_a_page_too():
 
 
 def test_a_record_that_cannot_be_has_its_findings_and_the_right_totals():
-    page = page_of(told("disputed/friday"))
+    page = page_told("disputed/friday")
     assert [found.event for found in page.findings] == [46, 51, 82, 83, 86]
     assert page.findings_sum == "5 findings in 86 events; winner: Ben; by the rules Anna"
     assert page.totals is not None and [row[:3] for row in page.totals.rows] == [
@@ -138,7 +144,7 @@ def test_the_page_says_of_the_findings_what_the_audit_says(name):
 
 
 def test_where_nothing_is_wrong_the_page_says_so():
-    page = page_of(told("solo/table"))
+    page = page_told("solo/table")
     assert page.findings == () and page.totals is None
     assert page.findings_sum == "no finding in 35 events"
 
@@ -224,7 +230,7 @@ def test_the_headings_go_down_a_step_at_a_time():
 
 
 def test_who_won_is_the_headline_and_why_stands_below():
-    page = page_of(told("three-players/table"))
+    page = page_told("three-players/table")
     assert page.verdict == (True, "Anna wins", "tied on points, by the larger castle (TIE-2, p.13)")
     text = page_of_example("three-players/table")
     assert "<h1><bdi>Anna wins</bdi></h1>" in text
@@ -237,14 +243,14 @@ def test_the_winners_column_stands_out_and_no_other():
     assert re.findall(r'<th scope="col" class="won[^>]*><bdi data-won="winner ">(.*?)<', first) == ["Anna"]
     rows = len(re.findall("<tr", first)) - 1
     assert first.count('<td class="won">') == rows
-    players, castles, _ = page_of(told("between-four/table")).sheets
+    players, castles, _ = page_told("between-four/table").sheets
     assert players.won == ("Anna",) and set(castles.won) == {"AB", "DA"}
-    assert page_of(told("solo/table")).sheets[0].won == ()
+    assert page_told("solo/table").sheets[0].won == ()
     assert page_of(of_text(evening()[max(evening())])).sheets[0].won == ()  # nobody has won yet
 
 
 def test_cards_are_named_with_their_points_and_favors_with_everybodys_count_and_place():
-    _, favors, cards = page_of(told("three-players/table")).sheets
+    _, favors, cards = page_told("three-players/table").sheets
     assert favors.rows == (
         ("food", "1 · 1st · 6", "0 · – · 0", "1 · 1st · 6"),
         ("round", "5 · 1st · 8", "1 · 3rd · 2", "4 · 2nd · 4"),
@@ -255,7 +261,7 @@ def test_cards_are_named_with_their_points_and_favors_with_everybodys_count_and_
         (name, sum(int(points) for who, _, points in cards.rows if who == name)) for name in ("Anna", "Ben", "Cara")
     }
     assert ("Anna", "3 of 150 at 2", "6") in cards.rows
-    *_, between = page_of(told("between-four/table")).sheets
+    *_, between = page_told("between-four/table").sheets
     assert ("CD", "Three of type", "6") in between.rows
 
 

@@ -11,11 +11,12 @@ import pytest
 from castlescore.core.names import find
 from castlescore.core.rulebook import rule
 from castlescore.games.between.facts import TileFacts, between
+from samples import of_every
 
 BOX = between()
 REGULAR_TYPES = ("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")
 DECORATIONS = {"torch", "swords", "painting", "mirror"}
-BY_TILE = pytest.mark.parametrize("tile", [*BOX.tiles.values(), *BOX.thrones.values()], ids=lambda tile: tile.id)
+BY_TILE = of_every([*BOX.tiles.values(), *BOX.thrones.values()], lambda tile: tile.id)
 
 
 def test_b_aim_3_147_regular_tiles_21_of_each_type() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from castlescore.core.language import speaking
 from castlescore.games.between import records as between_game
 from castlescore.games.between.audit.audit import audit
 from castlescore.record.replay import play_record
@@ -265,6 +266,15 @@ def test_of_an_illegal_tile_every_rule_is_cited_and_told_is_what_it_brought(good
     )
     assert (own.laid, own.brought) == ("Vegetable Garden", {"DA": 7})
     assert own.made == ": 7 for 17 Vegetable Garden"
+
+
+def test_the_parts_of_a_claim_name_attendants_which_are_no_tiles(good):
+    index = first(good, "place", tile="broom-closet")
+    record = changed(good, index, claim=9)
+    parts = "2 for 18 Broom Closet, 1 for 11 Grand Foyer, 1 for 7 Laboratory, 1 for Jester"
+    assert audit(record).findings[0].why.endswith(f"9 points counted, and it gives 5: {parts}")
+    with speaking("cs"):
+        assert audit(record).findings[0].why.endswith(", šašek: 1")
 
 
 def test_the_effect_of_an_illegal_tile_is_what_the_totals_would_be_without_it(good):

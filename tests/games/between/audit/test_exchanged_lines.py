@@ -11,6 +11,8 @@ from castlescore.games.between.rules.final import score
 from games.between.audit.good_games import good_between_game
 from games.found import found_in
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize(("players", "seed", "every"), [(2, 0, 3), (3, 1, 5)])
 def test_two_lines_exchanged_cost_two_findings_and_no_total(players: int, seed: int, every: int) -> None:

@@ -18,6 +18,8 @@ from games.castles.audit.at_once import all_found, together
 from games.castles.audit.mistakes import assert_said
 from games.found import found_in
 
+pytestmark = pytest.mark.thorough
+
 GAMES = range(4)
 SEVERAL = ("tile_after_the_end", "third_tile_in_a_turn")  # what they do breaks several rules of one kind at once
 MORE = range(60)

@@ -15,6 +15,7 @@ from castlescore.games.between.sentences import word
 from castlescore.games.between.view.svg.cells import HIGH, SIGNS, WIDE
 from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.record.castle_files import read_any_castle
+from samples import of_every
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = Path(__file__).parents[4] / "examples" / "castles" / "example62.toml"
@@ -125,7 +126,7 @@ def test_a_hostile_name_is_letters(name):
     assert "\x1b" not in drawn
 
 
-@pytest.mark.parametrize("tile", [*BOX.tiles.values(), *BOX.thrones.values()], ids=lambda tile: tile.id)
+@of_every([*BOX.tiles.values(), *BOX.thrones.values()], lambda tile: tile.id)
 def test_every_tile_of_the_box_can_be_drawn_with_its_whole_name(tile):
     castle = Castle(tile) if tile.id in BOX.thrones else Castle(THRONE).add(Placed(99, tile, (0, 1)))
     assert " ".join(tile.name.split()) in said(picture(castle))

@@ -12,6 +12,8 @@ from castlescore.record.findings import Audit
 from games.castles.audit.good_games import good_game
 from games.found import found_in
 
+pytestmark = pytest.mark.thorough
+
 
 def exchanged(players: int, seed: int, every: int) -> list[tuple[int, Audit]]:
     """The audits of a game with two neighbouring lines exchanged, at every so many places."""

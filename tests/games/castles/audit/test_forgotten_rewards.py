@@ -12,6 +12,8 @@ from games.castles.audit.good_games import good_game
 from games.castles.audit.mistakes import MISTAKES
 from games.found import found_in
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("name", ["reward_forgotten", "extra_turn_forgotten"])
 @pytest.mark.parametrize("seed", range(7))

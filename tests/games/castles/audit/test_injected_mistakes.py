@@ -22,6 +22,8 @@ from games.castles.audit.mistakes import MISTAKES, RULES, Events, assert_said
 from games.castles.audit.possible import POSSIBLE
 from games.found import found_in
 
+pytestmark = pytest.mark.thorough
+
 GAMES = range(7)  # of two players, in `make tests`
 SEVERAL = (
     "room_revealed_before_those_on_the_deck",

@@ -10,11 +10,12 @@ from castlescore.games.castles.facts import PrintedDoor
 from castlescore.games.castles.rules.tiles import TURNS, Tile
 from castlescore.geometry.lattice import STEPS
 from games.castles.rules.builders import BOX, TILES, Row, broken, put, tile
+from samples import of_every
 
 EVERY = (*TILES, "foyer", "foyer-3")
 
 
-@pytest.mark.parametrize("name", EVERY)
+@of_every(EVERY)
 def test_every_doorway_lies_on_a_wall_and_not_on_a_fence(name: str) -> None:
     assert tile(name).unfit_doors() == []
     for form in tile(name).forms:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from importlib.util import find_spec
-from io import StringIO
 from typing import Annotated
 
 import typer
@@ -84,17 +82,8 @@ def _tell(path: str, url: str, lan: bool, json: bool) -> None:
 
 
 def _code(url: str) -> list[str]:
-    """The address as a QR code, for a light text on a dark terminal.
+    """The address as a QR code; nothing where the terminal has no letters for it."""
+    from castlescore.view.page.qr import half_blocks, qr_code
 
-    Nothing where the terminal has no letters for it, or the package that draws it is missing.
-    """
     encoding = (getattr(sys.stderr, "encoding", None) or "ascii").lower().replace("-", "")
-    if not encoding.startswith("utf") or find_spec("qrcode") is None:
-        return []
-    from qrcode.constants import ERROR_CORRECT_L
-    from qrcode.main import QRCode
-
-    code, drawn = QRCode(error_correction=ERROR_CORRECT_L), StringIO()
-    code.add_data(url)
-    code.print_ascii(drawn, invert=True)
-    return drawn.getvalue().replace("\xa0", " ").splitlines()
+    return half_blocks(qr_code(url)) if encoding.startswith("utf") else []

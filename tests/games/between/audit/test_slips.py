@@ -107,3 +107,13 @@ def of_throne(step: Step) -> Iterator[Slip]:
     right = score(new).total - score(old).total
     for off in (-4, -2, -1, 1, 2, 4):
         yield from (slip for slip in claim_slips(old, new, right + off, right) if slip.of == THRONE)
+
+
+def test_b_end_1_whoever_was_given_the_higher_of_two_castles_is_told_so() -> None:
+    table = good_between_game(4, 1).table
+    for row in final_score(table).players:
+        slips = [slip for slip in total_slips(table, row.name, row.higher, row.total) if slip.kind == "higher castle"]
+        told = [(slip.points, slip.rule, slip.text) for slip in slips]
+        text = f"{row.name} was given the higher of two castles"
+        assert told == ([(row.higher - row.total, "B-END-1", text)] if row.higher > row.total else [])
+    assert any(row.higher > row.total for row in final_score(table).players)

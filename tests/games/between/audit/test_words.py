@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from castlescore.games.between.audit.audit import audit
+from castlescore.games.between.audit.audit import BetweenReferee, audit
 from castlescore.games.between.audit.changes import told
 from castlescore.games.between.audit.words import subject
 from castlescore.games.between.moves import Place
@@ -65,3 +66,10 @@ def test_after_a_tile_that_nobody_knows_its_turn_goes_on() -> None:
     assert (found[0].event, found[0].kind, found[0].recorded) == (step.n, "format", "qqqq")
     assert "turn" not in {finding.kind for finding in found}
     assert all(step.n in finding.depends for finding in found[1:])
+
+
+def test_games_are_told_apart_by_what_stands_where() -> None:
+    game = good_between_game(3, 0)
+    tables = [step.played.table for step in game.steps if isinstance(step.move, Place)]
+    assert len({BetweenReferee().game_of(table) for table in tables}) == len(tables)
+    assert BetweenReferee().game_of(tables[-1]) == BetweenReferee().game_of(replace(tables[-1], round=1))

@@ -9,11 +9,17 @@ import pytest
 
 from castlescore.games.between.audit.audit import BetweenReferee, audit
 from castlescore.games.between.audit.changes import told
+from castlescore.games.between.audit.findings import PARTS, refused
+from castlescore.games.between.audit.repair import changed_site, undue
 from castlescore.games.between.audit.words import subject
-from castlescore.games.between.moves import Place
+from castlescore.games.between.moves import Place, Reward
+from castlescore.games.between.rules.bonuses import ATTENDANT, SPECIAL_TILE, TILE, Bonus
 from castlescore.protocol.game import Event
+from castlescore.record.audit.ledger import Ledger
+from castlescore.record.session_file import Record
 from games.between.audit.good_games import good_between_game
-from games.between.rules.table_build import table_of
+from games.between.rules.table_build import fill_turn, filler, table_of
+from games.between.rules.table_build import refused as refusal_of
 
 
 @pytest.mark.parametrize(
@@ -73,3 +79,36 @@ def test_games_are_told_apart_by_what_stands_where() -> None:
     tables = [step.played.table for step in game.steps if isinstance(step.move, Place)]
     assert len({BetweenReferee().game_of(table) for table in tables}) == len(tables)
     assert BetweenReferee().game_of(tables[-1]) == BetweenReferee().game_of(replace(tables[-1], round=1))
+
+
+def test_out_of_turn_everybody_may_be_who_has_still_to_lay() -> None:
+    """A third tile in AB: of the others it may have been CA's, and not BC's, who has laid both."""
+    table = table_of(3)
+    table = fill_turn(table, "CA")
+    third = filler(changed_site(table, "AB", laid=0), table.site("AB"))
+    assert isinstance(third, Place)
+    ledger = Ledger(Record("table.toml", {}, ()), ("AB", "BC", "CA"), PARTS)
+    event = {"do": "place", "castle": "AB", "tile": third.tile, "at": list(third.at)}
+    refused(ledger, 5, event, third, refusal_of(table, third), table)
+    (finding,) = ledger.findings
+    assert (finding.event, finding.kind, finding.recorded) == (5, "turn", third.tile)
+    assert {name: ledger.doubts.of_castle(9, name) for name in ("AB", "BC", "CA")} == {"AB": (5,), "BC": (), "CA": (5,)}
+
+
+@pytest.mark.parametrize(
+    ("taken", "bonus"),
+    [
+        (Reward("AB", "food", attendant="jester"), Bonus("food", 3, ATTENDANT, "B-BONUS-1")),
+        (Reward("AB", "food", tile="study", at=(1, 1)), Bonus("food", 3, TILE, "B-BONUS-1", draw=1)),
+        (
+            Reward("AB", "food", tile="tower", at=(1, 1)),
+            Bonus("food", 3, SPECIAL_TILE, "B-BONUS-1", choices=("tower",)),
+        ),
+        (Reward("AB", "food"), None),
+    ],
+)
+def test_a_bonus_that_was_not_due_is_taken_for_one_that_gives_what_was_taken(
+    taken: Reward, bonus: Bonus | None
+) -> None:
+    table = table_of(3)
+    assert undue(taken, table.site("AB"), table) == bonus

@@ -1,0 +1,23 @@
+"""A row of prices that cannot be: the rooms lay as later purchases say, then as the row says, then as before."""
+
+from __future__ import annotations
+
+from castlescore.games.castles.audit.rows import row_meant
+from games.castles.rules.tables import buying, seated
+
+ROOMS = ("larder", "parlor", "study")
+
+
+def test_a_room_lay_where_it_was_paid_for_later_whatever_the_row_says() -> None:
+    table = buying(seated(2), *ROOMS)
+    first, second, third, *_ = [slot.price for slot in table.market]
+    bought = {"do": "buy", "by": "Ben", "tile": "parlor", "price": third}
+    passed = {"do": "pass", "by": "Anna"}
+    said = ["study", "parlor", "larder"]
+    assert row_meant(table, said, [])[:3] == tuple(said)
+    assert row_meant(table, said, [passed, bought])[:3] == ("study", "larder", "parlor")
+    assert row_meant(table, said, [{**bought, "price": 1}])[:3] == tuple(said)
+    prices = {"do": "price", "by": "Ben", "row": []}
+    assert row_meant(table, said, [prices, bought])[:3] == tuple(said), "the next row says nothing of this one"
+    assert row_meant(table, ["parlor", "parlor", ""], [{**bought, "price": second}])[:3] == ("larder", "parlor", "")
+    assert first > second > third

@@ -1,0 +1,36 @@
+"""Which changes explain a finding: they take it back, and half of what follows from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from castlescore.games.castles.audit.audit import CastlesReferee
+from castlescore.record.audit.changes import Change
+from castlescore.record.audit.stories import Search, Tried, marks
+from castlescore.record.findings import Finding
+from castlescore.record.session_file import Record
+
+
+def finding(n: int, *depends: int) -> Finding:
+    return Finding(n, "points", "SCORE-8", 1, 2, "", depends=depends)
+
+
+START, OTHER = finding(3), finding(4)
+BEHIND = [finding(5, 3), finding(6, 3), finding(7, 3)]
+EVERY = [START, OTHER, *BEHIND]
+
+
+@pytest.mark.parametrize(
+    ("left", "explains"),
+    [
+        ([OTHER], True),
+        ([OTHER, *BEHIND[1:]], True),  # of four, itself among them, two are gone
+        ([OTHER, *BEHIND], False),  # one of four
+        (EVERY[1:3], True),
+        ([START], False),  # it is still there, whatever else is gone
+    ],
+)
+def test_a_change_explains_a_finding_that_is_gone_with_half_of_what_follows_from_it(left, explains) -> None:
+    search = Search(CastlesReferee(), Record("table.toml", {}, ()), 0)
+    tried = Tried(Change("by", (3,), "", "", "", None), marks(left), None, 0)
+    assert search.explains(tried, EVERY, START) is explains

@@ -1,0 +1,42 @@
+"""What a total of the file that does not follow may come from."""
+
+from __future__ import annotations
+
+import pytest
+
+from castlescore.record.audit.causes import Parts
+from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.totals import _of_piles, _unsure
+from castlescore.record.findings import KINDS, Slip
+from castlescore.record.session_file import Record
+
+BEN = ("Anna", "Ben")
+CASTS = {**dict.fromkeys(KINDS, ("castle",)), "stack": ("castle", "pile"), "deck": ("pile",), "check": ("pile",)}
+
+
+def ledger(*kinds: str) -> Ledger:
+    """A finding of each kind at one event, all about Ben."""
+    book = Ledger(Record("table.toml", {}, ()), BEN, Parts(CASTS, {}, ("pile",), (("FINAL-STACKS", "pile"),)))
+    for kind in kinds:
+        book.find(3, kind, "", None, None, "", names=["Ben"])
+    return book
+
+
+@pytest.mark.parametrize(
+    ("kind", "unsure"),
+    [
+        ("illegal", True), ("turn", True), ("market", True), ("stack", True), ("format", True),
+        ("reward", False), ("points", False), ("claim", False), ("money", False),
+    ],
+)  # fmt: skip
+def test_a_castle_may_be_another_after_what_lay_otherwise_and_not_after_a_number(kind: str, unsure: bool) -> None:
+    assert _unsure(ledger(kind), 9, "Ben") is unsure
+    assert not _unsure(ledger(kind), 9, "Anna")
+
+
+def test_a_total_may_come_from_piles_where_any_finding_of_an_event_is_of_one() -> None:
+    slips = [Slip("stack left out", -2, "", rule="FINAL-STACKS")]
+    assert _of_piles(ledger("stack", "illegal"), 9, slips) == (3,)
+    assert _of_piles(ledger("deck"), 9, slips) == (3,)
+    assert _of_piles(ledger("check"), 9, slips) == ()
+    assert _of_piles(ledger("deck"), 9, [Slip("money", 1, "", rule="FINAL-MONEY")]) == ()

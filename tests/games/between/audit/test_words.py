@@ -107,8 +107,6 @@ def test_out_of_turn_everybody_may_be_who_has_still_to_lay() -> None:
         (Reward("AB", "food"), None),
     ],
 )
-def test_a_bonus_that_was_not_due_is_taken_for_one_that_gives_what_was_taken(
-    taken: Reward, bonus: Bonus | None
-) -> None:
+def test_a_bonus_not_due_is_taken_for_one_that_gives_what_was_taken(taken: Reward, bonus: Bonus | None) -> None:
     table = table_of(3)
     assert undue(taken, table.site("AB"), table) == bonus

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import castlescore
+from castlescore.core.language import speak
 from castlescore.core.language.messages import Sentences, message
 from castlescore.core.language.sentences import SHARED, say
 from made_messages import made, misfits
@@ -39,6 +40,13 @@ SAYS = Sentences(
 )
 def test_a_sentence_is_made_of_a_message_and_its_values(found, sentence):
     assert SAYS.say(found) == sentence
+
+
+@pytest.mark.parametrize(("count", "form"), [(1, "1 událost"), (2, "2 události"), (5, "5 událostí")])
+def test_in_another_language_a_sentence_has_the_form_of_its_amount(count, form):
+    speak("cs")
+    says = Sentences({"undone": "{moves:event} can be undone, not {count}"})
+    assert says.say(message("undone", moves=count, count=9)) == f"zpět lze vzít {form}, ne 9"
 
 
 @pytest.mark.parametrize("found", [message("unknown"), message("amounts", count=1)])

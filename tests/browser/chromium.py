@@ -19,6 +19,17 @@ FLAGS = (
 )  # fmt: skip
 
 
+LEFT = (
+    "Inspected target navigated or closed",
+    "Execution context was destroyed.",
+    "Cannot find default execution context",
+)
+
+
+class PageLeft(Exception):
+    """What was asked of a page came to nothing, because another one was loaded meanwhile."""
+
+
 class Chromium:
     """One browser with one tab; `seen` are the events it told of since the last page was opened."""
 
@@ -65,7 +76,7 @@ class Chromium:
             os.close(self._read)
 
     def do(self, method: str, **params: Any) -> dict[str, Any]:
-        """Send a command and wait for its answer."""
+        """Send a command and wait for its answer; raises PageLeft where the page is just being loaded anew."""
         self._last += 1
         message = {"id": self._last, "method": method, "params": params}
         if self._session:
@@ -74,6 +85,8 @@ class Chromium:
         while True:
             answer = self._next()
             if answer.get("id") == self._last:
+                if answer.get("error", {}).get("message") in LEFT:
+                    raise PageLeft(answer)
                 assert "error" not in answer, answer
                 result: dict[str, Any] = answer["result"]
                 return result
@@ -115,7 +128,10 @@ class Chromium:
         """Wait until a JavaScript expression is true, on this page or on the one that is loaded meanwhile."""
 
         def happened() -> bool:
-            answer = self.do("Runtime.evaluate", expression=f"document.body && ({expression})", returnByValue=True)
+            try:
+                answer = self.do("Runtime.evaluate", expression=f"document.body && ({expression})", returnByValue=True)
+            except PageLeft:
+                return False
             return answer["result"].get("value") is True
 
         until(happened, seldom=True)

@@ -12,7 +12,6 @@ from castlescore.record.store import save
 from evenings import HEADER, OPENING
 from samples import some
 from serving import Served, serving
-from waiting import until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
@@ -125,8 +124,7 @@ def test_without_a_script_it_loads_itself_again(browser, table, served):
     try:
         browser.open(served.url, width=1200)
         save(str(table), noted("without a script"))
-        shown = "document.querySelector('main')?.innerText"
-        until(lambda: "without a script" in (browser.ask(shown) or ""), seldom=True)
+        browser.until("document.querySelector('main')?.innerText.includes('without a script')")
     finally:
         browser.do("Emulation.setScriptExecutionDisabled", value=False)
 

@@ -159,6 +159,27 @@ def test_two_slips_of_one_thing_are_not_told_together() -> None:
     assert placing_slips(played, sum(line.points for line in played.lines) - 2) == ()
 
 
+SAME = [  # two slips that are about one thing, of one tile or of all
+    ("effect was forgotten", "all effects were forgotten"),
+    ("effect was forgotten", "all that counts"),
+    ("was forgotten", "effects of all the other tiles"),
+    ("all that counts", "effects of all the other tiles"),
+    ("printed points were forgotten", "printed points were counted twice"),
+    ("printed points were counted twice", "were taken for those of"),
+    ("was scored again by its printed points alone", "living reward"),
+]
+
+
+@pytest.mark.parametrize("rows", OF_LINES, ids=["gatehouse", "piano", "stables", "singers"])
+def test_two_slips_together_never_say_that_one_thing_was_forgotten_and_counted_otherwise(rows: tuple[Row, ...]) -> None:
+    played = laid(*rows)
+    right = sum(line.points for line in played.lines)
+    told = [slip for off in range(-20, 21) for slip in placing_slips(played, right + off)]
+    for text in (slip.text for slip in told if slip.kind == "two slips"):
+        for one, other in SAME:
+            assert one not in text.replace(other, "") or other not in text, text
+
+
 def ended(*money: int) -> Table:
     """Three players at the end: Ben has a room and a corridor more, whose stack is empty, and the card of the money."""
     table = emptied(seated(3, favors=["corridor", "small"]), "hallway")

@@ -13,6 +13,10 @@ from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.terms import type_word
 from castlescore.record.findings import Slip
 
+REWARD_SLIPS = (
+    "reward forgotten", "rewards forgotten", "reward too early", "reward twice",
+    "living by print", "living with neighbours",
+)  # fmt: skip
 WITH_PENALTIES = marked("{tile} was scored again with the penalties of its neighbours ({points:+d})")
 WITH_EFFECTS = marked("{tile} was scored again with the effects of its neighbours ({points:+d})")
 

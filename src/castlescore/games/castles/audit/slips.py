@@ -11,6 +11,7 @@ from itertools import combinations
 from castlescore.core.language import tr, trn, trp
 from castlescore.games.castles.audit.gaps import gap_between, may_be_near
 from castlescore.games.castles.audit.reward_slips import (
+    REWARD_SLIPS,
     by_tile,
     living,
     points_of,
@@ -64,8 +65,22 @@ def _counting(played: Played) -> Iterator[Slip]:
 
 
 def _apart(a: Slip, b: Slip) -> bool:
-    """Whether two slips are about different things."""
-    return a.kind != b.kind and not (set(a.tiles) & set(b.tiles) and a.of == b.of)
+    """Whether two slips are about different things: what was forgotten cannot have been counted twice as well."""
+    of_rewards = a.kind in REWARD_SLIPS
+    if a.kind == b.kind:
+        return False
+    if of_rewards != (b.kind in REWARD_SLIPS):
+        return True
+    if a.of is None or b.of is None:  # one that is about all effects, or about all rewards
+        return not of_rewards and not (_owners(a) & _owners(b))
+    return a.of != b.of or (bool(a.tiles or b.tiles) and not (set(a.tiles) & set(b.tiles)))
+
+
+def _owners(slip: Slip) -> set[int]:
+    """The tiles whose effects a slip is about; one about printed points is about none."""
+    if slip.of is None:
+        return set(slip.tiles)
+    return {slip.of} if slip.tiles else set()
 
 
 def _both(a: Slip, b: Slip) -> Slip:

@@ -11,7 +11,6 @@ from pathlib import Path
 from audits import Audited
 from processes import BARE, LINES, TYPER
 from timing import LOOP, QUIET, Times
-from worst import Worst
 
 Rows = Sequence[Sequence[str]]
 
@@ -89,14 +88,6 @@ def replayed(parts: Mapping[str, Times], floor: Times, aim: float) -> str:
     together = middle / floor.median
     rows.append(["together", number(least), number(middle), number(together), held(together, round(aim / QUIET))])
     return table(["part", "least ms", "median ms", "in loops", "aim, in loops"], rows)
-
-
-def worst(found: Sequence[Worst], aim: float, room: float) -> str:
-    """The worst records audited; `aim`: seconds where the loop takes QUIET ms, `room`: MiB."""
-    most = round(aim / QUIET, 1)
-    rows = [[f"{w.game}, {w.recipe}", number(w.seconds), number(w.loops / 1000), held(round(w.loops / 1000, 1), most),
-             held(round(w.peak), room), w.said] for w in found]  # fmt: skip
-    return table(["record", "seconds", "thousand loops", "aim", "largest process, MiB", "it says"], rows)
 
 
 def archive(found: Sequence[Audited]) -> str:

@@ -15,17 +15,13 @@ import audits
 import inside
 import processes
 import report
-import worst
 from material import ROOT
 from plot import plot
 from timing import QUIET, exponent
 
-from castlescore.record.session_file import MOST_EVENTS
-
 HERE = Path(__file__).parent
 AIMS = {inside.COLD: (20, 0.3), inside.PLACES: (20, 15.0), inside.POINTS: (16, 0.4)}
 EVENTS, REPLAY_AIM, REVIEW_AIM = 150, 12.0, 300.0  # ms, where the loop takes timing.QUIET
-WORST_AIM, WORST_ROOM = 10.0, 200.0  # seconds where the loop takes timing.QUIET, MiB
 PAGE = """\
 # Measured
 
@@ -62,13 +58,7 @@ The same game looked back on by `review`:
 {archive}
 `castlescore stats FOLDER` on copies of {both} random games of both kinds (aim: 1000 games on two cores in 10 s).
 
-{counted}
-## The worst records
-
-`castlescore audit` of records as long as one may be, nearly every line of them wrong (`bench/worst.py`): seconds of the
-processor. Aims are ten seconds and 200 MiB.
-
-{worst}"""
+{counted}"""
 
 
 def main() -> None:
@@ -93,7 +83,6 @@ def main() -> None:
     found = inside.growth(inside.SIZES, count)
     events, parts = inside.replay(EVENTS, runs)
     looked = inside.review(EVENTS, runs)
-    records = [worst.audited(game, recipe, 60 if asked.once else MOST_EVENTS) for game, recipe in worst.ALL]
     curves = {thing: {n: times.median for n, times in by_size.items()} for thing, by_size in found.items()}
     powers = {thing: exponent(list(curve), list(curve.values())) for thing, curve in curves.items()}
     page = PAGE.format(
@@ -103,7 +92,7 @@ def main() -> None:
         replay=report.replayed(parts, floor, REPLAY_AIM),
         review=report.replayed(looked, floor, REVIEW_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
         counted=report.archive(counted), both=2 * audits.DISTINCT, quiet=QUIET,
-        replay_aim=REPLAY_AIM, review_aim=REVIEW_AIM, worst=report.worst(records, WORST_AIM, WORST_ROOM),
+        replay_aim=REPLAY_AIM, review_aim=REVIEW_AIM,
     )  # fmt: skip
     (asked.out / "results.md").write_text(page, encoding="utf-8")
     (asked.out / "growth.svg").write_text(plot(curves, powers), encoding="utf-8")

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Generic
 
 from castlescore.core.language import tr
 from castlescore.core.types import Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Header
-from castlescore.record.audit.changes import Change, Line, dropped, exchanged, is_like, other_value, renamed
+from castlescore.record.audit.changes import (
+    Change,
+    Line,
+    dropped,
+    exchanged,
+    is_like,
+    other_value,
+    renamed,
+    undone_otherwise,
+)
 from castlescore.record.audit.referee import Referee
+from castlescore.record.session_file import Record
 
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 TWICE = 3
@@ -52,9 +63,13 @@ class Place(Generic[Table_co]):
         return sorted({*window, *self.tiles}, key=lambda i: (abs(i - self.at), i))
 
 
-def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: Place) -> list[Change]:
-    """The changes that may explain what is wrong at a place, the likeliest first."""
+def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: Place, record: Record) -> list[Change]:
+    """The changes that may explain what is wrong at a place, the likeliest first.
+
+    `lines` are those in force, perhaps changed by an earlier story; `record`: as it was written.
+    """
     found = [*_names(lines, place), *_neighbours(referee, lines, place), *_whose(referee, lines, place)]
+    found += _undos(referee, record, lines, place)
     found += referee.changes(header, lines, place)
     found = [change for change in found if change.kind in TRIED.get(place.kind, ORDER)]
     n = lines[place.at][0]
@@ -87,6 +102,24 @@ def _neighbours(referee: Referee, lines: Sequence[Line], place: Place) -> Iterat
         like = [m for m, other in lines[max(i - TWICE, 0) : i] if is_like(other, event, figures)]
         if like:
             yield dropped(lines[i], like[-1], told)
+
+
+def _undos(referee: Referee, record: Record, lines: Sequence[Line], place: Place) -> Iterator[Change]:
+    """An undo and the line before or after it exchanged: then another line is in force."""
+    told = partial(referee.told, place.table)
+    around = {lines[i][0] for i in place.around(lines)}
+    written = list(enumerate(record.events, 1))
+    for one, other in pairwise(written[max(min(around) - 2, 0) : max(around) + 2]):
+        if (one[1]["do"] == "undo") == (other[1]["do"] == "undo") or "note" in (one[1]["do"], other[1]["do"]):
+            continue
+        events = list(record.events)
+        events[one[0] - 1 : other[0]] = other[1], one[1]
+        then = record.with_events(tuple(events)).standing()[0]
+        known, new = [{id(event) for _, event in each} for each in (lines, then)]
+        gone = [line for line in lines if id(line[1]) not in new]
+        comes = [event for _, event in then if id(event) not in known]
+        if len(gone) == len(comes) == 1 and gone[0][0] in around:
+            yield undone_otherwise(one, other, gone[0], comes[0], told)
 
 
 def _whose(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from castlescore.core.language import tr
 from castlescore.core.values import frozen
@@ -25,7 +25,8 @@ class Change:
     """One change: of which kind, the numbers of the lines concerned, from what to what, and why in a sentence.
 
     `header`: keys of the header with other values; `lines`: the lines concerned as they then are, in order, by the
-    number of the line that they replace; `before`: a line that is missing before the first of them.
+    number of the line that they replace; `before`: a line that is missing before the first of them. `file`: the same as
+    `lines` for the record, where what is in force and what is written differ, because an undo is concerned.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Change:
     header: Header | None = None
     lines: tuple[tuple[int, Event | None], ...] = ()
     before: Event | None = None
+    file: tuple[tuple[int, Event | None], ...] = ()
     mend: bool = True
 
     @property
@@ -46,7 +48,7 @@ class Change:
     @property
     def first(self) -> int:
         """The number of the first line that is changed; 0 for the header."""
-        return 0 if self.header is not None else min(self.events)
+        return 0 if self.header is not None else min((n for n, _ in self.lines), default=min(self.events))
 
     @property
     def makes(self) -> tuple[object, ...]:
@@ -55,7 +57,9 @@ class Change:
 
     def applied(self, lines: Sequence[Line]) -> list[Line]:
         """The lines in force after it; a line that was missing has the number of the one that it stands before."""
-        new = dict(self.lines)
+        return self._changed(lines, dict(self.lines))
+
+    def _changed(self, lines: Sequence[Line], new: Mapping[int, Event | None]) -> list[Line]:
         found: list[Line] = []
         for n, event in lines:
             if self.before is not None and n == self.events[0]:
@@ -67,7 +71,7 @@ class Change:
 
     def written(self, events: Sequence[Event]) -> list[Event]:
         """All lines of the record after it, what was undone among them."""
-        found = [event for _, event in self.applied(list(enumerate(events, 1)))]
+        found = [event for _, event in self._changed(list(enumerate(events, 1)), dict(self.file or self.lines))]
         if self.kind != "name":
             return found
         return [with_name(event, str(self.old), str(self.new)) for event in found]
@@ -104,6 +108,14 @@ def exchanged(one: Line, other: Line, told: Callable[[Event], str]) -> Change:
     # TRANSLATORS: two lines in a few words: "Ben's Larder", "Anna's pass"
     why = tr("{first} came before {second}", first=told(second), second=told(first))
     return Change("exchange", (n, m), None, None, why, lines=((n, second), (m, first)))
+
+
+def undone_otherwise(one: Line, other: Line, gone: Line, comes: Event, told: Callable[[Event], str]) -> Change:
+    """The change of an undo and a line beside it for each other, by which `comes` is in force and `gone` is not."""
+    (n, first), (m, second) = one, other
+    said = [tr("the undo in event {n}", n=at) if event["do"] == "undo" else told(event) for at, event in (other, one)]
+    why = tr("{first} came before {second}", first=said[0], second=said[1])
+    return Change("exchange", (n, m), None, None, why, lines=((gone[0], comes),), file=((n, second), (m, first)))
 
 
 def dropped(line: Line, like: int, told: Callable[[Event], str]) -> Change:

@@ -109,7 +109,7 @@ class Search:
     def best(self, header: Header, lines: Sequence[Line], findings: Sequence[Finding], place: Place) -> list[Tried]:
         """The changes after which fewest findings are left, the best first; none that leaves as many as there are."""
         there = {n: i for i, (n, _) in reversed(list(enumerate(lines)))}
-        changes = candidates(self.referee, header, lines, place)[: max(self.candidates, 0)]
+        changes = candidates(self.referee, header, lines, place, self.record)[: max(self.candidates, 0)]
         start = self.referee.begin(header, self.record.path, "")
         kept = Kept(self.referee, self.record, lines, start)
         firsts = {

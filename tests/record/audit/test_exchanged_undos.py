@@ -1,0 +1,55 @@
+"""An undo written before the line that it takes back, or after the next one: one story, and the record mended by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from castlescore.protocol.game import Event
+from castlescore.record.audit.mending import mended
+from castlescore.record.chronicle import audited
+from castlescore.record.session_file import Record
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+from samples import some
+
+UNDO: Event = {"do": "undo", "count": 1}
+
+
+def game(name: str) -> Record:
+    return good_between_game(3, 2).record if name == "between" else good_game(3, 2).record
+
+
+def slips(record: Record, n: int) -> dict[str, tuple[Event, ...]]:
+    """A line typed, taken back and typed again at event `n`, and the same with the undo and a line beside it exchanged.
+
+    The undo stands before the line that it takes back; or after the next one, where another line was taken back.
+    """
+    before, (line, *after) = record.events[: n - 1], record.events[n - 1 :]
+    found = {"early": (*before, UNDO, {**line}, line, *after)}
+    if line["do"] == "buy":
+        passed = {"do": "pass", "by": line["by"]}
+        found["late"] = (*before, passed, line, UNDO, *after)
+    return found
+
+
+def typed(record: Record) -> list[int]:
+    """The lines of tiles, whose taking back changes what comes."""
+    return [n for n, event in enumerate(record.events, 1) if event["do"] in ("buy", "place") and n > 8]
+
+
+CASES = [
+    (name, n, kind) for name in ("castles", "between") for n in typed(game(name))[::9] for kind in slips(game(name), n)
+]
+
+
+@pytest.mark.parametrize(("name", "n", "kind"), some(CASES, 4))
+def test_an_undo_beside_its_place_is_one_exchange(name: str, n: int, kind: str) -> None:
+    record = game(name)
+    wrong = record.with_events(slips(record, n)[kind])
+    found = audited(wrong)
+    story = found.stories[0]
+    assert (story.change, story.left) == ("exchange", 0)
+    assert n in story.events or n + 1 in story.events
+    assert "the undo in event" in story.why
+    assert story.made is not None
+    assert not audited(mended(wrong, story.made)).findings

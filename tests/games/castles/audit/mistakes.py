@@ -127,7 +127,9 @@ def changed(game: Replay, step: Step | None, kind: str, **values: Any) -> Mistak
     key, value = next(iter(values.items()))
     if len(values) == 1 and key in RULE_OF_FIGURE and "castle" not in step.event:
         right = step.event.get(key)
-        sentence = f"it lay on {right}" if key == "price" else f"{'nothing' if right is None else right} follows"
+        sentence = f"{'nothing' if right is None else right} follows"
+        if key == "price":
+            sentence = f"always cost {right}" if step.event["tile"] in CORRIDORS else f"it lay on {right}"
         found = found.saying(RULE_OF_FIGURE[key], value, right, sentence)
         # Written wrong once, and right again in the next line, or nowhere counted: it does nothing to a total.
         again = key not in ("score", "money") or any(

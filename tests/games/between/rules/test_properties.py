@@ -12,7 +12,7 @@ from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.rules.bonuses import due
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, candidates, where
-from castlescore.games.between.rules.scoring import added, own_lines, score
+from castlescore.games.between.rules.scoring import Own, added, own_lines, score
 from games.between.rules import naive
 from games.between.rules.build import build, number
 from samples import tries
@@ -78,6 +78,30 @@ def test_every_total_is_the_sum_of_its_parts(castle: Castle) -> None:
         points for row, points in result.rows.items() if row not in ("cards", "attendants")
     )
     assert all(line.points >= 0 and (line.points or line.why) for line in result.lines)
+
+
+@quick
+@given(CASTLES, st.sets(st.integers(0, 20)))
+def test_b_score_14_every_row_is_the_sum_of_its_lines_however_the_castle_grew(whole: Castle, asked: set[int]) -> None:
+    castle = build(throne=whole.throne.id)
+    for n, placed in enumerate(whole):
+        castle = castle.add(placed)
+        if n in asked:
+            score(castle)
+    result = score(castle.with_attendants(*whole.attendants).with_cards(*whole.cards))
+    assert result.lines == score(whole).lines
+    for row, points in result.rows.items():
+        assert points == sum(line.points for line in result.lines if line.row == row)
+
+
+def test_like_attendants_are_counted_once_for_rows_and_total(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    of = Own.of
+    monkeypatch.setattr(Own, "of", lambda own, attendant: asked.append(attendant.id) or of(own, attendant))
+    people = ["jester", "painter"] * 200
+    found = score(build(attendants=people))
+    assert found.total == found.rows["attendants"] == 200
+    assert sorted(asked) == ["jester", "painter"]
 
 
 @quick

@@ -103,16 +103,18 @@ def _room(castle: Castle, room: Placed, points: int) -> Iterator[Slip]:
 def _of_line(before: Castle, after: Castle) -> Iterator[Slip]:
     """What a line gave in one room or row forgotten or counted twice: the new tile's own first, then others'."""
     was, now = castle_score(before), castle_score(after)
+    old, rooms = was.rooms, now.rooms
     for room in reversed(after.rooms):
-        if now.rooms[room.n] is was.rooms.get(room.n):  # most rooms gain nothing, and of a huge castle nearly all
+        own = old.get(room.n, ())
+        if rooms[room.n] is own:  # most rooms gain nothing, and of a huge castle nearly all
             continue
-        gained = added(now.rooms[room.n]) - added(was.rooms.get(room.n, ()))
+        gained = added(rooms[room.n]) - added(own)
         values = {"tile": word(room), "points": gained}
         text = tr("what {tile} gave was forgotten ({points:+d})", **values)
         yield Slip("effect forgotten", -gained, text, room.n, (), room.tile.rule)
         text = tr("what {tile} gave was counted twice ({points:+d})", **values)
         yield Slip("effect twice", gained, text, room.n, (), room.tile.rule)
     yield from _rows({row: points - was.rows.get(row, 0) for row, points in now.rows.items()})
-    fresh = [room for room in after.rooms if room.n not in was.rooms]
+    fresh = [room for room in after.rooms if room.n not in old]
     for room in fresh:
-        yield from _room(after, room, added(now.rooms[room.n]))
+        yield from _room(after, room, added(rooms[room.n]))

@@ -46,21 +46,21 @@ KNOWN = "score"  # where a castle keeps its score, beside its fields, as it does
 
 
 class Own:
-    """What the tiles of a castle are worth, room by room and to each kind of attendant; it grows with what is asked.
+    """What the tiles of a castle are worth, by room, by row of the score pad and to each kind of attendant.
 
-    More attendants or cards leave all of it as it is. One more tile leaves the lines of a room as they are that does
-    not count it: all that a room looks at is what it counts.
+    It grows with what is asked. More attendants or cards leave all of it as it is. One more tile leaves the lines of a
+    room as they are that does not count it: all that a room looks at is what it counts.
     """
 
     def __init__(self, castle: Castle, before: Own | None) -> None:
         self.rooms: dict[int, tuple[Line, ...]] = {} if before is None else dict(before.rooms)
-        self.points: int = 0 if before is None else before.points
+        self.rows: dict[str, int] = dict.fromkeys(between().rows, 0) if before is None else dict(before.rows)
         last = castle.tiles[-1].tile if castle.tiles else None
         for room in castle.rooms:
             known = self.rooms.get(room.n)
             if known is None or last is None or room.tile.pattern == "all-types" or room.tile.counts(last):
                 self.rooms[room.n] = lines = own_lines(castle, room)
-                self.points += added(lines) - added(known or ())
+                self.rows[room.tile.row] += added(lines) - added(known or ())
         self._castle = castle.rooms
         self._people: dict[str, tuple[tuple[Line, ...], int]] = {}
 
@@ -101,17 +101,14 @@ class Score:
     @kept
     def rows(self) -> dict[str, int]:
         """The rows of the score pad, all of them, in its order (B-SCORE-14)."""
-        rows = dict.fromkeys(between().rows, 0)
-        for line in self.lines:
-            rows[line.row] += line.points
-        return rows
+        kinds = between().attendants
+        people = sum(self.own.of(kinds[id])[1] * count for id, count in self.counts.items())
+        return {**self.own.rows, ATTENDANTS: people, CARDS: sum(map(added, self.cards))}
 
     @kept
     def total(self) -> int:
         """The castle's score."""
-        kinds = between().attendants
-        people = sum(self.own.of(kinds[id])[1] * count for id, count in self.counts.items())
-        return self.own.points + people + sum(map(added, self.cards))
+        return sum(self.rows.values())
 
     def of(self, n: int) -> int:
         """The points of one room, THRONE the throne room; KeyError if the castle has none of that number."""

@@ -194,3 +194,9 @@ def test_a_tile_called_like_a_castle_is_told_from_it_by_its_place(typed):
     assert typed("place sauna sauna 0,1").code == 0
     assert typed("undo").code == 0
     assert typed("place sauna 0,1 sauna").code == 0
+
+
+def test_a_castle_between_the_tile_and_its_place_is_understood(begun_small, typed):
+    middle, last = typed("try mold-room ab 0,-1"), typed("try mold-room 0,-1 ab")
+    assert (middle.code, middle.out) == (last.code, last.out)
+    assert middle.code != 2

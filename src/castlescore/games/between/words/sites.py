@@ -137,7 +137,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     if json:
         return Answer(documents.explained(verdict, nearest(verdict)), code=_code(verdict))
     words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
-    near = _near(verdict, site.whose if site else "")
+    near = _near(verdict, site.whose if site else None)
     return Answer(
         words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, low=low, code=_code(verdict)
     )
@@ -158,12 +158,15 @@ def _remember(verdict: Verdict, whose: str) -> None:
     refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
 
 
-def _near(verdict: Verdict, whose: str) -> list[str]:
+def _near(verdict: Verdict, whose: str | None) -> list[str]:
+    """The legal places nearest to one that was tried; `whose`: the castle on the line that has all, None: no line."""
     if verdict.legal:
         return []
     places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in nearest(verdict))
     if not places:
         return [tr("It fits nowhere here.")]
+    if whose is None:  # of an event: the tile stands where it was placed
+        return text.wrapped([tr("nearest legal: {places}", places=places)], width())
     values = {"places": places, "id": verdict.placed.tile.id, "whose": whose}
     return text.wrapped([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
 

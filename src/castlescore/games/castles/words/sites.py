@@ -94,8 +94,9 @@ class Site:
         code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
         if json:
             return Answer(documents.tried(verdict), code=code)
-        near = [] if verdict.legal else nearest_lines(verdict, "try", self.whose)
-        words = [*text.trial(verdict, width()), *self.elsewhere(verdict)]
+        lies = self.elsewhere(verdict)
+        near = [] if verdict.legal or lies else nearest_lines(verdict, "try", self.whose)
+        words = [*text.trial(verdict, width()), *lies]
         return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=code)
 
     def laid(
@@ -166,9 +167,10 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     if json:
         return Answer(documents.explained(Judged(verdict, None, False), why, near), code=code)
     whose = site.whose if site else ""
-    after = text.nearest(near, verdict.placed.tile.id, width(), whose)
-    after = [*turned_line(verdict, "explain", whose), *after] if typed else after
     aside = site.elsewhere(verdict) if site and typed else []
+    only = verdict.legal and not near  # it fits here and nowhere else
+    after = [] if aside or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), whose)
+    after = [*turned_line(verdict, "explain", whose), *after] if typed else after
     words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 

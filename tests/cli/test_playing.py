@@ -423,7 +423,7 @@ def test_all_in_the_order_of_the_cards_types_and_sizes_are_understood(typed, end
     [
         ("cards ben stairs stairs", 1, "named twice"),
         ("cards ben nonsense", 2, "nonsense"),
-        ("cards ben all", 2, "not one card"),
+        ("cards ben all", 2, "more than one bonus card"),
         ("cards ben living=x", 2, "printed on the card"),
         ("cards zoe", 2, "zoe"),
         ("pass", 1, "END-1"),

@@ -11,11 +11,13 @@ import pytest
 from castlescore.cli.shell.shell import Shell
 from castlescore.cli.shell.state import ShellState
 from castlescore.words.memory import MOST_FILES, kept_in
+from evenings import evening
 
 
 @pytest.fixture
 def state(folder, monkeypatch) -> Path:
     """An empty folder of state."""
+    evening()  # played before: what its lines show would be kept here, were this the first test that asks for it
     monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
     return folder / "state"
 

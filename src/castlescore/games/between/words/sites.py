@@ -19,7 +19,7 @@ from castlescore.games.between.words.parse import find_castle, find_tile, whose_
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers.answers import Answer, Document, cut_off, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
@@ -97,7 +97,7 @@ class Site:
         told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
         if json:
             return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
-        words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[_drawn(verdict, len(words))])
 
     def _elsewhere(self, tile: TileFacts) -> str:

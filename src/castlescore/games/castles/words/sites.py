@@ -24,7 +24,7 @@ from castlescore.games.castles.words.parse import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers.answers import Answer, cut_off, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
@@ -113,7 +113,7 @@ class Site:
         told = miscounted_words(claim, verdict.points.total)
         if json:
             return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
-        words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
 
     def elsewhere(self, verdict: Verdict) -> list[str]:

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from castlescore.core.language import language, tr, trp
-from castlescore.core.quoting import shown
+from castlescore.core.quoting import no_text, shown
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
@@ -144,6 +144,8 @@ def check_player_names(players: Sequence[str]) -> str:
     """What is wrong with the names of the players, `""` if nothing is."""
     seen: dict[str, str] = {}
     for name in players:
+        if why := no_text(name):
+            return why
         printable = "".join(c if c.isprintable() else "?" for c in name)
         if not 1 <= len(name) <= LONGEST_NAME:
             return tr("a name has 1 to {most} characters: '{name}'", most=LONGEST_NAME, name=printable[:LONGEST_NAME])

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from castlescore.cli import COLLECT_AFTER
 from castlescore.core.language import ENGLISH, speak
 from samples import FULL
+from surroundings import left_behind
 
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
@@ -26,11 +27,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def folders_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The folders of state and cache of one run of the tests."""
+    """The folders of state and cache of one run of the tests, and nothing of the shell in which they run."""
     with pytest.MonkeyPatch.context() as patched:
-        for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME"):
-            patched.setenv(name, str(tmp_path_factory.mktemp(name.lower())))
-        patched.setenv("CASTLESCORE_LANG", "en")  # whatever is spoken where they run
+        left_behind(patched, tmp_path_factory.mktemp)
         yield
 
 

@@ -31,7 +31,19 @@ MARK = re.compile(r"#\s*(translated|sentences)\b(?:: (.*))?$")
 NOTE = "TRANSLATORS:"
 NOT_COUNTED = {"and", "or", *castles_sentences.FORMS, *between_sentences.FORMS}  # forms of values in sentences
 TERMS = (castles_terms, between_terms)
-NAMED = ("castle", "tile", "type", "player", "favor", "card", "bonus card", "attendant", "throne room", "stack")
+NAMED = (
+    "castle",
+    "tile",
+    "type",
+    "player",
+    "favor",
+    "card",
+    "bonus card",
+    "attendant",
+    "throne room",
+    "stack",
+    "special tile",
+)
 
 
 @dataclass(frozen=True)

@@ -113,4 +113,5 @@ def test_the_shell_says_what_the_game_does(laid):
     rows = hints.now(laid)
     assert rows[:2] == ["Anna lays.", "  place red  lay a square"]
     assert any("check strip POINTS" in row for row in rows)
+    assert "? place: its help" in rows[-1]
     assert hints.waits(laid) == ["Anna lays."]

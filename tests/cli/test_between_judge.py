@@ -154,6 +154,7 @@ def test_a_disputed_tile_with_a_claim_is_written_and_judged(folder, typed):
     assert path.read_text().endswith("at = [9, 9]\nclaim = 4\ndispute = true\n")
     filled = typed("place crypt 0,0 --castle c.toml --claim 4 --dispute")
     assert (filled.code, "you counted 4, the rules give 0" in filled.out) == (0, True)
+    assert "\n  written down as disputed: it is judged and not built\n" in filled.out
     judged = typed("judge c.toml")
     assert judged.code == 1
     assert judged.out.count("the table counted 4, the rules give") == 2

@@ -68,6 +68,13 @@ def offered(typed):
     return [match[1] for match in rows if "  or  reward" not in match[0]]
 
 
+def test_the_question_mark_names_the_help_of_a_line_of_this_game(sit):
+    typed = sit(0)
+    told = typed("play", stdin="?\n").out
+    assert "? place: its help" in told and "buy" not in told
+    assert typed("play", stdin="? place\n").code == 0
+
+
 @pytest.mark.parametrize("event", [0, 1, 8, 22, 24, 27, 28, 50, 80, 81])
 def test_every_line_that_the_question_mark_names_is_accepted(sit, event):
     lines = offered(sit(event))
@@ -187,3 +194,9 @@ def test_a_tile_called_like_a_castle_is_told_from_it_by_its_place(typed):
     assert typed("place sauna sauna 0,1").code == 0
     assert typed("undo").code == 0
     assert typed("place sauna 0,1 sauna").code == 0
+
+
+def test_a_castle_between_the_tile_and_its_place_is_understood(begun_small, typed):
+    middle, last = typed("try mold-room ab 0,-1"), typed("try mold-room 0,-1 ab")
+    assert (middle.code, middle.out) == (last.code, last.out)
+    assert middle.code != 2

@@ -125,3 +125,10 @@ def test_a_record_in_which_nobody_shows_a_card_is_still_read(typed, ending):
     ending.write_text(ENDING.replace("\n]", f"\n{cards}"))
     assert typed("score --json").json["final"] is True
     assert typed("audit table.toml").code == 0
+
+
+def test_a_misspelt_card_names_the_closest(typed, ending, folder):
+    answer = typed("cards anna foood")
+    assert (answer.code, answer.err) == (2, "'foood' is no bonus card; close to it: food\n")
+    answer = typed("cards anna hal")
+    assert answer.code == 0 or "more than one bonus card" in answer.err

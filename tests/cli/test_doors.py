@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import between_evenings
 from samples import some
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "three-players" / "table.toml"
@@ -186,3 +187,14 @@ def test_where_nothing_had_to_be_allowed_nothing_is_overridden(typed, stairs):
     assert answer.code == 0
     assert "allowed" not in answer.json
     assert "allow" not in answer.json["event"]
+
+
+def test_places_beside_a_tile_that_is_not_recorded_are_offered_without_a_line_for_all(typed, folder):
+    (folder / "table.toml").write_text(between_evenings.record("between-four"), encoding="utf-8")
+    assert typed("undo --to 33").code == 0
+    first = typed("place da wine-room 5,5")
+    assert "all: where wine-room da" in plain(first)
+    second = typed("place da scullery -1,2 wine-room 5,5")
+    assert (first.code, second.code) == (1, 1)
+    assert "it could go to " in plain(second)
+    assert "where" not in plain(second)

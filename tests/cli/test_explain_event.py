@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cli.test_reading_disputed import GAMES
@@ -88,3 +90,40 @@ def test_an_event_that_is_not_in_force_is_none_to_explain(folder, typed):
     assert typed("undo --to 81").code == 0
     assert typed("explain 83").code == 2
     assert typed("explain 400").code == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_is_explained_from_its_round_on_with_amounts_as_they_are_typed(folder, typed, game):
+    (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")
+    for event in typed("log --json").json["events"][:12]:
+        answer = typed(f"explain {event['n']}").out
+        assert answer.startswith("Round "), "a sentence begins with its capital"
+        assert f"; event {event['n']}: " in " ".join(answer.split())
+        assert not re.search(r"[0-9],000", answer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tile_that_was_laid_has_no_line_for_other_places(folder, typed, game):
+    (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")
+    laid = [event["n"] for event in typed("log --json").json["events"] if "at" in event]
+    for n in laid[:4]:
+        assert "all: where" not in typed(f"explain {n}").out
+
+
+def test_before_anything_is_recorded_no_event_is_the_last(folder, typed):
+    assert typed("new anna ben").code == 0
+    for number in (0, 1):
+        assert (typed(f"explain {number}").code, typed(f"explain {number}").err) == (
+            2,
+            "nothing has been recorded yet\n",
+        )
+
+
+def test_what_fits_at_one_place_alone_is_not_told_to_fit_nowhere(folder, typed):
+    for _ in range(2):
+        assert typed("place stairs 1 --castle one.toml --foyer 3").code == 0
+    (only,) = typed("where stairs --castle one.toml --json").json["placements"]
+    (x, y), turn = only["at"], only["turn"]
+    answer = typed(f"explain stairs {x},{y}@{turn} --castle one.toml")
+    assert answer.code == 0
+    assert "nowhere" not in answer.out

@@ -188,6 +188,57 @@ def test_nothing_is_written_over_the_castle_it_is_made_from(typed, folder, kind)
     assert (folder / "castle.toml").read_bytes() == before
 
 
+OURS = {
+    "session": 'format = "castlescore session 1"\n[[[ broken',
+    "marked": "\ufeff\"format\"='castlescore tally 1'\n",
+    "tally": '# from Friday\n\n  format = "castlescore tally 1"\n',
+    "castle": 'format = "castlescore castle 1"  # typed by hand\n',
+}
+
+
+@pytest.mark.parametrize("file", OURS)
+@pytest.mark.parametrize(
+    "line",
+    some(
+        [
+            *(f"-s {THREE} export {kind}" for kind in ("--html", "--csv", "--bgstats", "--svg anna", "--link anna")),
+            "export --svg --from castle.toml", f"stats {THREE} --csv", f"stats {THREE} --html",
+            f"-s {THREE} export --castle anna", "import x#+P00,0",
+        ],
+        [f"-s {THREE} export --csv", "import x#+P00,0", f"stats {THREE} --csv", f"-s {THREE} export --castle anna"],
+    ),
+)  # fmt: skip
+def test_nothing_is_written_over_what_somebody_recorded_or_typed(typed, folder, line, file):
+    """A castle is written over a castle, which is then kept."""
+    (folder / "out").write_text(OURS[file], encoding="utf-8")
+    names = sorted(folder.iterdir())
+    answer = typed(f"{line} --out out")
+    if file == "castle" and ("--castle" in line or "import" in line):
+        assert (answer.code, answer.out) == (0, "")
+        assert answer.err.endswith("out: what was there is kept as out~\n")
+        assert (folder / "out~").read_text() == OURS[file]
+        return
+    said = "out: another castlescore file is there, and it is not written over; name another one\n"
+    assert (answer.code, answer.out, answer.err) == (3, "", said)
+    assert (folder / "out").read_text(encoding="utf-8") == OURS[file]
+    assert sorted(folder.iterdir()) == names
+
+
+def test_the_same_castle_written_again_is_kept_nowhere(typed, folder):
+    for _ in range(2):
+        assert typed(f"-s {THREE} export --castle anna --out anna.toml").err == ""
+    assert not (folder / "anna.toml~").exists()
+
+
+@pytest.mark.parametrize("line", ["import x#+P00,0", "export --svg --from castle.toml"])
+def test_nothing_is_written_over_the_catalogue_it_is_made_with(typed, folder, line):
+    rooms = '[[room]]\nid = "solar"\npoints = 9\n'
+    (folder / "rooms.toml").write_text(rooms)
+    answer = typed(f"{line} --catalogue rooms.toml --out rooms.toml")
+    assert (answer.code, answer.out) == (3, "")
+    assert (folder / "rooms.toml").read_text() == rooms
+
+
 @pytest.mark.parametrize(
     ("table", "kind", "spoilt"),
     [

@@ -319,3 +319,11 @@ def test_a_pile_is_adjusted_and_read_again(typed, sat, pile):
     assert (found["deck"] if pile == "deck" else found["stacks"][pile]) == 4
     typed("undo")
     assert typed("show --json").code == 0
+
+
+def test_a_check_of_somebody_who_has_done_nothing_names_no_events(typed):
+    assert typed("new anna ben").code == 0
+    answer = typed("check ben 9")
+    assert answer.code == 1
+    assert "Ben has 1 point, not 9" in answer.out
+    assert "last events" not in answer.out + answer.err

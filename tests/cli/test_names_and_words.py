@@ -176,6 +176,55 @@ def test_a_misspelt_tile_names_the_closest(typed):
     assert "Vestibule" in answer.err
 
 
+@pytest.mark.parametrize(("word", "near"), [("rewrd", "reward"), ("audt", "audit"), ("Shwo", "show")])
+def test_a_misspelt_command_names_the_closest(typed, word, near):
+    answer = typed(word, "x")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"No such command '{word}'; close to it: {near}")
+
+
+NEW = "new anna ben --favor {} --favor money"
+THREE = "new anna ben cara --game between --throne living-sleeping --throne corridor-food --throne {}"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (NEW.format("livng"), "'livng' is no favor; close to it: living"),
+        (NEW.format("smal-tiles"), "'smal-tiles' is no favor"),
+        (f"{NEW.format('small')} --builder bne", "'bne' is no player; close to it: Ben"),
+        (f"{NEW.format('small')} --foyer bne=3", "'bne' is no player; close to it: Ben"),
+        (THREE.format("utilty-food"), "'utilty-food' is no throne room; close to it: throne-utility-food"),
+    ],
+)
+def test_a_misspelt_word_of_new_names_the_closest(typed, folder, line, said):
+    answer = typed(line)
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+    assert not (folder / "table.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "said"),
+    [
+        (NEW.format("living"), '"living"', '"livng"', "favors: unknown name 'livng'; close to it: living"),
+        (NEW.format("living"), 'builder = "Anna"', 'builder = "Ana"', "builder: Ana is not one of the players; close"),
+        (
+            THREE.format("utility-food"), "corridor-food", "coridor-food",
+            "thrones: no throne room is called throne-coridor-food; close to it: throne-corridor-food",
+        ),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("command", ["audit", "show -s"])
+def test_a_misspelt_word_in_the_header_of_a_record_names_the_closest(typed, folder, command, line, old, new, said):
+    assert typed(line).code == 0
+    path = folder / "table.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    answer = typed(f"{command} table.toml")
+    assert answer.code == 3
+    assert said in answer.err
+
+
 @pytest.mark.parametrize("columns", [40, 80, 200])
 @pytest.mark.parametrize(
     "line",

@@ -11,11 +11,13 @@ import pytest
 from castlescore.cli.shell.shell import Shell
 from castlescore.cli.shell.state import ShellState
 from castlescore.words.memory import MOST_FILES, kept_in
+from evenings import evening
 
 
 @pytest.fixture
 def state(folder, monkeypatch) -> Path:
     """An empty folder of state."""
+    evening()  # played before: what its lines show would be kept here, were this the first test that asks for it
     monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
     return folder / "state"
 
@@ -242,3 +244,30 @@ def test_what_play_showed_is_no_list_of_a_line_of_its_own(typed, sat, state):
     shell.look()
     shell.line("where hallway")
     assert not [found for found in state.rglob("*") if found.is_file()]
+
+
+def test_a_number_that_is_none_names_the_list_of_the_same_castle(typed, sat, small, state):
+    sat(22)
+    for line, offered in [
+        ("try hallway 999 cara", "where hallway cara"),
+        ("try hallway 999", "where hallway"),
+        ("try solar 999 --castle small.toml", "where solar --castle small.toml"),
+    ]:
+        answer = typed(line)
+        assert answer.code == 2
+        assert answer.err.rstrip("\n").endswith(f"there is no number 999: {offered}")
+        assert typed(offered).code == 0
+
+
+def test_in_play_a_number_of_no_list_names_the_line_of_the_same_castle(typed, sat, folder, state, capsys):
+    between = "new anna ben cara --game between --throne living-sleeping --throne corridor-food --throne utility-food"
+    assert typed(f"{between} -s between.toml").code == 0
+    for path, line, offered in [
+        (sat(22), "try hallway 1 cara", "where hallway cara"),
+        (folder / "between.toml", "place bc mold-room 1", "where mold-room bc"),
+    ]:
+        shell = Shell(ShellState(home=str(path)))
+        capsys.readouterr()
+        assert shell.line(line) == 2
+        assert f"See the places as they are now:  {offered}\n" in capsys.readouterr().err
+        assert shell.line(offered) == 0

@@ -70,3 +70,13 @@ def test_a_castle_file_has_no_players(typed):
         answer = typed(f"{line} --castle castle.toml")
         assert answer.code == 2
         assert "a castle file has no players" in answer.err
+
+
+@pytest.mark.parametrize("line", ["try gatehouse {} 3,1", "explain gatehouse {} 1"])
+def test_a_player_between_the_tile_and_its_place_is_understood(typed, sat, line):
+    sat(25)
+    command, tile, _, place = line.split()
+    middle, last = typed(line.format("ben")), typed(f"{command} {tile} {place} ben")
+    assert (middle.code, middle.out, middle.err) == (last.code, last.out, last.err)
+    assert middle.code != 2
+    assert "'zoe' is nobody here" in typed(line.format("zoe")).err

@@ -59,11 +59,17 @@ def test_what_is_placed_is_what_json_says(typed, small):
     assert (row["at"], row.get("turn", 0), row["dispute"]) == (answer.json["at"], answer.json["turn"], True)
 
 
+WRITTEN = "\n  written down as disputed: it is judged and not built\n"
+
+
 def test_a_disputed_tile_is_written_legal_or_not(typed, small):
-    assert typed("place vestibule S=foyer.N --castle small.toml --dispute").code == 0
+    answer = typed("place vestibule S=foyer.N --castle small.toml --dispute")
+    assert (answer.code, answer.out[:3], WRITTEN in answer.out) == (0, "no:", True)
     judged = typed("judge small.toml --json")
     assert judged.code == 1
     assert (judged.json["tiles"][-1]["dispute"], judged.json["tiles"][-1]["legal"]) == (True, False)
+    assert WRITTEN in typed("place stairs 1 --castle small.toml --dispute").out
+    assert "disputed" not in typed("place stairs 1 --castle small.toml").out
 
 
 @pytest.mark.parametrize(

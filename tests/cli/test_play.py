@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
+from castlescore.cli.shell.script import play
 from castlescore.cli.shell.shell import Left, Shell
 from castlescore.cli.shell.state import ShellState
 from castlescore.core.errors import Unclear
@@ -315,6 +316,30 @@ def test_a_script_stops_at_the_first_refused_line_with_its_code(folder, capsys, 
     assert run(["play", "game.txt"]) == code
     assert f"game.txt:6: stopped at this line, which was not accepted: {line}" in capsys.readouterr().err
     assert len(read_record("table.toml").events) == 2
+
+
+@pytest.mark.parametrize("first", ["note one", "show"])
+@pytest.mark.parametrize("line", ["note mine", "show"])
+def test_a_script_stops_where_another_game_was_put_in_the_place_of_its_own(shell, capsys, first, line):
+    """Whoever wrote its lines has not seen that game."""
+    path = Path(shell.state.home)
+    other = _another_game(path, "last")
+
+    def lines():
+        yield first
+        path.write_text(other)
+        yield line
+
+    assert play(shell, lines(), "script") == 1
+    said = f"script:2: stopped before this line, as another game lies there now: {line}\n"
+    assert capsys.readouterr().err == said
+    assert path.read_text() == other
+
+
+def test_a_script_that_lays_a_table_in_the_place_of_its_own_goes_on_there(typed, folder):
+    found = typed("play", stdin=f"{OPENING}new cara dan --force\nnote ours\n")
+    assert (found.code, "meanwhile" in found.out) == (0, False)
+    assert texts("table.toml") == ["ours"]
 
 
 def test_quit_ends_a_script(typed, folder):

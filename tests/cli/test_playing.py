@@ -350,6 +350,17 @@ def test_text_that_is_not_utf_8_is_a_wrong_line_and_not_a_wrong_file(typed, sat,
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "words", [["new", "Ben"], ["new", "--game", "between", "Ben", "Cara"], ["tally", "--new", "Ben"]]
+)
+def test_so_is_a_name_of_a_player(typed, folder, words):
+    before = sorted(folder.iterdir())
+    answer = typed(*words, os.fsdecode(b"caf\xe9"))
+    assert answer.code == 2
+    assert "'Caf\\udce9' is not UTF-8 text" in answer.err and "control characters" not in answer.err
+    assert sorted(folder.iterdir()) == before
+
+
 def test_a_file_may_have_a_name_that_is_not_utf_8(typed, folder):
     name = os.fsdecode(b"caf\xe9.toml")
     assert typed("new", "A", "B", "-s", name).code == 0
@@ -412,7 +423,7 @@ def test_all_in_the_order_of_the_cards_types_and_sizes_are_understood(typed, end
     [
         ("cards ben stairs stairs", 1, "named twice"),
         ("cards ben nonsense", 2, "nonsense"),
-        ("cards ben all", 2, "not one card"),
+        ("cards ben all", 2, "more than one bonus card"),
         ("cards ben living=x", 2, "printed on the card"),
         ("cards zoe", 2, "zoe"),
         ("pass", 1, "END-1"),

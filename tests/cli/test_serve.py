@@ -93,7 +93,7 @@ def test_a_save_is_told_and_the_page_is_another_one(table):
 def test_a_session_that_breaks_shows_why_and_goes_on_when_it_is_mended(table):
     with serving(table.parent) as served, served.news() as news:
         next(news)
-        table.write_text("game = ", encoding="utf-8")
+        save(str(table), "game = ")  # in one step: what is half written would be news of its own
         next(news)
         page = served.page()
         assert "table.toml" in page and "Larder" in page  # why, and the last that could be read

@@ -178,7 +178,8 @@ def test_new_begins_a_file_and_never_overwrites_one(tally: Type, folder: Path) -
         "--new anna ben cara --game between --favor small", "--new a b --date tomorrow", "--new a --game between",
         "friday.toml cara", "friday.toml --favor small", "friday.toml --csv --html", "friday.toml --svg nobody",
         "friday.toml --svg", "counted.toml --svg", "--session table.toml friday.toml", "--new anna --out -",
-        "--new anna ludwig --game between --out l.toml",
+        "--new anna ludwig --game between --out l.toml", "friday.toml --out x", "friday.toml --why --out x",
+        "friday.toml --json --out x",
     ],
 )  # fmt: skip
 def test_a_wrong_line_is_exit_2_and_writes_nothing(tally: Type, folder: Path, line: str) -> None:
@@ -275,6 +276,37 @@ def test_pictures_of_one_castle_and_of_each(tally: Type, exported: Type, folder:
     assert sorted(path.name for path in folder.glob("f*.svg")) == [f"f-{n}.svg" for n in ("anna", "ben", "cara", "dan")]
     assert (folder / "f-cara.svg").read_text(encoding="utf-8") == one
     assert set(json.loads(tally("friday.toml --svg --json").out)["svg"]) == set(TOTALS)
+
+
+def test_a_picture_is_written_and_told_as_json_at_once(tally: Type, folder: Path) -> None:
+    answer = tally("friday.toml cara --svg --json --out cara.svg")
+    assert (folder / "cara.svg").read_text(encoding="utf-8") == answer.json["svg"]["Cara"]
+    assert set(tally("friday.toml --svg --json --out f.svg").json["svg"]) == set(TOTALS)
+    assert len([*folder.glob("f-*.svg")]) == 4
+
+
+def test_with_json_nothing_is_said_of_pictures_that_could_not_be_written(tally: Type) -> None:
+    for who in ("cara ", ""):
+        answer = tally(f"friday.toml {who}--svg --json --out no/such/folder.svg")
+        assert (answer.code, answer.out) == (3, "")
+
+
+def test_of_a_recorded_game_a_tally_file_is_written_and_nothing_else(tally: Type, folder: Path) -> None:
+    """An option that would be swallowed is a wrong line."""
+    before = sorted(folder.iterdir())
+    for option in ("--csv", "--html", "--svg", "--bgstats", "--why"):
+        answer = tally(f"--session {EXAMPLES}/three-players/table.toml {option} --out x")
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err.startswith(option)
+    assert sorted(folder.iterdir()) == before
+
+
+def test_an_output_is_never_a_castle_that_the_tally_names(tally: Type, folder: Path) -> None:
+    before = (folder / "anna.toml").read_bytes()
+    answer = tally("friday.toml --csv --out anna.toml")
+    said = "another castlescore file is there, and it is not written over; name another one"
+    assert (answer.code, answer.err) == (3, f"anna.toml: {said}\n")
+    assert (folder / "anna.toml").read_bytes() == before
 
 
 def test_an_output_is_never_the_tally_itself(tally: Type, exported: Type, folder: Path) -> None:

@@ -23,6 +23,8 @@ from waiting import HANG, at_a_terminal, ended
 
 FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
 PROGRAM = "from castlescore.cli import main\nmain()\n"
+# A walk that goes on by itself so seldom that no busy machine misses how fast it goes.
+SELDOM = f"from castlescore.cli.walk import steps\nsteps.FIRST = {HANG}\n{PROGRAM}"
 
 
 def steps_of(text_or_record, at: int = 0, pause: float | None = None, shown=None) -> Steps:
@@ -187,7 +189,9 @@ def test_every_event_fits_the_screen(monkeypatch, game, width):
 class Terminal:
     """The program at a pseudo-terminal, and its screen; `walk` ends it."""
 
-    def __init__(self, seats, folder: Path, line: str, size=(80, 24), **environment: str) -> None:
+    def __init__(
+        self, seats, folder: Path, line: str, size=(80, 24), program: str = PROGRAM, **environment: str
+    ) -> None:
         pyte = pytest.importorskip("pyte")
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
@@ -195,7 +199,7 @@ class Terminal:
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         env = {**kept, "TERM": "xterm", **environment}
         how = {"forked": True, "cwd": folder, "env": env, "dimensions": size[::-1]}
-        self.process = seats.enter_context(at_a_terminal(sys.executable, "-c", PROGRAM, *line.split(), **how))
+        self.process = seats.enter_context(at_a_terminal(sys.executable, "-c", program, *line.split(), **how))
 
     def press(self, keys: str, until: str) -> None:
         """Press keys, and wait for what is then on the screen."""
@@ -261,7 +265,7 @@ def test_the_other_game_at_a_wide_terminal_and_one_castle_of_it(walk, folder):
     screen = walk("replay --step --player AB --to 38", size=(200, 30))
     screen.wait("the beginning")
     screen.press("\x1b[F", "of 38")
-    assert "AB now, 14 points" in screen.text
+    screen.wait("AB now, 14 points")  # what stands further down may come a moment later
     screen.press("\x1b[H", "the beginning")
     screen.press("  ", "event 2 of 38")
     screen.press(" ", "event 9 of 38")
@@ -269,11 +273,11 @@ def test_the_other_game_at_a_wide_terminal_and_one_castle_of_it(walk, folder):
 
 def test_it_goes_on_by_itself_until_the_end(walk, sat):
     sat(25)
-    screen = walk("replay --step --delay 0.05")
+    screen = walk("replay --step --delay 0.05", program=SELDOM)
     screen.wait("event 25 of 25")
     screen.press("\x1b[D", "event 24 of 25")
-    screen.press("+", "2 s each")
-    screen.wait("event 25 of 25")
+    screen.press("+", f"{HANG:g} s each")
+    screen.press("+" * 20, "event 25 of 25")
     screen.process.send("q")
     assert ended(screen.process) == 0
 

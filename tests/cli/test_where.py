@@ -225,3 +225,11 @@ def test_a_room_that_somebody_else_owns_is_told_so(typed, sat):
     answer = typed("buy larder")
     assert answer.code == 1
     assert answer.out.startswith("no: Larder is not on the market: it lies in Ben's castle (BUY-3, p.7)")
+
+
+@pytest.mark.parametrize("command", ["try", "explain"])
+def test_a_room_of_somebody_else_is_not_told_where_it_could_go(typed, laid, command):
+    answer = typed(f"{command} larder 0,0 anna")
+    assert answer.code == 1
+    assert "lies in Ben's castle already" in plain(answer)
+    assert "nearest legal" not in plain(answer)

@@ -102,6 +102,25 @@ def test_a_name_that_fits_nothing_brings_the_closest() -> None:
     assert find("zzzzzz", ALL, ALL).closest == ()
 
 
+@pytest.mark.parametrize(
+    ("query", "tile"),
+    [("gallry", "gallery-of-mirrors"), ("pumpkn", "pumpkin-garden"), ("grand-bedchmber", "grand-bedchamber")],
+)
+def test_a_misspelt_beginning_of_a_name_brings_the_closest(query: str, tile: str) -> None:
+    found = find(query, ALL, ALL)
+    assert (found.ids, found.closest[0]) == ((), tile)
+
+
+def test_a_few_names_are_told_as_close_only_where_they_are_close() -> None:
+    names = {"living": (), "living-area": (), "small": ()}
+    told = {word: find(word, names, names).is_not_one("favor", names) for word in ("livng", "li", "zzz")}
+    assert told == {
+        "livng": "'livng' is no favor; close to it: living, living-area",
+        "li": "'li' is more than one favor: living, living-area",
+        "zzz": "'zzz' is no favor: living, living-area, small",
+    }
+
+
 @pytest.mark.parametrize("query", ["", "  ", "-", "''"])
 def test_nothing_typed_is_nothing_meant(query: str) -> None:
     assert find(query, ALL, ALL).ids == ()

@@ -42,12 +42,14 @@ LINES = [
     ("export --svg --from X", 3),
     ("play X", 2),
     ("play -s X --record X", 3),
-    ("import https://www.madcastles.com/#+P2-2,6 --out X", 0),
-    ("judge X", 0),
-    ("place stairs E=foyer.W --castle X", 0),
-    ("place stairs 90,90 --castle X", 1),
-    ("place stairs --castle X", 2),
-    ("show castle --castle X", 0),
+    ("import https://www.madcastles.com/#+P2-2,6 --out X", 3),
+    ("import https://www.madcastles.com/#+P2-2,6 --out X.c", 0),
+    ("judge X.c", 0),
+    ("place stairs E=foyer.W --castle X.c", 0),
+    ("place stairs 90,90 --castle X.c", 1),
+    ("place stairs --castle X.c", 2),
+    ("show castle --castle X.c", 0),
+    ("import https://www.madcastles.com/#+P2-2,6 --out X.c", 0),
     ("note hello -s X/y", 3),
     ("new anna ben -s X/y", 3),
 ]
@@ -74,7 +76,7 @@ def test_a_file_of_any_name_is_told_harmlessly_by_every_command(desk):
         assert answer.code == code, (line, answer)
         assert_harmless(answer)
         assert answer.code != 3 or answer.err.count("\n") == 1, answer.err
-    names = ["wrong.toml", *(EVIL + end for end in ("", "~", ".html", ".svg"))]
+    names = ["wrong.toml", *(EVIL + end for end in ("", "~", ".c", ".c~", ".html", ".svg"))]
     assert files_in(desk) == sorted(names)
 
 

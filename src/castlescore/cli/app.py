@@ -132,6 +132,12 @@ class Commands(TyperGroup):
         """
         given = session_in(args[1:]) or ctx.params.get("session")
         name = full_name(args[0], lambda: desk().left_out(given))
+        if name is None:
+            from castlescore.core.names import find
+
+            meant = find(args[0], names := dict.fromkeys(listed(), ()), names)
+            if meant.closest:
+                raise Unclear(meant.hinted(tr("No such command '{word}'", word=shown(args[0]))))
         word, command, rest = super().resolve_command(ctx, [name or args[0], *args[1:]])
         return (command.name if command else word), command, rest
 

@@ -16,6 +16,7 @@ from castlescore.record.castle_files import read_any_castle
 from castlescore.record.findings import Audit
 from castlescore.record.toml.reading import shown
 from castlescore.words.desk import desk
+from castlescore.words.owners import is_place
 
 
 def open_site(
@@ -36,7 +37,8 @@ def open_site(
     table, sites = replay.table, replay.game.sites
     whose, rest = sites.whose(table, words)
     if whose is None and len(rest) > most + 1:
-        whose = rest.pop()  # which is told as a name that nobody here has
+        named = (i for i, word in enumerate(rest) if i and not is_place(word))
+        whose = rest.pop(next(named, -1))  # between the tile and its place, or a name that nobody here has
     site = sites.of_table(table, whose)
     if not rest:
         raise Unclear(tr("which tile?  TILE {whose}", whose=whose))

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
-from castlescore.core.language import language, tr
+from castlescore.core.language import language, tr, trp
+from castlescore.core.quoting import no_text, shown
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
@@ -59,6 +60,18 @@ class Found:
         """Why the name means nothing, and what may have been meant."""
         near = self.ids or self.closest
         return tr("{why}; close to it: {names}", why=why, names=", ".join(near)) if near else why
+
+    def is_not_one(self, what: str, names: Iterable[str]) -> str:
+        """Why it is not the one of a few things: several that it could be, some close to it, or else which there are.
+
+        `what`: the kind of thing, as `trp("what is named", ...)` has it.
+        """
+        values = {"word": shown(self.query), "what": trp("what is named", what)}
+        if self.ids:
+            return tr("'{word}' is more than one {what}: {names}", names=", ".join(self.ids), **values)
+        if self.closest:
+            return tr("'{word}' is no {what}; close to it: {names}", names=", ".join(self.closest), **values)
+        return tr("'{word}' is no {what}: {names}", names=", ".join(names), **values)
 
 
 @lru_cache(maxsize=4096)
@@ -116,16 +129,23 @@ BEGINNINGS: tuple[Callable[[Words, Words], bool], ...] = (_from_first, _initials
 
 
 def _closest(query: str, names: Names) -> tuple[str, ...]:
-    """The few ids that look most like what was typed."""
-    folded = {" ".join(fold(name)): id for id, called in names.items() for name in (id, *called)}
-    near = get_close_matches(" ".join(fold(query)), folded, n=3, cutoff=0.6)
-    return tuple(dict.fromkeys(folded[name] for name in near))
+    """The few ids that look most like what was typed, by their whole names or by as many words of their beginnings."""
+    words = fold(query)
+    whole = {" ".join(fold(name)): id for id, called in names.items() for name in (id, *called)}
+    begun: dict[str, list[str]] = {}
+    for name, id in whole.items():
+        begun.setdefault(" ".join(name.split()[: len(words)]), []).append(id)
+    near = get_close_matches(" ".join(words), {**whole, **begun}, n=3, cutoff=0.6)
+    found = dict.fromkeys(id for name in near for id in ([whole[name]] if name in whole else begun[name]))
+    return tuple(found)[:3]
 
 
 def check_player_names(players: Sequence[str]) -> str:
     """What is wrong with the names of the players, `""` if nothing is."""
     seen: dict[str, str] = {}
     for name in players:
+        if why := no_text(name):
+            return why
         printable = "".join(c if c.isprintable() else "?" for c in name)
         if not 1 <= len(name) <= LONGEST_NAME:
             return tr("a name has 1 to {most} characters: '{name}'", most=LONGEST_NAME, name=printable[:LONGEST_NAME])

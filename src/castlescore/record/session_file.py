@@ -11,6 +11,7 @@ from functools import cached_property
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.language import either, tr
+from castlescore.core.quoting import no_text
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Header
@@ -169,8 +170,7 @@ def text_to_keep(record: Record, since: int) -> str:
     """
     where = shown(record.path)
     for value in (value for event in record.events[since:] for _, value in event.items() if isinstance(value, str)):
-        if any("\ud800" <= c <= "\udfff" for c in value):  # bytes of the line that are not UTF-8, as Python has them
-            why = tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it anew", value=shown(value))
+        if why := no_text(value):
             raise Unclear(why)
     if len(record.events) > MOST_EVENTS:
         values = {"where": where, "events": len(record.events), "most_events": MOST_EVENTS}

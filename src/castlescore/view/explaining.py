@@ -36,7 +36,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
         own = _document(game, step, told, behind, said)
         return replace(tile, document={**(tile.document or {}), **own})
     values = {"n": step.n, "when": game.log.heading(step.before), "what": told.text}
-    head = hung(tr("event {n}, {when}: {what}", **values), 2, width())
+    head = hung(tr("{when}; event {n}: {what}", **values), 2, width())
     lines = [] if verdict is not None else _points(told)
     more = _blocks([("said", list(told.told)), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr, trp
+from castlescore.core.language import tr
 from castlescore.core.names import Names, find, is_number
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -84,9 +84,7 @@ def one(word: str, names: Names, what: str) -> str:
     """The id that a word names; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        known = ", ".join(found.ids or found.closest or names)
-        values = {"word": shown(word), "what": trp("what is named", what), "names": known}
-        raise Unclear(tr("'{word}' is no {what}: {names}", **values))
+        raise Unclear(found.is_not_one(what, names))
     return found.one
 
 

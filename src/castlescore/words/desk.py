@@ -51,6 +51,9 @@ class Desk:
         """A session has been read; what the line goes on to record is added to this evening."""
         self.looks_at(path, replay.record)
 
+    def laid(self, path: str) -> None:
+        """A line of this desk has laid out a table, perhaps in the place of another."""
+
     def looks_at(self, path: str, state: Record | int | None) -> None:
         """A session or a castle file is read: what is listed and refused from now on is of this one."""
         self.file, self.state, self._memory = path, state, None

@@ -87,8 +87,12 @@ def list_shown(tile: str, legal: Sequence[Judgement], numbers: Iterable[int], wh
     place.keep_memory()
 
 
-def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Callable[[int], list[str]]) -> None:
+def take_number(
+    tile: str, legal: Sequence[Judgement], number: int, line: str, listed: Callable[[int], list[str]]
+) -> None:
     """Raises Unclear unless a number of the list of `legal` places may be typed, because it was shown.
+
+    `line`: the one that shows the list.
 
     In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
     counts only if that list showed it. Otherwise it is refused with the list as it is now, `listed` up to this number.
@@ -102,11 +106,11 @@ def take_number(tile: str, legal: Sequence[Judgement], number: int, listed: Call
         why = tr("number {number} was not in the list shown last; the places now:", number=number)
         raise Unclear("\n".join([why, *listed(number)]))
     if (tile, stamp(legal)) in memory.lists:
-        values = {"number": number, "tile": tile}
-        why = tr("number {number} was not in the list shown last. See every place:  where {tile} --all", **values)
-        raise Unclear(why)
-    why = tr("number {number} of which list? See the places as they are now:  where {tile}", number=number, tile=tile)
-    raise Unclear(why)
+        values = {"number": number, "line": line}
+        raise Unclear(tr("number {number} was not in the list shown last. See every place:  {line} --all", **values))
+    raise Unclear(
+        tr("number {number} of which list? See the places as they are now:  {line}", number=number, line=line)
+    )
 
 
 def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:

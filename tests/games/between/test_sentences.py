@@ -61,6 +61,10 @@ def bonus(type: str):
             message("cell-filled", at=(-1, 2), rooms=(Placed(THRONE, THRONE_ROOM, ORIGIN), Placed(3, KITCHEN, (2, 0)))),
             "-1,2 is filled by the throne room and 3 Kitchen",
         ),
+        (
+            message("stands-here", rooms=(Placed(0, KITCHEN, (2, 0)),)),
+            "each regular tile exists once, and this castle has it already: 0 Kitchen",
+        ),
         (message("stands-elsewhere", tile=KITCHEN, castle="AB"), "each regular tile exists once, and Kitchen stands"),
         (message("special-from-bonus", tile=FOYER), "a grand foyer comes from a bonus only"),
         (message("breaks-others", tile=KITCHEN, broken=(), said=("B-PLACE-2", "B-PLACE-3")), "Kitchen there breaks no"),

@@ -11,7 +11,8 @@ from castlescore.words.commands import ABOUT
 
 LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
 MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
-KEYS = marked("? what can be typed   ? buy: its help   Tab: what fits   Ctrl-D: leave")
+KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-D: leave")
+LINES = ("buy", "place", "undo")  # one of them is a line at every table
 
 
 def prompt(replay: Replay | None) -> str:
@@ -34,11 +35,17 @@ def now(replay: Replay | None) -> list[str]:
     """What can be typed now, with an example of each."""
     if replay is None:
         rows = [(first().meta.begins, ABOUT["new"]), ("judge castle.toml", ABOUT["judge"])]
-        return [*_columns(rows), "", tr(KEYS)]
+        return [*_columns(rows), "", keys(None)]
     table, hints = replay.table, replay.game.hints
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
-    return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", tr(KEYS), width())]
+    return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
+
+
+def keys(replay: Replay | None) -> str:
+    """What helps at the prompt, with a line of the game that is played."""
+    foreign = () if replay is None else replay.game.meta.foreign
+    return tr(KEYS, line=next(line for line in LINES if line not in foreign))
 
 
 def waits(replay: Replay) -> list[str]:

@@ -41,6 +41,10 @@ def play(shell: Shell, lines: Iterable[str], name: str) -> int:
         if is_nothing(line):
             continue
         shell.look()
+        if shell.state.replaced:  # whoever wrote these lines has not seen that game
+            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
+            talk(tr("{name}:{number}: stopped before this line, as another game lies there now: {line}", **values))
+            return Exit.RULES_SAY_NO
         say([shell.prompt + escaped(line.strip())])
         before = shell.state.last
         try:

@@ -25,7 +25,8 @@ class ShellState(Desk):
     """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table.
 
     `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
-    `asked`: the place that it left open, a few of which were shown as `pictures`.
+    `asked`: the place that it left open, a few of which were shown as `pictures`. `replaced`: whether somebody else has
+    put another game in the place of ours.
     """
 
     home: str = ""
@@ -35,6 +36,7 @@ class ShellState(Desk):
     pointed: bool = False
     asked: OpenPlace | None = None
     pictures: Sequence[str] = ()
+    replaced: bool = False
     _shown: dict[str, Memory] = field(default_factory=dict)
     _heard: set[str] = field(default_factory=set)
     _opened: Replay | None = None
@@ -46,6 +48,11 @@ class ShellState(Desk):
         super().opened(path, replay)
         if self.is_ours(path):
             self._opened = replay
+
+    def laid(self, path: str) -> None:
+        """The next look at the table is the first at this one."""
+        if self.is_ours(path):
+            self.replay = self.last = self._stamp = None
 
     def untold(self, remarks: Iterable[str]) -> Iterable[str]:
         """Each remark once in an evening, not after every line."""
@@ -135,6 +142,7 @@ class ShellState(Desk):
         if told is None or (told == replay.last and not anew):
             return []
         if anew:
+            self.replaced = True
             return [tr("meanwhile the table was laid anew: its last event is {last}", last=replay.last)]
         numbers = range(told + 1, replay.last + 1)
         more = [trn("({n} more)", "({n} more)", len(numbers) - 5)] if len(numbers) > 5 else []

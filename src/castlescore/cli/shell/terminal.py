@@ -93,4 +93,4 @@ def _welcome(shell: Shell) -> None:
         say(hints.beginning(shown(shell.state.home)))
         return
     shell.line("show")
-    say(["", tr(hints.KEYS)])
+    say(["", hints.keys(shell.state.replay)])

@@ -7,14 +7,13 @@ from castlescore.core.language import ENGLISH, in_form, language, trp
 FIRST = ("1st", "2nd", "3rd")  # translated: which place
 
 
-def amount(number: int, thing: str, things: str = "", *, signed: bool = False, grouped: bool = False) -> str:
+def amount(number: int, thing: str, things: str = "", *, signed: bool = False) -> str:
     """An amount of something: "1 event", "3 events", "-1 point".
 
-    `things`: the plural of a word that does not take an s; `signed`: "+1 point", for what is added or taken off;
-    `grouped`: "15,000 marks", in English alone, since a comma is a decimal point elsewhere.
+    `things`: the plural of a word that does not take an s; `signed`: "+1 point", for what is added or taken off.
     """
     text = in_form(*amounts(thing, things), number)
-    return text.format(n=thousands(number) if grouped else f"{number:{'+' if signed else ''}d}")
+    return text.format(n=f"{number:{'+' if signed else ''}d}")
 
 
 def thousands(number: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.core.names import check_player_names
+from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
 from castlescore.games.between.moves import MOVES, Cards, Move
 from castlescore.games.between.rules.final import score
@@ -47,7 +47,8 @@ def begin(header: Header, path: str, text: str = "") -> Table:
     setup = Setup(players, thrones)
     unknown = [throne for throne in thrones if throne not in setup.box.thrones]
     if unknown:
-        raise wrong("thrones", tr("thrones: no throne room is called {name}", name=shown(unknown[0])))
+        near = find(unknown[0], names := {id: facts.names for id, facts in setup.box.thrones.items()}, names)
+        raise wrong("thrones", near.hinted(tr("thrones: no throne room is called {name}", name=shown(unknown[0]))))
     refused = refused_setup(players, thrones)
     if refused:
         raise wrong("thrones", "; ".join(f"{say(v.why)} ({cite(v.rule)})" for v in refused))

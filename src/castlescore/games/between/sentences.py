@@ -123,7 +123,7 @@ SENTENCES: Table = {  # sentences
     "special-on-levels": "a {tile:small} stands on level 1 or higher, row 0 and up, not on row {row}",
     "bears-nothing": "nothing may stand directly above {rooms:and}",
     "bears-what-is-above": "{rooms:and} would stand directly above it, and nothing may",
-    "stands-here": "each regular tile exists once, and this castle has {rooms:and} already",
+    "stands-here": "each regular tile exists once, and this castle has it already: {rooms:and}",
     "stands-elsewhere": "each regular tile exists once, and {tile} stands in {castle} already",
     # points
     "nothing-counted": "nothing that it counts is {words}",

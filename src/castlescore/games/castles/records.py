@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.core.names import check_player_names
+from castlescore.core.names import check_player_names, find
 from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Move, Pass, Reward
 from castlescore.games.castles.rules.final import bonus_cards, score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.setup import Setup, refused_favors
+from castlescore.games.castles.rules.setup import Setup, favor_names, refused_favors
 from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.table import begin as begin_table
@@ -89,14 +89,16 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     if problem:
         raise wrong("players", problem)
     if header["builder"] not in players:
-        raise wrong("builder", tr("{name} is not one of the players", name=shown(header["builder"])))
+        near = find(header["builder"], names := dict.fromkeys(players, ()), names)
+        raise wrong("builder", near.hinted(tr("{name} is not one of the players", name=shown(header["builder"]))))
     foyers, turns = header.get("foyers", [4] * len(players)), header.get("foyer_turns", [0] * len(players))
     if len(foyers) != len(players) or len(turns) != len(players):
         raise wrong("foyers", tr("they and foyer_turns have one entry for each player"))
     favors = tuple(header.get("favors", ()))
     unknown = [favor for favor in favors if favor not in known_favors()]
     if unknown:
-        raise wrong("favors", tr("unknown name '{name}'", name=shown(unknown[0])))
+        near = find(unknown[0], known := favor_names(), known)
+        raise wrong("favors", near.hinted(tr("unknown name '{name}'", name=shown(unknown[0]))))
     refused = refused_favors(favors, len(players))
     if refused:
         raise wrong("favors", f"{say(refused.why)} ({refused.rule})")

@@ -143,6 +143,9 @@ SENTENCES: Mapping[str, str] = {  # sentences
     "every-second": "{due}: every second one gives a reward",
     "lost": "{due}: {why}",
     "one-a-turn": "one such reward a turn, so this one is lost (BGA-2)",
+    "one-a-turn-then": (
+        "this reward belongs to an earlier turn (REWARD-3), which has had its one such reward, so it is lost (BGA-2)"
+    ),
     "lapses": "the {reward} reward of {tile} lapses: {why}",
     "stacks-empty": "no stack of rooms has a tile left",
     "once-a-turn": "once per turn (REWARD-CORRIDOR, p.14)",

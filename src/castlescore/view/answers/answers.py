@@ -89,6 +89,11 @@ def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()
     return [f"{said}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else said]
 
 
+def disputed_words(dispute: bool) -> list[str]:
+    """That a tile of a castle file is written down as disputed, whatever the rules say of it."""
+    return [tr("written down as disputed: it is judged and not built")] if dispute else []
+
+
 def counted(claim: int, right: int) -> str:
     """What the table counted beside what the rules give, which differs."""
     return tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)

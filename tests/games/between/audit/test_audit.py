@@ -136,6 +136,7 @@ def test_b_ruling_12_cards_beyond_what_was_earned_are_found_and_not_counted(good
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
     assert found.recorded == counted == {"Anna": 62, "Ben": 62, "Cara": 59, "Dan": 59}
     assert finding.effect == {"Ben": -3}
+    assert "Width and Special do not count" in finding.why
     assert found.recorded_winners != found.correct_winners == ("Anna",)
 
 
@@ -164,6 +165,7 @@ def test_b_ruling_12_a_castle_that_was_given_none(good):
     shows = {"do": "cards", "castle": "AB", "cards": ["bonus-food"]}
     found = audit(Record(good.path, good.header, (*good.events, shows)))
     assert [(f.rule, f.recorded, f.correct) for f in found.findings] == [("B-RULING-12", ["bonus-food"], [])]
+    assert "Food does not count" in found.findings[0].why
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
 
 

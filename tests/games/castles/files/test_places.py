@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -91,6 +92,11 @@ def test_a_coordinate_of_more_figures_than_the_farthest_has_is_not_even_read() -
             lambda: parse("3;4"),
             "'3;4' is no place: type X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list",
         ),
+        *(
+            (partial(parse, word), f"'{word}' is no entrance: type TILE.DOOR, and DOOR is N, E, S or W, as in foyer.E")
+            for word in ("0.x", "foyer.east", "w=0.q", "foyer.")
+        ),
+        *((partial(parse, word), f"'{word}' is no place: type X,Y") for word in ("foyer", "e", "3.5", "3,4.x")),
         (lambda: parse("3,4@45"), "'45' is no turn: 0, 90, 180 or 270"),
         (lambda: parse_foyer("5@90"), "'5@90' is no foyer: 3 or 4 entrances"),
         (lambda: find_in_castle(BUILT, "7"), "there is no tile 7 in this castle; its tiles are 0 Foyer, 1 Pumpkin"),

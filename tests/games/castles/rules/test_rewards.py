@@ -532,7 +532,8 @@ def test_bga_2_a_downstairs_room_completed_by_a_kept_reward_belongs_to_that_rewa
     moves = (Pass("Ben"), free_hallway) if kept else (free_hallway, Pass("Ben"))
     found = [went(table, *moves[: count + 1]) for count in range(2)]
     assert found[-1].table.players[1].downstairs == 4
-    assert "lost" in told(*found)
+    [lost] = [line for each in found for line in each.told if line.name == "lost"]
+    assert ("belongs to an earlier turn (REWARD-3)" in say(lost)) == kept
     assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
 
 

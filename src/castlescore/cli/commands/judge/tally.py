@@ -99,7 +99,14 @@ def tally_command(
     if session is not None or (not given and desk().session is not None):
         if given:
             raise Unclear(tr("{given} or --session? A tally file or a recorded game", given=shown(given[0])))
+        if kind or why:
+            told = tr(
+                "--{option} is of a tally file: write it first, with --session and --out FILE", option=kind or "why"
+            )
+            raise Unclear(told)
         return _of_session(session, out, json)
+    if out is not None and not kind:
+        raise Unclear(tr("--out goes with --csv, --html, --bgstats or --svg, and with --new or --session"))
     most = 2 if kind == "svg" else 1
     if len(given) > most:
         raise Unclear(
@@ -219,14 +226,17 @@ def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
 def _drawn(file: TallyFile, wanted: Wanted) -> int:
     """The castles that are known as pictures; several of them go into files of their own."""
     found = pictures(file, wanted.castle)
-    several = len(found) > 1 and wanted.out not in (None, STDIN)
-    if wanted.json:
-        document({"svg": found, "remarks": list(file.tally.remarks)})
-    elif not several:
-        _give(wanted, one_picture(file, wanted.castle), {}, file.path)
-    if several and wanted.out is not None:
+    told: Document = {"svg": found, "remarks": list(file.tally.remarks)}
+    out = None if wanted.out == STDIN else wanted.out
+    if out is None and wanted.json:
+        document(told)
+    elif out is None or len(found) <= 1:
+        _give(wanted, one_picture(file, wanted.castle), told, file.path)
+    else:
         for name, text in found.items():
-            path = Path(wanted.out)
+            path = Path(out)
             own = path.with_name(f"{path.stem}-{one_word(name).lower()}{path.suffix}")
             put_beside(str(own), text, [file.path])
+        if wanted.json:
+            document(told)
     return Exit.FINE

@@ -87,6 +87,8 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
 
 def _not_in_force(events: Sequence[Event], number: int) -> str:
     """Why an event of a number is not explained: there is none, it is an undo, or an undo took it back."""
+    if not events:
+        return tr("nothing has been recorded yet")
     if not 1 <= number <= len(events):
         return tr("there is no event {n}; the last is {last}", n=number, last=len(events))
     in_force: list[int] = []

@@ -42,5 +42,7 @@ def _last_events(replay: Replay, move: object) -> list[str]:
     said = replay.rules.MOVES.write(move)
     key = "by" if "by" in said else "castle"
     own = [step for step in replay.steps if step.event.get(key) == said[key]]
+    if not own:
+        return []
     rows = lines_of(replay, [step.n for step in own[-5:]])
     return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]

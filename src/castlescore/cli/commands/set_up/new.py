@@ -21,7 +21,7 @@ from castlescore.record.session_file import Record, parse_record, record_text
 from castlescore.record.store import locked
 from castlescore.record.toml.reading import shown
 from castlescore.words.beginning import NewOptions
-from castlescore.words.desk import session_path
+from castlescore.words.desk import desk, session_path
 
 Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]
 
@@ -80,6 +80,7 @@ def new_command(
     replay = play_record(parse_record(record_text(begun), path))
     with locked(path):
         put_new(path, record_text(begun), force, "session", record_reads_back(begun))
+    desk().laid(path)
     if json:
         document({"event": None, "lines": [], "pending": []})
     else:

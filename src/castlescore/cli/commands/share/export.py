@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from json import dumps
@@ -115,7 +115,8 @@ def export_command(
     found = EXPORTS[kind](wanted) if tally is None else _of_tally(kind, tally, wanted)
     if found is None:
         return _not_over(json)
-    _hand_over(found, out, source or session_path(session), json)
+    sources = [source or session_path(session), *([] if catalogue is None else [catalogue])]
+    _hand_over(found, out, sources, json)
     return code_of(found.disputed)
 
 
@@ -143,10 +144,10 @@ def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported:
     return Exported("bgstats", f"{text}\n", remarks, {"play": play, "link": link})
 
 
-def _hand_over(found: Exported, out: str | None, source: str, json: bool) -> None:
-    """To the file, to stdout or both as JSON, and aloud what could not be said; never onto the file it is made from."""
+def _hand_over(found: Exported, out: str | None, sources: Sequence[str], json: bool) -> None:
+    """To the file, to stdout or both as JSON, and aloud what could not be said; never onto a file it is made from."""
     if out is not None and out != STDIN:
-        put_beside(out, found.text, [source], None if found.proof is None else found.proof(out))
+        put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.key)
     if json:
         document({found.key: found.text, **found.more, "remarks": list(found.remarks)}, found.disputed)
     elif out in (None, STDIN):

@@ -8,7 +8,7 @@ import typer
 
 from castlescore.cli.options import CatalogueOption, Json, OutOption
 from castlescore.cli.output import document, say, talk
-from castlescore.cli.saving import put
+from castlescore.cli.saving import put_beside
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.game import Game
@@ -16,7 +16,6 @@ from castlescore.protocol.registry import known
 from castlescore.record.castle_entries import Imported, castle_text
 from castlescore.record.castle_files import Boxes, box_of, open_boxes, parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back
-from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN
 
 
@@ -38,8 +37,8 @@ def import_command(
     text = castle_text(game.meta.id, entries, beside)
     file = parse_any_castle(text, out or tr("the link"), boxes)
     if out is not None and out != STDIN:
-        with locked(out):
-            put(out, text, castle_reads_back(out, (beside, entries), game, file.box))
+        sources = [] if catalogue is None else [catalogue]
+        put_beside(out, text, sources, castle_reads_back(out, (beside, entries), game, file.box), "castle")
     if json:
         document(game.exports.document(file.judged))
     elif out in (None, STDIN):

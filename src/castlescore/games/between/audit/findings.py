@@ -119,7 +119,11 @@ def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
     box = before.setup.box
     values = {"castle": site.name, "shown": len(move.cards), "held": amount(site.cards, "bonus card")}
     names = both(box.cards[id].name for id in rest)
-    why = tr("{castle} shows {shown}, and its bonuses gave it {held}: {names} does not count", names=names, **values)
+    why = trn(
+        "{castle} shows {shown}, and its bonuses gave it {held}: {names} does not count",
+        "{castle} shows {shown}, and its bonuses gave it {held}: {names} do not count",
+        len(rest), names=names, **values,
+    )  # fmt: skip
     ledger.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why, names=[site.name])
     right = site.castle.with_cards(*(box.cards[id] for id in counted))
     more = right.with_cards(*(box.cards[id] for id in rest))

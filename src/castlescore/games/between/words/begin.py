@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import find
 from castlescore.games.between.facts import between
@@ -49,8 +48,5 @@ def find_throne(word: str) -> str:
     names = {id: (*facts.names, id.removeprefix("throne-")) for id, facts in thrones.items()}
     found = find(word, names, names)
     if found.one is None:
-        several = ", ".join(found.ids or names)
-        if found.ids:
-            raise Unclear(tr("'{word}' is more than one throne room: {names}", word=shown(word), names=several))
-        raise Unclear(tr("'{word}' is no throne room: {names}", word=shown(word), names=several))
+        raise Unclear(found.is_not_one("throne room", names))
     return found.one

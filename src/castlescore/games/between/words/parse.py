@@ -25,6 +25,7 @@ from castlescore.words.entry import Entry
 from castlescore.words.owners import FIRST, is_place, parted
 from castlescore.words.questions import named_or_none
 
+MANY = 30  # names that are too many to list
 FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
 
 
@@ -77,13 +78,10 @@ def _one(
 ) -> str:
     found = find(word, names if here is None else here, names)
     if found.one is None:
-        listed = found.ids or found.closest or (tuple(names) if len(names) < 30 else ())
-        values = {"word": shown(word), "what": trp("what is named", what), "names": ", ".join(listed)}
-        if found.ids:
-            raise Unclear(tr("'{word}' is more than one {what}: {names}", **values))
-        if listed:
-            raise Unclear(tr("'{word}' is no {what}: {names}", **values))
-        raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
+        if not found.ids and not found.closest and len(names) >= MANY:
+            values = {"word": shown(word), "what": trp("what is named", what)}
+            raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
+        raise Unclear(found.is_not_one(what, names))
     return found.one
 
 

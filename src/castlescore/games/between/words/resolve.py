@@ -46,9 +46,10 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
             have = amount(len(legal), "place")
-            values = {"tile": tile.name, "have": have, "match": match[1], "tile2": tile.id, "whose": whose}
-            raise Unclear(tr("{tile} has {have}, there is no number {match}: where {tile2} {whose}", **values))
-        take_number(tile.id, legal, int(match[1]), lambda number: _all(tile, legal, max(FEW, number), whose))
+            values = {"tile": tile.name, "have": have, "meant": match[1], "line": f"where {tile.id} {whose}"}
+            raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
+        shown_by = f"where {tile.id} {whose}"
+        take_number(tile.id, legal, int(match[1]), shown_by, lambda number: _all(tile, legal, max(FEW, number), whose))
         return legal[int(match[1]) - 1].placed.at
     values = {"word": shown(word)}
     why = tr("'{word}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`", **values)

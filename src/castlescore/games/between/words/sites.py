@@ -19,7 +19,7 @@ from castlescore.games.between.words.parse import find_castle, find_tile, whose_
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers.answers import Answer, Document, cut_off, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
@@ -97,7 +97,7 @@ class Site:
         told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
         if json:
             return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
-        words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[_drawn(verdict, len(words))])
 
     def _elsewhere(self, tile: TileFacts) -> str:
@@ -137,7 +137,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     if json:
         return Answer(documents.explained(verdict, nearest(verdict)), code=_code(verdict))
     words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
-    near = _near(verdict, site.whose if site else "")
+    near = _near(verdict, site.whose if site else None)
     return Answer(
         words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, low=low, code=_code(verdict)
     )
@@ -158,12 +158,15 @@ def _remember(verdict: Verdict, whose: str) -> None:
     refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
 
 
-def _near(verdict: Verdict, whose: str) -> list[str]:
+def _near(verdict: Verdict, whose: str | None) -> list[str]:
+    """The legal places nearest to one that was tried; `whose`: the castle on the line that has all, None: no line."""
     if verdict.legal:
         return []
     places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in nearest(verdict))
     if not places:
         return [tr("It fits nowhere here.")]
+    if whose is None:  # of an event: the tile stands where it was placed
+        return text.wrapped([tr("nearest legal: {places}", places=places)], width())
     values = {"places": places, "id": verdict.placed.tile.id, "whose": whose}
     return text.wrapped([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
 

@@ -21,6 +21,7 @@ _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)
 _DOOR = r"([nesw])(\d{0,3})"
 _JOIN = re.compile(rf"{_DOOR}=(.+)\.{_DOOR}", re.IGNORECASE | re.ASCII)
 _AT_DOOR = re.compile(rf"(.+)\.{_DOOR}", re.IGNORECASE | re.ASCII)
+_NO_DOOR = re.compile(r"[^,]+\.(?:[^\W\d]\w*)?")
 _NTH = re.compile(r"#?(\d+)", re.ASCII)
 
 
@@ -73,6 +74,10 @@ def parse(text: str) -> PlaceWord:
         return Nth(int(match[1][:9]))
     if match := _AT_DOOR.fullmatch(text):
         return AtDoor(match[1], f"{match[2]}{match[3]}".upper())
+    if _NO_DOOR.fullmatch(text):
+        raise Unclear(
+            tr("'{text}' is no entrance: type TILE.DOOR, and DOOR is N, E, S or W, as in foyer.E", text=shown(text))
+        )
     ways = marked("'{text}' is no place: type X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list")
     raise Unclear(tr(ways, text=shown(text)))
 

@@ -42,8 +42,9 @@ class BoardGameArena(Variant):
 
     def loses(self, reward: str, turn: int, table: Table) -> Message | None:
         """One downstairs reward a turn (BGA-2)."""
-        again = reward == "downstairs" and turn in table.downstairs_used
-        return message("one-a-turn") if again else None
+        if reward != "downstairs" or turn not in table.downstairs_used:
+            return None
+        return message("one-a-turn" if turn == table.turn else "one-a-turn-then")
 
 
 SECOND_EDITION = Variant("2e", marked("second edition"), "second edition")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import heads, marked, tr, trp
-from castlescore.core.language.amounts import amount, thousands
+from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cited
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
@@ -151,7 +151,7 @@ def told(step: Step) -> EventView:
         lines = tuple(_lines(castle, played.lines))
     said = [*_agreed(step), *(cited(say(each)) for each in played.told)]
     if played.lines and "score" in played.figures:
-        points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark", grouped=True)
+        points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
         said.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
     return EventView(step.n, _sentence(played), lines, tuple(said))
 
@@ -166,10 +166,10 @@ def _sentence(played: Played) -> str:
 
 def _priced(table: Table, slot: Slot) -> str:
     """A room of the market, its price and the coins on it."""
-    name, price = table.setup.box.catalogue[slot.tile].name, thousands(slot.price)
+    name = table.setup.box.catalogue[slot.tile].name
     if not slot.coins:
-        return f"{name} {price}"
-    return tr("{tile} {price} and {coins} on it", tile=name, price=price, coins=thousands(slot.coins))
+        return f"{name} {slot.price}"
+    return tr("{tile} {price} and {coins} on it", tile=name, price=slot.price, coins=slot.coins)
 
 
 def _agreed(step: Step) -> list[str]:

@@ -197,12 +197,17 @@ RELATED = {  # translated
 
 
 def nearest(verdicts: Sequence[Verdict], tile: str, width: int, whose: str = "") -> list[str]:
-    """The legal places nearest to one that was tried, and what to type for all of them (`whose` as above)."""
+    """The legal places nearest to one that was tried, and what to type for all of them (`whose` as above).
+
+    `tile`: its id, "" for one of an event, which lies where it was laid, so that no line has its places.
+    """
     if not verdicts:
         return [tr("It fits nowhere in this castle.")]
-    line = " ".join(filter(None, ("where", tile, whose)))
     places = "  ".join(f"{at(v.placed)} ({signed(v.points.total)})" for v in verdicts)
-    return hanging(tr("nearest legal: "), tr("{places}    all: {line}", places=places, line=line), width)
+    if tile:
+        line = " ".join(filter(None, ("where", tile, whose)))
+        places = tr("{places}    all: {line}", places=places, line=line)
+    return hanging(tr("nearest legal: "), places, width)
 
 
 def turned_over(verdicts: Sequence[Verdict], command: str, whose: str = "") -> str:

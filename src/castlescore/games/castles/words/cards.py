@@ -36,10 +36,7 @@ def read_card(word: str) -> tuple[str, int | None]:
     name, equals, printed = word.partition("=")
     card = find(name, names, names)
     if card.one is None:
-        known = ", ".join(card.ids or card.closest or names)
-        if card.ids:
-            raise Unclear(tr("'{word}' is not one card: {names}", word=shown(name), names=known))
-        raise Unclear(tr("'{word}' is no bonus card: {names}", word=shown(name), names=known))
+        raise Unclear(card.is_not_one("bonus card", names))
     if equals and not (is_number(printed.lstrip("-")) and len(printed) < 4):
         raise Unclear(tr("'{word}': after = comes the number printed on the card", word=shown(word)))
     return card.one, int(printed) if equals else None

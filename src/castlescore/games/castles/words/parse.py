@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear, Undecided
-from castlescore.core.language import either, tr, trp
+from castlescore.core.language import either, tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, is_number, whole
 from castlescore.games.castles.files.places import find_in_castle
@@ -56,8 +56,7 @@ def find_word(word: str, names: Mapping[str, Sequence[str]], what: str) -> str:
     """The one of a few words that a name or a beginning means; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        values = {"word": shown(word), "what": trp("what is named", what), "names": ", ".join(found.ids or names)}
-        raise Unclear(tr("'{word}' is no {what}: {names}", **values))
+        raise Unclear(found.is_not_one(what, names))
     return found.one
 
 

@@ -90,7 +90,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
         return joined(castle, tile, meant, n)
     if isinstance(meant, Nth):
         return _nth(meant, castle, tile, n, whose)
-    return _at_door(meant, castle, tile, n)
+    return _at_door(meant, castle, tile, n, whose)
 
 
 def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], whose: str = "") -> OpenPlace:
@@ -149,16 +149,22 @@ def side_up(castle: Castle, tile: Tile, n: int, door: str | None, whose: str) ->
     fits = at_door(meant, castle, legal) if isinstance(meant, AtDoor) else legal
     if other is None or not fits:
         return []
-    return instead(" ".join(filter(None, ("where", side_words(other, door or ""), whose))), width())
+    return instead(_where(side_words(other, door or ""), whose), width())
+
+
+def _where(*words: str) -> str:
+    """The line that lists places: `where larder foyer.E cara`."""
+    return " ".join(filter(None, ("where", *words)))
 
 
 def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         have = amount(len(legal), "place")
-        values = {"tile": tile.name, "have": have, "meant": meant.n, "tile2": tile.id}
-        raise Unclear(tr("{tile} has {have}, there is no number {meant}: castlescore where {tile2}", **values))
-    take_number(tile.id, legal, meant.n, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
+        values = {"tile": tile.name, "have": have, "meant": meant.n, "line": _where(tile.id, whose)}
+        raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
+    shown_by = _where(tile.id, whose)
+    take_number(tile.id, legal, meant.n, shown_by, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
     return legal[meant.n - 1].placed
 
 
@@ -171,7 +177,7 @@ def at_door(meant: AtDoor, castle: Castle, verdicts: Iterable[Verdict]) -> list[
     ]
 
 
-def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
+def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
     legal = where(castle, tile, n)
     fits = at_door(meant, castle, legal)
     if len(fits) == 1:
@@ -184,7 +190,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
     def rows() -> list[str]:
         list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
         listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
-        line = f"where {tile.id} {door}"
+        line = _where(tile.id, door, whose)
         left_out = trn("and {n} more:  {line}", "and {n} more:  {line}", len(fits) - FEW, line=line)
         more = [f"      {left_out}"] if len(fits) > FEW else []
         head = trn(

@@ -24,7 +24,7 @@ from castlescore.games.castles.words.parse import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.toml.reading import shown
-from castlescore.view.answers.answers import Answer, cut_off, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
@@ -94,8 +94,9 @@ class Site:
         code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
         if json:
             return Answer(documents.tried(verdict), code=code)
-        near = [] if verdict.legal else nearest_lines(verdict, "try", self.whose)
-        words = [*text.trial(verdict, width()), *self.elsewhere(verdict)]
+        lies = self.elsewhere(verdict)
+        near = [] if verdict.legal or lies else nearest_lines(verdict, "try", self.whose)
+        words = [*text.trial(verdict, width()), *lies]
         return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=code)
 
     def laid(
@@ -112,7 +113,7 @@ class Site:
         told = miscounted_words(claim, verdict.points.total)
         if json:
             return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
-        words = [*text.trial(verdict, width()), *(f"  {row}" for row in told)]
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
 
     def elsewhere(self, verdict: Verdict) -> list[str]:
@@ -166,9 +167,10 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     if json:
         return Answer(documents.explained(Judged(verdict, None, False), why, near), code=code)
     whose = site.whose if site else ""
-    after = text.nearest(near, verdict.placed.tile.id, width(), whose)
-    after = [*turned_line(verdict, "explain", whose), *after] if typed else after
     aside = site.elsewhere(verdict) if site and typed else []
+    only = verdict.legal and not near  # it fits here and nowhere else
+    after = [] if aside or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), whose)
+    after = [*turned_line(verdict, "explain", whose), *after] if typed else after
     words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 

@@ -162,10 +162,10 @@ def test_b_aim_7_a_regular_tile_stands_in_a_castle_once() -> None:
 def test_b_aim_7_names_every_twin_that_the_table_let_stand() -> None:
     castle = build(*(("kitchen", 2 + i, 0) for i in range(3)), legal=False)
     whys = [say(judged(Castle(castle.throne, castle.tiles[:n]), "kitchen", 2, 1).violations[0].why) for n in (1, 2, 3)]
-    assert [why.split(", and this castle has ")[1] for why in whys] == [
-        "0 Kitchen already",
-        "0 Kitchen and 1 Kitchen already",
-        "0 Kitchen, 1 Kitchen and 2 Kitchen already",
+    assert [why.split(", and this castle has it already: ")[1] for why in whys] == [
+        "0 Kitchen",
+        "0 Kitchen and 1 Kitchen",
+        "0 Kitchen, 1 Kitchen and 2 Kitchen",
     ]
 
 

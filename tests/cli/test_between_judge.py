@@ -169,3 +169,10 @@ def test_allow_is_of_a_table_and_2_in_a_castle_file(folder, typed, line):
     assert answer.code == 2
     assert "--dispute" in answer.err
     assert (folder / "c.toml").read_text() == castle([("kings-chambers", 0, 1)])
+
+
+def test_a_claim_in_a_castle_file_that_differs_is_told_in_json_too(folder, typed):
+    (folder / "c.toml").write_text(castle([("solar", 0, 1)]))
+    found = typed("place study 1,1 --castle c.toml --claim 4 --json").json
+    points = typed("judge c.toml --json").json["tiles"][-1]["points"]
+    assert found["told"] == [f"you counted 4, the rules give {points}"]

@@ -92,5 +92,7 @@ def test_what_was_taken_back_of_a_record_that_could_not_be_is_not_played_again(f
     why = answer.json["refused"][0]["why"]
     assert "nothing was undone" not in why
     assert "lines that cannot be were taken back" in why
+    assert friday("note so we saw").code == 0
+    assert friday("redo --json").json["refused"][0]["why"] == why, "a note is no move"
     assert friday("adjust anna --points 1 so we agreed").code == 0
     assert "nothing was undone since" in friday("redo --json").json["refused"][0]["why"]

@@ -89,3 +89,10 @@ def test_in_the_other_game_an_unknown_name_is_2(between, line):
     assert answer.code == 2
     assert "Anna" in answer.err
     assert "AB" in answer.err
+
+
+def test_a_name_that_means_two_of_them_is_2_and_names_both(folder, typed):
+    thrones = "--throne corridor-food --throne living-sleeping --throne utility-food"
+    assert typed(f"new Anna Anton Ben --game between {thrones}").code == 0
+    answer = typed("score an")
+    assert (answer.code, answer.err) == (2, "'an' is more than one: Anna or Anton\n")

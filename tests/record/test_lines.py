@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from between_evenings import record
 from castlescore.protocol.registry import known, names
-from castlescore.record.lines import line_of
+from castlescore.record.lines import line_of, new_line
+from castlescore.record.session_file import parse_record
 from castlescore.words.typed import typed
 
 
@@ -18,3 +20,12 @@ def words(line):
 @pytest.mark.parametrize("text", ['say "hi"', '"all of it"', "Ben's", "a \\ b", "-1 of them", "# no comment", " x"])
 def test_the_text_of_a_note_comes_back(text, game):
     assert words(line_of(known()[game], [{"do": "note", "text": text}])) == ("note", "--", text)
+
+
+@pytest.mark.parametrize(
+    ("example", "option", "key"), [("three-players", "--favor", "favors"), ("between-four", "--throne", "thrones")]
+)
+def test_the_line_that_begins_a_table_names_what_lies_on_it(example, option, key):
+    header = parse_record(record(example), "table.toml").header
+    line = words(new_line(header))
+    assert [line[i + 1] for i, word in enumerate(line) if word == option] == list(header[key])

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import datetime
 from io import BytesIO, TextIOWrapper
+from typing import TypedDict
 
 import pytest
 
 from castlescore.core.errors import Exit, FileProblem, LimitHit
-from castlescore.record.toml.reading import LARGEST, expect_format, parse_toml, quoted, read_text, shown
+from castlescore.record.toml.reading import LARGEST, expect_format, in_order, parse_toml, quoted, read_text, shown
+
+
+class _Row(TypedDict):
+    a: int
+
+
+class _Table(TypedDict):
+    rows: list[_Row]
+
 
 EVIL = "\x1b]0;x\x07\u202e\n\r\x9b\x00"
 
@@ -123,3 +133,21 @@ def test_foreign_text_is_shown_without_control_marks_and_short():
     assert len(shown("x" * 10_000)) < 210
     assert quoted(16**6000).isprintable()
     assert quoted(EVIL).isprintable()
+
+
+def _no_pydantic():
+    raise ImportError
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ({"rows": 5}, "x: 'rows' is missing, unknown, or not what it should be"),
+        ({"rows": [{"a": 1}, {"a": "1"}]}, "x: event 1: 'a' is missing, unknown, or not what it should be"),
+        ({"rows": [{"a": 1}, 2]}, "x: event 1: it is missing, unknown, or not what it should be"),
+    ],
+)
+def test_without_pydantic_it_is_told_where_a_file_goes_wrong(document, told):
+    with pytest.raises(FileProblem) as refused:
+        in_order(_Table, _no_pydantic, document, "x", {"rows": "event"})
+    assert str(refused.value) == told

@@ -7,8 +7,10 @@ from io import BytesIO, TextIOWrapper
 from typing import TypedDict
 
 import pytest
+from pydantic import TypeAdapter
 
 from castlescore.core.errors import Exit, FileProblem, LimitHit
+from castlescore.record.toml import reading
 from castlescore.record.toml.reading import LARGEST, expect_format, in_order, parse_toml, quoted, read_text, shown
 
 
@@ -151,3 +153,13 @@ def test_without_pydantic_it_is_told_where_a_file_goes_wrong(document, told):
     with pytest.raises(FileProblem) as refused:
         in_order(_Table, _no_pydantic, document, "x", {"rows": "event"})
     assert str(refused.value) == told
+
+
+def test_of_very_many_mistakes_only_their_number_is_told(monkeypatch):
+    monkeypatch.setattr(reading, "MOST_LISTED", 2)
+    model = TypeAdapter(dict[str, list[dict[str, int]]])
+    with pytest.raises(FileProblem, match=r"^x: 3 things are wrong with it$"):
+        in_order(_Table, lambda: model, {"rows": [{"a": ""}] * 3}, "x", {"rows": "event"})
+    monkeypatch.setattr(reading, "FIRST", 1)
+    with pytest.raises(FileProblem, match=r"^x: event 0: 'a' should be"):
+        in_order(_Table, lambda: model, {"rows": [{"a": ""}] * 3}, "x", {"rows": "event"})

@@ -152,7 +152,9 @@ def test_a_castle_of_300_tiles_takes_no_more(typed, folder, head):
 
 
 @pytest.mark.parametrize("head", FULL, ids=["castles", "between"])
-@pytest.mark.parametrize("line", ["where {tile}", "where {tile} --json", "try {tile} {place}", "explain {tile} {place}"])
+@pytest.mark.parametrize(
+    "line", ["where {tile}", "where {tile} --json", "try {tile} {place}", "explain {tile} {place}"]
+)
 def test_beside_what_is_asked_about_such_a_castle_stands_that_it_takes_no_more(typed, folder, head, line):
     first, lone = FULL[head]
     tile, place = ("pantry", "E=foyer.W") if first else ("study", "0,1")

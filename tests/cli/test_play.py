@@ -234,11 +234,11 @@ def test_a_file_that_became_rubbish_is_told_once_a_line(shell, capsys):
         if line is not None:
             assert shell.line(line) == 3
         shell.look()
-        return " ".join(capsys.readouterr().err.split()).count("not TOML")
+        return " ".join(capsys.readouterr().err.split()).count("not valid TOML")
 
     path.write_text("rubbish")
     assert [told(line) for line in ("show", "note x", "show", None)] == [1, 1, 1, 0]
-    path.write_text("rubbish, too")
+    path.write_text("= 1")
     assert [told(), told(), told("show")] == [1, 0, 1]
     path.write_text("rubbish")
     assert shell.line("judge nowhere.toml") == 3

@@ -395,6 +395,14 @@ def test_a_claim_of_a_line_is_kept_with_its_last_tile_and_told_where_it_differs(
     assert finding["page"]
 
 
+def test_a_claim_that_differs_is_a_key_of_an_amend_too(begun, folder):
+    assert begun("place ab taxidermy-showroom -1,0").code == 0
+    answer = begun(f"amend 1 {TWO} --claim 4 --json")
+    assert answer.json["claim"] == {"counted": 4, "correct": 1, "slips": []}
+    assert sum("you counted 4, the rules give 1" in told for told in answer.json["told"]) == 1
+    assert "claim" not in begun("undo --json").json
+
+
 def test_a_right_claim_is_kept_and_nothing_is_said(begun, folder):
     answer = begun(f"{TWO} --claim 1")
     assert (answer.code, "counted" in answer.out) == (0, False)

@@ -151,6 +151,23 @@ def test_a_castle_of_300_tiles_takes_no_more(typed, folder, head):
     assert (path.read_bytes(), sorted(folder.iterdir())) == (before, names)
 
 
+@pytest.mark.parametrize("head", FULL, ids=["castles", "between"])
+@pytest.mark.parametrize(
+    "line", ["where {tile}", "where {tile} --json", "try {tile} {place}", "explain {tile} {place}"]
+)
+def test_beside_what_is_asked_about_such_a_castle_stands_that_it_takes_no_more(typed, folder, head, line):
+    first, lone = FULL[head]
+    tile, place = ("pantry", "E=foyer.W") if first else ("study", "0,1")
+    line = line.format(tile=tile, place=place) + " --castle full.toml"
+    (folder / "full.toml").write_text(head + first + (298 if first else 299) * lone)
+    before = typed(line)
+    (folder / "full.toml").write_text(head + first + (299 if first else 300) * lone)
+    answer = typed(line)
+    assert (before.code, before.err, answer.code) == (answer.code, "", before.code)
+    said = "full.toml: as many tiles as a castle may have (300); place refuses one more\n"
+    assert (answer.err, bool(answer.out)) == (said, True)
+
+
 FAR = {
     CASTLES: ('[[tile]]\ntile = "foyer"\nat = [99998, 0]\n', "hallway", "W=foyer.E", "100001,1"),
     BETWEEN: (

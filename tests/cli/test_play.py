@@ -226,6 +226,27 @@ def test_a_game_put_in_the_place_of_ours_is_told_before_the_next_prompt(shell, c
     assert capsys.readouterr().out == ""
 
 
+def test_a_file_that_became_rubbish_is_told_once_a_line(shell, capsys):
+    path = Path(shell.state.home)
+    text = path.read_text()
+
+    def told(line=None):
+        if line is not None:
+            assert shell.line(line) == 3
+        shell.look()
+        return " ".join(capsys.readouterr().err.split()).count("not valid TOML")
+
+    path.write_text("rubbish")
+    assert [told(line) for line in ("show", "note x", "show", None)] == [1, 1, 1, 0]
+    path.write_text("= 1")
+    assert [told(), told(), told("show")] == [1, 0, 1]
+    path.write_text("rubbish")
+    assert shell.line("judge nowhere.toml") == 3
+    assert told() == 1
+    path.write_text(text)
+    assert shell.look() == shell.line("note x") == 0
+
+
 @pytest.mark.parametrize("events", [12, 27])
 def test_another_game_is_told_from_ours_gone_on_however_long_it_is(shell, capsys, events):
     path = Path(shell.state.home)

@@ -227,8 +227,28 @@ def test_what_was_allowed_is_told_in_json_as_in_words(typed, sat):
 
 def test_a_claim_that_differs_is_told_in_the_json_of_an_amend(typed, sat):
     sat(20)
-    told = typed("am 15 b bi n=0.n --claim 3 --json").json["told"]
-    assert "you counted 3, the rules give 4" in " ".join(" ".join(told).split())
+    answer = typed("am 15 b bi n=0.n --claim 3 --json")
+    (sentence,) = [told.strip() for told in answer.json["told"] if "you counted" in told]
+    claim = answer.json["claim"]
+    assert (claim["counted"], claim["correct"]) == (3, 4) and claim["slips"]
+    assert sentence.startswith("you counted 3, the rules give 4") and all(slip in sentence for slip in claim["slips"])
+    sat(20)
+    assert "claim" not in typed("am 15 b bi n=0.n --claim 4 --json").json
+    sat(20)
+    before = typed("am 15 --before buy gallery-of-mirrors 0,0 --claim 3 --json")
+    assert before.code == 1 and "claim" not in before.json
+
+
+@pytest.mark.parametrize("columns", ["40", "200"])
+def test_the_json_of_what_mends_a_record_is_not_folded(typed, sat, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    sat(20)
+    told = [typed(line).json["told"] for line in ("am 15 b bi n=0.n --claim 3 --json", "undo 3 --json", "redo --json")]
+    monkeypatch.setenv("COLUMNS", "80")
+    sat(20)
+    assert told == [
+        typed(line).json["told"] for line in ("am 15 b bi n=0.n --claim 3 --json", "undo 3 --json", "redo --json")
+    ]
 
 
 def test_an_illegal_placement_may_be_allowed_and_is_marked(typed, sat):

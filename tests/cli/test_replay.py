@@ -12,6 +12,8 @@ from cli.conftest import Type
 from games.castles.audit.good_games import good_game
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL
 
+LINK = "https://www.madcastles.com/#+P2-2,6&-f10,-6"
+
 
 @pytest.fixture
 def table(folder: Path) -> Path:
@@ -120,6 +122,26 @@ def test_out_never_overwrites_and_with_force_the_old_file_is_kept(typed: Type, t
     assert (folder / "table.toml~").read_bytes() == before
     assert typed("audit table.toml").code == 0
     assert typed("replay table.toml --force").code == 2
+
+
+@pytest.mark.parametrize("force", ["", " --force"])
+def test_out_is_no_folder(typed: Type, table: Path, folder: Path, force: str) -> None:
+    (folder / "games").mkdir()
+    names = sorted(folder.iterdir())
+    answer = typed(f"replay table.toml --out games{force}")
+    assert (answer.code, answer.err) == (3, "games: that is a folder; name a file\n")
+    assert sorted(folder.iterdir()) == names and not any((folder / "games").iterdir())
+
+
+@pytest.mark.parametrize(
+    "line", ["replay", "export --html", "export --castle", f"import {LINK}", "stats --html .", "tally --new"]
+)
+def test_an_out_without_a_name_is_a_wrong_line(typed: Type, table: Path, folder: Path, line: str) -> None:
+    before = sorted(folder.iterdir())
+    for empty in (["--out", ""], ["--out="]):
+        answer = typed(*line.split(), *empty)
+        assert (answer.code, answer.err) == (2, "--out needs a name: --out FILE\n")
+    assert sorted(folder.iterdir()) == before
 
 
 @pytest.mark.parametrize("more", ["", " --json"])

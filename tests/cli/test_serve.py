@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import gzip
+import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
 import sys
 import threading
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,7 +22,8 @@ from castlescore.cli.serving.watching import Watcher
 from castlescore.core.errors import FileProblem
 from castlescore.record.store import save
 from evenings import HEADER, OPENING, evening
-from serving import PROGRAM, serving
+from samples import some
+from serving import ALONE, PROGRAM, Served, serving
 from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
@@ -198,6 +202,38 @@ def test_what_cannot_be_served_is_a_sentence_and_the_code_of_its_kind(table):
         assert (code, out) == (3, "") and f"port {port} is in use" in said and said.count("\n") == 1
     assert ended(table.parent, "-s", "nowhere.toml")[0] == 3
     assert ended(table.parent, "-s", "-")[0] == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize(
+    ("words", "out", "bare"),
+    some([*product(["", "--json", "--lan"], [">&-", ">/dev/full"], ["", "1"])], 3),
+)
+def test_where_nobody_can_be_told_the_address_it_ends_at_once(table, words, out, bare):
+    program = f"{shlex.join([sys.executable, '-c', ALONE])} serve --port 0 {words} {out}"
+    done = subprocess.run(
+        ["sh", "-c", program], cwd=table.parent, env={**os.environ, "PYTHONUNBUFFERED": bare},
+        capture_output=True, text=True, timeout=HANG, check=False,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert done.stderr.startswith("standard output cannot be written: ") and done.stderr.count("\n") == 1
+
+
+def test_a_reader_that_has_gone_has_seen_enough_and_it_goes_on(table):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.Popen([*PROGRAM, "--port", str(port)], cwd=table.parent, stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    try:
+        assert process.stderr is not None and b"Ctrl-C ends it" in process.stderr.readline()
+        assert b"Larder" in Served(process, f"http://127.0.0.1:{port}/").ask()[1]
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=HANG)[1] == b"" and process.returncode == 0
+    finally:
+        process.kill()
+        process.communicate(timeout=HANG)
     assert ended(table.parent, "--port", "70000")[0] == 2
 
 

@@ -62,6 +62,16 @@ def test_a_tile_more_in_every_layout_keeps_every_line(head, layout):
         at = longer.index(mark + comment, at)
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+def test_its_lines_end_as_those_of_the_file(head, layout):
+    text = (head + LAYOUTS[layout](SMALL[head])).replace("\r\n", "\n")
+    plain, _ = extended(parse_any_castle(text, "c.toml"), MORE[head])
+    windows, proof = extended(parse_any_castle(text.replace("\n", "\r\n"), "c.toml"), MORE[head])
+    proof(windows)
+    assert "\r" not in plain and windows == plain.replace("\n", "\r\n")
+
+
 @pytest.mark.parametrize("head", [BETWEEN, f"{BETWEEN}tile = []\n", f"{BETWEEN}tile = [\n]\n"])
 def test_the_first_tile(head):
     longer, proof = extended(parse_any_castle(head, "c.toml"), MORE[BETWEEN])

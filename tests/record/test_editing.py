@@ -72,6 +72,7 @@ def test_keys_of_the_document_and_of_a_table() -> None:
     assert with_keys("a = 1\n[t]\nb = 2 # two\n", (), {"c": 3, "a": None}) == "c = 3\n[t]\nb = 2 # two\n"
     assert with_keys("a = 1\n[t]\nb = 2 # two\n", ("t",), {"b": [1]}) == "a = 1\n[t]\nb = [1] # two\n"
     assert with_keys("", (), {"a": 1}) == "a = 1\n"
+    assert with_keys("a = 1\r\n", (), {"b": [{"c": 3}]}) == "a = 1\r\nb = [\r\n  { c = 3 },\r\n]\r\n"
 
 
 @pytest.mark.parametrize("game", ["castles", "between"])

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from castlescore.cli.output import talk
 from castlescore.cli.recording import open_replay
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
@@ -14,7 +15,7 @@ from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.findings import Audit
-from castlescore.record.toml.reading import shown
+from castlescore.record.toml.reading import MOST_TILES, shown
 from castlescore.words.desk import desk
 from castlescore.words.owners import is_place
 
@@ -25,13 +26,16 @@ def open_site(
     """The castle of a file, or of a table: the one that a word names, else that of the player whose turn it is.
 
     With it its game and the other words, the tile and no more than `most` after it: a name may stand before or after
-    them. Last what an audit found, where the record of the table cannot be.
+    them. Last what an audit found, where the record of the table cannot be. That a file takes no more is said aloud.
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
         desk().looks_at(castle, file.next_number)
         if len(words) > most + 1:
             raise Unclear(tr("'{words}': a castle file has no players", words=shown(words[-1])))
+        if file.next_number >= MOST_TILES:
+            values = {"path": shown(castle), "most": MOST_TILES}
+            talk(tr("{path}: as many tiles as a castle may have ({most}); place refuses one more", **values))
         return file.game.sites.of_file(file), file.game, list(words), None
     replay = open_replay(session, reading=True)
     table, sites = replay.table, replay.game.sites

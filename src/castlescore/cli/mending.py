@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.rewriting import span
+from castlescore.cli.rewriting import Rewritten, span
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
@@ -19,9 +19,9 @@ from castlescore.record.toml.reading import shown
 from castlescore.record.walking import walked
 from castlescore.view.findings import finding_words
 from castlescore.view.log_words import done
-from castlescore.words.amending import Written, not_in_force
+from castlescore.words.amending import not_in_force
 
-Answered = tuple[Written, list[str]] | Refusal
+Answered = Rewritten | Refusal
 
 
 def undone(replay: Replay, count: int | None, to: int | None) -> Answered:
@@ -84,7 +84,7 @@ def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
     if replay.last >= first:
         anew = span(first, replay.last)
         head, kept = tr("undone {numbers}, then {anew} written anew", numbers=numbers, anew=anew), []
-    return [], [head, *kept, *event_rows(gone_words(change.gone, change.left), 2)]
+    return Rewritten([], [head, *kept, *event_rows(gone_words(change.gone, change.left), 2)])
 
 
 def mending_words(record: Record, audit: Audit, first: int) -> list[str]:

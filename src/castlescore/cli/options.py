@@ -6,6 +6,17 @@ from typing import Annotated
 
 import typer
 
+from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
+
+
+def with_name(out: str | None) -> str | None:
+    """The file that `--out` names; raises Unclear where it names none."""
+    if out == "":
+        raise Unclear(tr("--out needs a name: --out FILE"))
+    return out
+
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 CastleFileOption = Annotated[
     str | None, typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]")
@@ -30,7 +41,10 @@ SessionOption = Annotated[
 PlayerOption = Annotated[
     str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")
 ]
-OutOption = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.")]
+OutOption = Annotated[
+    str | None,
+    typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.", callback=with_name),
+]
 RecordWord = Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")]
 ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Refused if it is somebody else's move.")]
 AfterOption = Annotated[

@@ -11,14 +11,26 @@ from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
+from castlescore.core.types import Outcome
+from castlescore.core.values import frozen
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay, Step
 from castlescore.view.answers.answers import Answer
-from castlescore.view.screen import width
+from castlescore.view.screen import unfolded, width
 from castlescore.words.amending import Written, as_they_were, take_amend_back, to_play_again, to_take_back, write_anew
 from castlescore.words.desk import WhatIf, desk
 
-Done = Callable[[Replay], tuple[Written, list[str]] | Refusal]
+
+@frozen
+class Rewritten:
+    """What was written anew, and what is said of it; `line`: what the line that was typed came to, if one was."""
+
+    written: Written
+    told: list[str]
+    line: Outcome | None = None
+
+
+Done = Callable[[Replay], Rewritten | Refusal]
 
 
 def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
@@ -28,29 +40,32 @@ def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
     try:
         with writing(asked.session, asked.after, reading=mend is not None) as replay:
             before, table = replay.last, replay.table
-            found = mend(replay) if mend is not None and replay.disputed is not None else change(replay)
+            with unfolded(asked.json):
+                found = mend(replay) if mend is not None and replay.disputed is not None else change(replay)
             if isinstance(found, Refusal):
                 return refused(found, asked.json, replay)
-            written, told = found
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json, overtaken.replay)
     if asked.json:
-        document(_document(replay, before, written, told))
+        document(_document(replay, before, found))
     else:
         face = replay.game.presenter
-        give(Answer(words=told, drawn=face.changed(table, replay.table), after=face.prompt(replay.table)))
+        give(Answer(words=found.told, drawn=face.changed(table, replay.table), after=face.prompt(replay.table)))
     return Exit.FINE
 
 
-def _document(replay: Replay, before: int, written: Written, told: list[str]) -> dict[str, object]:
-    """The last event, and all that were recorded after event `before`."""
+def _document(replay: Replay, before: int, done: Rewritten) -> dict[str, object]:
+    """The last event, and all that were recorded after event `before`; what the table counted of the line typed."""
+    face, written = replay.game.presenter, done.written
     events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
-    lines = replay.game.presenter.recorded(replay.last, {}, written[-1][1])["lines"] if written else []
-    pending = replay.game.presenter.pending(replay.table)
-    return {"event": events[-1], "lines": lines, "events": events, "told": told, "pending": pending}
+    lines = face.recorded(replay.last, {}, written[-1][1])["lines"] if written else []
+    typed = {} if done.line is None else face.recorded(replay.last, {}, done.line)
+    claim = {"claim": typed["claim"]} if "claim" in typed else {}
+    pending = face.pending(replay.table)
+    return {"event": events[-1], "lines": lines, "events": events, "told": done.told, "pending": pending, **claim}
 
 
-def undone(replay: Replay, count: int | None, to: int | None) -> tuple[Written, list[str]] | Refusal:
+def undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:
     """Take back `count` events, those after `to`, or the last line or amend: what was written, and what is said."""
     if count is None and to is None and replay.amend is not None:
         return _amend_taken_back(replay)
@@ -59,7 +74,7 @@ def undone(replay: Replay, count: int | None, to: int | None) -> tuple[Written, 
         return gone
     rows = [f"  {line}" for line in lines_of(replay, [step.n for step in gone])]
     fold.undo(replay, len(gone))
-    return [], [tr("undone {events}", events=numbers(gone)), *event_rows(rows, 8)]
+    return Rewritten([], [tr("undone {events}", events=numbers(gone)), *event_rows(rows, 8)])
 
 
 def numbers(steps: Sequence[Step]) -> str:
@@ -72,18 +87,17 @@ def span(first: int, last: int) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def _amend_taken_back(replay: Replay) -> tuple[Written, list[str]]:
+def _amend_taken_back(replay: Replay) -> Rewritten:
     """The events as they were before the amend, written anew."""
     assert replay.amend is not None
     old = replay.amend.steps
     written = take_amend_back(replay)
     anew = span(replay.last - len(old) + 1, replay.last)
-    return written, [
-        tr("the amend is taken back: {anew} are again what {numbers} were", anew=anew, numbers=numbers(old))
-    ]
+    said = tr("the amend is taken back: {anew} are again what {numbers} were", anew=anew, numbers=numbers(old))
+    return Rewritten(written, [said])
 
 
-def redone(replay: Replay) -> tuple[Written, list[str]] | Refusal:
+def redone(replay: Replay) -> Rewritten | Refusal:
     """Play again what was last undone; what was written, and what is said."""
     steps = to_play_again(replay)
     if isinstance(steps, Refusal):
@@ -92,4 +106,5 @@ def redone(replay: Replay) -> tuple[Written, list[str]] | Refusal:
     written = write_anew(replay, as_they_were(steps))
     said = replay.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
-    return written, [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
+    told = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
+    return Rewritten(written, told)

@@ -78,6 +78,8 @@ def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     `what`: which file is there, for the message in THERE. The caller holds the lock.
     """
     if Path(path).exists():
+        if Path(path).is_dir():
+            raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
         if not force:
             raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
         keep(path)

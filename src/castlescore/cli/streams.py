@@ -88,10 +88,20 @@ def _with_outlet(name: str) -> Outlet | None:
 
 def is_lost() -> bool:
     """Whether what is still to be shown can be left out: nobody reads it, or it cannot be written."""
+    return _failure() is not None
+
+
+def is_refused() -> bool:
+    """Whether what was to be shown cannot be written, and not because somebody has seen enough."""
+    failure = _failure()
+    return failure is not None and not nobody_reads(failure)
+
+
+def _failure() -> OSError | None:
     sys.stdout.flush()
     buffer: Any = getattr(sys.stdout, "buffer", None)
     outlet = getattr(buffer, "raw", buffer)
-    return isinstance(outlet, Outlet) and outlet.failure is not None
+    return outlet.failure if isinstance(outlet, Outlet) else None
 
 
 def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:

@@ -5,16 +5,35 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from castlescore.core.system import is_dumb as is_dumb
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
+ENDLESS = 1_000_000  # columns, more than any sentence has
 FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")  # by which colours reach what is no terminal; rich knows what they mean
+
+
+_UNFOLDED: ContextVar[bool] = ContextVar("unfolded", default=False)
+
+
+@contextmanager
+def unfolded(wanted: bool = True) -> Iterator[None]:
+    """What is laid out meanwhile stands in one row a sentence, as a program reads it, if that is `wanted`."""
+    token = _UNFOLDED.set(wanted)
+    try:
+        yield
+    finally:
+        _UNFOLDED.reset(token)
 
 
 def width() -> int:
     """The columns there are to write in; 80 when nobody says."""
+    if _UNFOLDED.get():
+        return ENDLESS
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
 
 

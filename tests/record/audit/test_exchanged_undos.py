@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from castlescore.protocol.game import Event
 from castlescore.record.audit.mending import mended
 from castlescore.record.chronicle import audited
-from castlescore.record.session_file import Record
+from castlescore.record.session_file import Record, read_record
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
 from samples import some
 
 UNDO: Event = {"do": "undo", "count": 1}
+FOLDER = Path(__file__).parents[3] / "examples"
+EXAMPLES = {"castles": FOLDER / "three-players" / "table.toml", "between": FOLDER / "between-four" / "table.toml"}
 
 
 def game(name: str) -> Record:
@@ -53,3 +57,34 @@ def test_an_undo_beside_its_place_is_one_exchange(name: str, n: int, kind: str) 
     assert "the undo in event" in story.why
     assert story.made is not None
     assert not audited(mended(wrong, story.made)).findings
+
+
+def corrected(name: str, n: int) -> Record:
+    """A game up to a line that was typed, taken back, and typed otherwise: where no tile can lie."""
+    record = game(name)
+    before, right = record.events[: n - 1], record.events[n - 1]
+    wrong = {key: value for key, value in right.items() if key not in ("score", "points")}
+    return record.with_events((*before, right, UNDO, {**wrong, "at": [40, 7]}))
+
+
+WRONG_LAST = [(name, n) for name in ("castles", "between") for n in typed(game(name))[::9]]
+
+
+@pytest.mark.parametrize(("name", "n"), some(WRONG_LAST, 4))
+def test_that_a_wrong_line_is_wrong_no_more_once_it_is_taken_back_explains_nothing(name: str, n: int) -> None:
+    found = audited(corrected(name, n))
+    assert {finding.event for finding in found.findings} == {n + 2}
+    assert not [story for story in found.stories if story.change == "exchange"]
+    assert not [slip for finding in found.findings for slip in finding.slips if slip.kind == "exchange"]
+
+
+@pytest.mark.parametrize("name", ["castles", "between"])
+def test_so_it_is_with_cards_shown_otherwise(name: str) -> None:
+    record = read_record(str(EXAMPLES[name]))
+    n = next(n for n, event in enumerate(record.events, 1) if event["do"] == "cards")
+    before, shown = record.events[: n - 1], record.events[n - 1]
+    every = [card for event in record.events if event["do"] == "cards" for card in event["cards"]]
+    wrong = {**shown, "cards": [*every, "bonus-food"] if name == "between" else [every[0], every[0]]}
+    found = audited(record.with_events((*before, {**shown, "cards": []}, UNDO, wrong)))
+    assert found.findings and not found.stories
+    assert not [slip for finding in found.findings for slip in finding.slips if slip.kind == "exchange"]

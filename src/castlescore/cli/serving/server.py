@@ -60,10 +60,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: Callable[[], None]) -> None:
-    """Serve until a signal comes; `ready` is called before the first reader is answered."""
+def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: Callable[[], bool]) -> None:
+    """Serve until a signal comes; `ready` is called before the first reader is answered, and tells whether to begin."""
     server = server_of(address, watcher)
-    ready()
+    if not ready():
+        return
     gc.freeze()  # the program itself is never garbage: looking for some takes a millisecond
     with contextlib.suppress(KeyboardInterrupt):  # before the server has taken the signal over
         server.run(sockets=[listening])

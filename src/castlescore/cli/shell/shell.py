@@ -12,7 +12,7 @@ from castlescore.cli.shell import hints
 from castlescore.cli.shell.state import ShellState
 from castlescore.cli.shell.transcript import Transcript, in_full
 from castlescore.cli.speaking import writable
-from castlescore.core.errors import Exit, FileProblem, Unclear
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, named, speak, tr
 from castlescore.core.names import is_number
 from castlescore.protocol.placer import OpenPlace
@@ -35,7 +35,8 @@ class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
 
     `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so. `whole`: the
-    line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed.
+    line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed;
+    `trouble`: why it could not be done.
     """
 
     state: ShellState
@@ -43,6 +44,7 @@ class Shell:
     goes_on: bool = False
     whole: str | None = None
     asked: str = ""
+    trouble: str = ""
 
     @property
     def prompt(self) -> str:
@@ -53,7 +55,13 @@ class Shell:
         """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
 
         def tell() -> int:
-            self._tell(self.state.sit())
+            try:
+                meanwhile = self.state.sit()
+            except CastlescoreError as problem:
+                if str(problem) == self.trouble:  # the line before has told it
+                    return problem.code
+                raise
+            self._tell(meanwhile)
             return Exit.FINE
 
         return run_at(self.state, tell)
@@ -88,7 +96,7 @@ class Shell:
         self.asked, self.state.asked, self.state.insists = text, None, insists
         before = self.state.last
         self.state.pointed, self.state.whole, self.whole = False, None, None
-        code = run_at(self.state, lambda: self._run(text))
+        code = run_at(self.state, lambda: self._noticed(text))
         self._tell(self.state.risen(code))
         if self.state.pointed and code != Exit.INTERRUPTED:
             self.whole = self._in_full(text, before)
@@ -120,6 +128,15 @@ class Shell:
     def _tell(self, meanwhile: list[str]) -> None:
         if meanwhile and self.state.replay is not None:
             say([*meanwhile, *self.state.replay.game.presenter.prompt(self.state.replay.table)])
+
+    def _noticed(self, text: str) -> int:
+        """Do what a line says, and remember what it is about to tell of a file."""
+        self.trouble = ""
+        try:
+            return self._run(text)
+        except CastlescoreError as problem:
+            self.trouble = str(problem)
+            raise
 
     def _run(self, text: str) -> int:
         line = typed(text, self.state.players)

@@ -51,6 +51,12 @@ class Change:
         return 0 if self.header is not None else min((n for n, _ in self.lines), default=min(self.events))
 
     @property
+    def taken_back(self) -> int | None:
+        """The line that an undo exchanged with it then takes back; None where it is not one."""
+        taken = [n for n, _ in self.lines if n in self.events]
+        return taken[0] if self.file and taken else None
+
+    @property
     def makes(self) -> tuple[object, ...]:
         """What it makes of a record: equal where two changes say the same in other words."""
         return self.header, self.lines, self.before

@@ -94,6 +94,16 @@ class Bound:
         return line > self.n + NEAR and wrong >= bisect_right(self.events, line)
 
 
+def _only_taken_back(tried: Tried, findings: Sequence[Finding]) -> bool:
+    """Whether nothing goes but what is wrong with the line that an undo then takes back.
+
+    So it is with every wrong line. Whoever typed one, took it back and typed another meant the other.
+    """
+    taken = tried.change.taken_back
+    gone = Counter(marks(findings)) - Counter(tried.left)
+    return taken is not None and all(event == taken for event, _, _ in gone)
+
+
 class Search:
     """The search for the stories of one record, with what it may still cost."""
 
@@ -125,7 +135,7 @@ class Search:
                 break
             self.candidates -= 1
             tried = self._try(same.value, header, lines, kept, first, most, bound, distance(same.value, n))
-            if tried is not None:
+            if tried is not None and not _only_taken_back(tried, findings):
                 most = min(most, len(tried.left))
                 found.append(tried)
         return sorted((tried for tried in found if len(tried.left) == most), key=lambda tried: tried.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from castlescore.record.toml.positions import Path, places, value_end
-from castlescore.record.toml.text import lines_of
+from castlescore.record.toml.text import lines_of, with_own_ends
 
 
 def with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
@@ -14,6 +14,10 @@ def with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
     The table is the document, or one that a header opens; what stands in brackets or under a header of its own is left
     as it is, so that whoever writes must read back what came of it.
     """
+    return with_own_ends(text, lambda text: _with_keys(text, table, changes))
+
+
+def _with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
     for key, value in changes.items():
         spans = _spans(text, table)
         if key in spans:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import QUIET
-from castlescore.record.toml.text import inline, table
+from castlescore.record.toml.text import inline, table, with_own_ends
 
 Path = tuple[str | int, ...]  # the keys, and the numbers of entries from 0, that lead to a value
 
@@ -138,8 +138,13 @@ def lines_of(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | Non
 def with_row(text: str, key: str, row: Plain) -> str:
     """A text with one more row at the end of a top-level array of tables, every line and comment of it kept.
 
-    The row becomes a `[[key]]` table, or an entry in the brackets where the others stand in brackets.
+    The row becomes a `[[key]]` table, or an entry in the brackets where the others stand in brackets; its lines end as
+    those of the text.
     """
+    return with_own_ends(text, lambda text: _with_row(text, key, row))
+
+
+def _with_row(text: str, key: str, row: Plain) -> str:
     begun = 0
     ends: dict[Path, int] = {}
     for path, at, over in places(text, lambda path: path == (key,)):

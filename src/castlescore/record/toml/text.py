@@ -7,7 +7,7 @@ What stands in castle files is written without any library, so that they can be 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from castlescore.core.types import Plain
 from castlescore.record.toml.bounds import QUIET
@@ -40,6 +40,13 @@ def _dumps(value: Mapping[str, object]) -> str:
     import tomli_w
 
     return tomli_w.dumps(value)
+
+
+def with_own_ends(text: str, change: Callable[[str], str]) -> str:
+    """A text changed; where all its lines end with CR and LF, so do the new ones."""
+    if "\r\n" not in text or text.count("\n") > text.count("\r\n"):
+        return change(text)
+    return change(text.replace("\r\n", "\n")).replace("\n", "\r\n")
 
 
 def table(rows: Plain) -> str:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import Json, PlayerOption, RecordWord, SessionOption
+from castlescore.cli.options import Json, PlayerOption, RecordWord, SessionOption, with_name
 from castlescore.cli.output import code_of, document, say, talk
 from castlescore.cli.recording import audited_replay, table_here
 from castlescore.cli.saving import put_new
@@ -47,7 +47,10 @@ def replay_command(
     ] = 0.0,
     player: PlayerOption = None,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Write it anew, every figure worked out, up to event N.")
+        str | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Write it anew, every figure worked out, up to event N.", callback=with_name
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="With --out: replace a file; it is kept as FILE~.")] = False,
     session: SessionOption = None,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import Json
+from castlescore.cli.options import Json, with_name
 from castlescore.cli.output import document, say, talk, write
 from castlescore.cli.saving import put_beside
 from castlescore.core.errors import Exit, Unclear
@@ -56,7 +56,10 @@ def stats_command(
     ] = None,
     csv: Annotated[bool, typer.Option("--csv", help="A row a player and game, for a spreadsheet.")] = False,
     html: Annotated[bool, typer.Option("--html", help="A page with charts, whole in one file.")] = False,
-    out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write the page or the sheet there.")] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FILE", help="Write the page or the sheet there.", callback=with_name),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Count a group's evenings: wins, points, head to head, records, and what came with wins.

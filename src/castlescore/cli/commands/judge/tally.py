@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, Json, SessionOption
+from castlescore.cli.options import CatalogueOption, Json, SessionOption, with_name
 from castlescore.cli.output import document, say, talk, write
 from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.saving import put, put_beside
@@ -67,7 +67,10 @@ def tally_command(
         bool, typer.Option("--svg", help="The castles as pictures; FILE NAME: that of a player alone.")
     ] = False,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Write to this file; with --new tally.toml unless told.")
+        str | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Write to this file; with --new tally.toml unless told.", callback=with_name
+        ),
     ] = None,
     session: SessionOption = None,
     json: Json = False,

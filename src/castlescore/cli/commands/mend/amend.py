@@ -12,7 +12,7 @@ import typer
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked
-from castlescore.cli.rewriting import numbers, rewrite, span
+from castlescore.cli.rewriting import Rewritten, numbers, rewrite, span
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
@@ -27,7 +27,7 @@ from castlescore.words.amending import Written, amend, amending
 from castlescore.words.desk import WhatIf, at, desk
 from castlescore.words.entry import Entry
 
-Change = Callable[[Replay, Entry | None], tuple[Written, list[str]] | Refusal]
+Change = Callable[[Replay, Entry | None], Rewritten | Refusal]
 
 
 def amend_command(
@@ -52,7 +52,7 @@ def amend_command(
     if drop == bool(line) or (drop and before):
         raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
 
-    def change(replay: Replay, whole: Entry | None) -> tuple[Written, list[str]] | Refusal:
+    def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
         if replay.disputed is None:
             return amended(replay, event, line or [], before, drop, shift, whole)
         from castlescore.cli import mending
@@ -67,7 +67,7 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
     """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked."""
     last: list[int] = []
 
-    def once(replay: Replay) -> tuple[Written, list[str]] | Refusal:
+    def once(replay: Replay) -> Rewritten | Refusal:
         last.append(replay.last)
         return change(replay, whole)
 
@@ -80,7 +80,7 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
 
 def amended(
     replay: Replay, number: int, line: list[str], before: bool, drop: bool, shift: bool, whole: Entry | None = None
-) -> tuple[Written, list[str]] | Refusal:
+) -> Rewritten | Refusal:
     """Put event `number` right, or a line before it, or leave it out; what was written anew, and what is said.
 
     `whole`: the line with a place that was pointed at.
@@ -92,7 +92,9 @@ def amended(
     first = replay.last + 2
     written = amend(replay, found)
     head = tr("undone {numbers}, then:", numbers=numbers(found.old))
-    return written, [head, *_changes(replay.game, first, written, found.before)]
+    fresh = [played for (_, played), old in zip(written, found.before, strict=True) if old is None]
+    changes = _changes(replay.game, first, written, found.before)
+    return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
 
 
 def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | None) -> list[object] | Refusal:

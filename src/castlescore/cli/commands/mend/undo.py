@@ -8,12 +8,11 @@ import typer
 
 from castlescore.cli.options import AfterOption, Json, SessionOption
 from castlescore.cli.recording import Asked
-from castlescore.cli.rewriting import rewrite, undone
+from castlescore.cli.rewriting import Rewritten, rewrite, undone
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.record.replay import Replay
-from castlescore.words.amending import Written
 
 
 def undo_command(
@@ -35,7 +34,7 @@ def undo_command(
     if count is not None and to is not None:
         raise Unclear(tr("either how many, or --to an event"))
 
-    def mended(replay: Replay) -> tuple[Written, list[str]] | Refusal:
+    def mended(replay: Replay) -> Rewritten | Refusal:
         from castlescore.cli import mending
 
         return mending.undone(replay, count, to)

@@ -11,6 +11,7 @@ import typer
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
+from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import marked, tr
 from castlescore.record.toml.reading import STDIN, shown
@@ -66,19 +67,21 @@ def serve_command(
     return Exit.FINE
 
 
-def _tell(path: str, url: str, lan: bool, json: bool) -> None:
-    """The address, and aloud who can see it."""
+def _tell(path: str, url: str, lan: bool, json: bool) -> bool:
+    """The address, and aloud who can see it; whether it could be told."""
     if json:
         document({"address": url, "lan": lan, "session": path})
     else:
         say([url])
-    sys.stdout.flush()
+    if is_refused():
+        return False
     if lan:
         talk(tr(OPEN_TO_ALL))
         for row in [] if json else _code(url):
             print(row, file=sys.stderr)
     talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
     sys.stderr.flush()
+    return True
 
 
 def _code(url: str) -> list[str]:

@@ -311,7 +311,15 @@ def test_players_with_commas_are_told_the_line_without_them(typed, folder, rest)
     answer = typed(f"new anna, ben, cara{rest}")
     assert (answer.code, answer.out) == (2, "")
     said = " ".join(answer.err.split())
-    assert "blanks between the players, no commas: new Anna Ben Cara" in said
+    assert "blanks between the players, no commas: Anna Ben Cara" in said
     assert not (folder / "table.toml").exists()
     glued = typed("new Anna,Ben").err
-    assert "new Anna Ben" in " ".join(glued.split())
+    assert "no commas: Anna Ben" in " ".join(glued.split())
+
+
+def test_so_it_is_where_a_finished_table_is_tallied(typed, folder):
+    said = " ".join(typed("tally --new anna, ben --out t.toml").err.split())
+    assert said == "blanks between the players, no commas: Anna Ben"
+    one_by_one = typed("tally --new anna ben --favor small --favor round --out t.toml")
+    assert typed("tally --new anna ben --favor small,round --out t.toml") == one_by_one
+    assert "the favor small; the favor round" in one_by_one.err

@@ -41,7 +41,7 @@ def named(players: Sequence[str]) -> list[str]:
     problem = check_player_names(names)
     apart = listed(players)
     if apart != players and not any("," in name for name in apart):
-        line = shown(joined(["new", *map(capitalised, apart)]))
+        line = shown(joined([*map(capitalised, apart)]))  # `new` and `tally --new` have them alike
         raise Unclear(tr("blanks between the players, no commas:  {line}", line=line))
     if problem:
         raise Unclear(problem)

@@ -40,7 +40,7 @@ def named(players: Sequence[str]) -> list[str]:
     names = [capitalised(name) for name in players]
     problem = check_player_names(names)
     apart = listed(players)
-    if apart != players and not any("," in name for name in apart):
+    if apart != [*players] and not any("," in name for name in apart):
         line = shown(joined([*map(capitalised, apart)]))  # `new` and `tally --new` have them alike
         raise Unclear(tr("blanks between the players, no commas:  {line}", line=line))
     if problem:

@@ -200,3 +200,30 @@ def test_a_castle_between_the_tile_and_its_place_is_understood(begun_small, type
     middle, last = typed("try mold-room ab 0,-1"), typed("try mold-room 0,-1 ab")
     assert (middle.code, middle.out) == (last.code, last.out)
     assert middle.code != 2
+
+
+def test_a_reward_where_nothing_waits_is_refused_as_in_the_other_game(sit):
+    typed = sit(1)
+    for line in ("reward", "reward --decline"):
+        answer = typed(line)
+        assert (answer.code, answer.err) == (1, "")
+        assert answer.out.startswith("no: no bonus waits (B-BONUS-1, ")
+    [refused] = typed("reward --json").json["refused"]
+    assert (refused["rule"], refused["why"]) == ("B-BONUS-1", "no bonus waits")
+
+
+def test_a_reward_that_waits_is_still_asked_for_its_castle(sit):
+    answer = sit(24)("reward")
+    assert answer.code == 2
+    assert answer.err.startswith("in which castle?  reward DA TILE PLACE")
+
+
+@pytest.mark.parametrize("command", ["place", "try", "explain"])
+def test_the_help_says_what_a_place_is_in_this_game(typed, command):
+    assert "COLUMN,ROW" in flat(typed(f"{command} --help").out)
+
+
+@pytest.mark.parametrize("command", ["explain", "try", "where"])
+def test_a_castle_alone_is_asked_for_a_tile_with_the_command(sit, command):
+    answer = sit(24)(command, "da")
+    assert (answer.code, answer.err.strip()) == (2, f"which tile?  {command} TILE da")

@@ -132,3 +132,38 @@ def test_a_misspelt_card_names_the_closest(typed, ending, folder):
     assert (answer.code, answer.err) == (2, "'foood' is no bonus card; close to it: food\n")
     answer = typed("cards anna hal")
     assert answer.code == 0 or "more than one bonus card" in answer.err
+
+
+def offered(answer) -> str:
+    """The line that is offered instead."""
+    return plain(answer).partition("instead: ")[2]
+
+
+@pytest.mark.parametrize("first", ["cards anna --none", "cards anna stairs"])
+def test_who_has_shown_cards_is_told_the_line_that_mends_it(typed, ending, first):
+    n = typed(*first.split(), "--json").json["event"]["n"]
+    typed("note between them")
+    answer = typed("cards anna downstairs")
+    assert answer.code == 1
+    assert offered(answer) == f"amend {n} cards Anna downstairs"
+    assert typed(*offered(answer).split()).code == 0
+    assert "downstairs" in plain(typed("log --all"))
+
+
+@pytest.mark.parametrize("first", ["cards ab --none", "cards ab food"])
+def test_so_is_a_castle_whose_cards_were_shown(typed, ring, first):
+    n = typed(*first.split(), "--json").json["event"]["n"]
+    answer = typed("cards ab height")
+    assert answer.code == 1
+    line = offered(answer)
+    assert line.startswith(f"amend {n} cards AB ") and "height" in line
+    assert typed(*line.split()).code == 0
+    now = typed("show --json").json["event"]
+    assert typed("cards ab width --json").json["refused"][0]["hint"].startswith(f"amend {now} cards AB ")
+
+
+def test_after_an_undo_it_is_the_line_that_stands_now(typed, ending):
+    typed("cards anna stairs")
+    typed("undo")
+    n = typed("cards anna food --json").json["event"]["n"]
+    assert offered(typed("cards anna stairs")).startswith(f"amend {n} ")

@@ -106,3 +106,41 @@ def test_coins_on_a_tile_help_to_pay_it(typed, sat):
     assert dear, "the evening has a tile that its coins make payable"
     offered = typed("buy grand-bedchamber --json").json["refused"][0]["hint"]
     assert f"{dear[0].price} {table.setup.box[dear[0].tile].name}*" in offered
+
+
+@pytest.fixture
+def first_purchase(typed, folder):
+    """Ben's first turn, with a downstairs room on the market and nothing but his foyer."""
+    typed("new anna ben")
+    typed("reveal crypt larder parlor vestibule cloak-room")
+    typed("price larder crypt parlor vestibule cloak-room")
+    return typed
+
+
+def test_what_fits_nowhere_says_what_it_would_need_and_what_can_be_bought(first_purchase):
+    before = first_purchase("show --json").json
+    answer = first_purchase("buy crypt")
+    said = " ".join(answer.err.split())
+    assert (answer.code, answer.out) == (2, "")
+    assert said.startswith(
+        "Crypt fits nowhere here: all its entrances are downstairs, and no downstairs entrance of this castle is free"
+        " (PLACE-7, p."
+    )
+    assert "instead: buy TILE PLACE (15000 Larder, " in said and said.endswith("or pass")
+    assert "Crypt" not in said.partition("instead:")[2]
+    assert first_purchase("show --json").json == before
+
+
+@pytest.mark.parametrize("line", ["where crypt", "try crypt", "where crypt ben", "place crypt --castle new.toml"])
+def test_so_it_does_where_nothing_is_bought(first_purchase, line):
+    answer = first_purchase(line)
+    said = " ".join((answer.out + answer.err).split())
+    assert "fits nowhere here: all its entrances are downstairs" in said
+    assert "instead" not in said
+
+
+def test_at_a_door_where_it_does_not_fit_nothing_is_said_of_the_whole_castle(first_purchase):
+    first_purchase("buy stairs 0.w")
+    said = first_purchase("where crypt 0.n ben").out
+    assert said == "Crypt fits nowhere here.\n"
+    assert first_purchase("where crypt ben --json").json["placements"]

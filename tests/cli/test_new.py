@@ -274,3 +274,52 @@ def test_the_solo_game_reveals_onto_2000_first_and_prices_nothing(typed):
     bought = typed("buy parlor foyer.E --json").json
     assert (bought["event"]["price"], bought["event"]["by"]) == (2000, "Anna")
     assert typed("score --json").json["players"][0]["rank"] in range(1, 6)
+
+
+FAVORS = ["--favor small,round,food", "--favor small, --favor round,food", "--favor small --favor round --favor food"]
+
+
+@pytest.mark.parametrize("words", FAVORS)
+def test_favors_may_be_named_with_commas(typed, folder, words):
+    assert typed(f"new anna ben cara {words}").code == 0
+    assert 'favors = ["small", "round", "food"]' in (folder / "table.toml").read_text(encoding="utf-8")
+
+
+def test_a_blank_behind_the_comma_does_no_harm(typed, folder):
+    assert typed("new", "anna", "ben", "--favor", "small, round").code == 0
+    assert 'favors = ["small", "round"]' in (folder / "table.toml").read_text(encoding="utf-8")
+
+
+def test_so_may_throne_rooms_and_foyers(typed, folder):
+    line = "new anna ben cara --game between --throne living-sleeping,corridor-food,utility-food"
+    assert typed(line).code == 0
+    path = folder / "table.toml"
+    assert 'thrones = ["throne-living-sleeping", "throne-corridor-food",' in path.read_text(encoding="utf-8")
+    assert typed("new anna ben cara --foyer ben=3,cara=3@90 --force").code == 0
+    assert "foyers = [4, 3, 3]" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", ["--favor ,", "--favor small,livng", "--favor small,small"])
+def test_a_wrong_name_of_several_is_still_told(typed, folder, words):
+    answer = typed(f"new anna ben {words}")
+    assert answer.code in (1, 2)
+    assert not (folder / "table.toml").exists()
+
+
+@pytest.mark.parametrize("rest", ["", " --game between --throne corridor-food"])
+def test_players_with_commas_are_told_the_line_without_them(typed, folder, rest):
+    answer = typed(f"new anna, ben, cara{rest}")
+    assert (answer.code, answer.out) == (2, "")
+    said = " ".join(answer.err.split())
+    assert "blanks between the players, no commas: Anna Ben Cara" in said
+    assert not (folder / "table.toml").exists()
+    glued = typed("new Anna,Ben").err
+    assert "no commas: Anna Ben" in " ".join(glued.split())
+
+
+def test_so_it_is_where_a_finished_table_is_tallied(typed, folder):
+    said = " ".join(typed("tally --new anna, ben --out t.toml").err.split())
+    assert said == "blanks between the players, no commas: Anna Ben"
+    one_by_one = typed("tally --new anna ben --favor small --favor round --out t.toml")
+    assert typed("tally --new anna ben --favor small,round --out u.toml") == one_by_one
+    assert "the favor small; the favor round" in one_by_one.err

@@ -80,3 +80,10 @@ def test_a_player_between_the_tile_and_its_place_is_understood(typed, sat, line)
     assert (middle.code, middle.out, middle.err) == (last.code, last.out, last.err)
     assert middle.code != 2
     assert "'zoe' is nobody here" in typed(line.format("zoe")).err
+
+
+@pytest.mark.parametrize("command", ["explain", "try", "where"])
+def test_a_player_alone_is_asked_for_a_tile_with_the_command(typed, sat, command):
+    sat(12)
+    answer = typed(command, "anna")
+    assert (answer.code, answer.err.strip()) == (2, f"which tile?  {command} TILE anna")

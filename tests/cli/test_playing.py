@@ -606,3 +606,45 @@ def test_a_claim_of_a_reward_that_lays_no_tile_is_kept_too(typed, two, folder, l
     assert typed("undo").code == 0
     assert "counted" not in typed(f"{line} --claim {points}").out
     assert typed("audit table.toml").out == "table.toml: the game stops in round 7: it has no end yet\n"
+
+
+def test_stairs_are_told_never_to_lie_on_the_market_however_full_it_is(typed, folder):
+    typed("new anna ben")
+    typed("reveal pumpkin-garden larder parlor vestibule")
+    for line in ("reveal pantry stairs", "reveal stairs", "reveal stairs pantry"):
+        answer = typed(line)
+        assert (answer.code, answer.out.splitlines()[0]) == (
+            1, f"no: Stairs never lies on the market (MARKET-1, p.{page('MARKET-1')})"
+        )  # fmt: skip
+    assert "no slot is empty for Solar (MARKET-2" in typed("reveal pantry solar").out
+
+
+@pytest.fixture
+def priced(typed, folder):
+    """Five rooms that wait for their prices."""
+    typed("new anna ben")
+    typed("reveal pumpkin-garden larder parlor vestibule cloak-room")
+    return typed
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("price parlor larder", "price 15000=parlor 10000=larder"),
+        ("price - cloak-room", "price 10000=cloak-room"),
+        ("price parlor parlor", "price or price SLOT=TILE"),
+        ("price parlor study", "price or price SLOT=TILE"),
+    ],
+)
+def test_a_row_that_is_not_whole_is_told_what_to_type(priced, line, offered):
+    answer = priced(line)
+    assert answer.code == 1
+    assert " ".join(answer.out.partition("instead:")[2].split()) == offered
+    assert priced(f"{line} --json").json["refused"][0]["hint"].split() == offered.split()
+
+
+def test_what_is_told_for_a_row_puts_its_rooms_where_they_were_meant(priced):
+    hint = priced("price cloak-room parlor pumpkin-garden --json").json["refused"][0]["hint"]
+    assert priced(*hint.split()).code == 0
+    lying = [slot["tile"] for slot in priced("show --json").json["market"]]
+    assert lying[:3] == ["cloak-room", "parlor", "pumpkin-garden"]

@@ -93,3 +93,11 @@ def test_foreign_words_cannot_end_what_holds_them():
 
 def test_a_table_where_nothing_was_played_has_no_slider():
     assert walk_view(chronicle(parse_record(HEADER, "table.toml"))) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_stretch_is_a_sentence_of_its_own(name):
+    """It begins with a capital letter, as the heading that it is elsewhere."""
+    words = json.loads(walk(name).data)["words"]
+    assert words["at"] == "Event {n} of {last}. {stretch}"
+    assert words["undone"] == "Event {n} of {last}, undone later. {stretch}"

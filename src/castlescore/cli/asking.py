@@ -21,12 +21,13 @@ from castlescore.words.owners import is_place
 
 
 def open_site(
-    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str], most: int
+    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str], most: int, command: str
 ) -> tuple[Site, Game, list[str], Audit | None]:
     """The castle of a file, or of a table: the one that a word names, else that of the player whose turn it is.
 
     With it its game and the other words, the tile and no more than `most` after it: a name may stand before or after
-    them. Last what an audit found, where the record of the table cannot be. That a file takes no more is said aloud.
+    them. `command`: the one that asks. Last what an audit found, where the record of the table cannot be. That a file
+    takes no more is said aloud.
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
@@ -45,7 +46,7 @@ def open_site(
         whose = rest.pop(next(named, -1))  # between the tile and its place, or a name that nobody here has
     site = sites.of_table(table, whose)
     if not rest:
-        raise Unclear(tr("which tile?  TILE {whose}", whose=whose))
+        raise Unclear(tr("which tile?  {command} TILE {whose}", command=command, whose=whose))
     if len(rest) > most + 1:
         raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
     return site, replay.game, rest, replay.disputed
@@ -53,5 +54,8 @@ def open_site(
 
 PlaceAndPlayer = Annotated[
     list[str] | None,
-    typer.Argument(metavar="PLACE [PLAYER]", help="X,Y[@TURN]; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where."),
+    typer.Argument(
+        metavar="PLACE [PLAYER]",
+        help="X,Y[@TURN]; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where. Between: COLUMN,ROW or N.",
+    ),
 ]

@@ -14,7 +14,7 @@ from pathlib import Path
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import put
-from castlescore.cli.telling import lines_of
+from castlescore.cli.telling import lines_of, naming_the_line
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
@@ -188,7 +188,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
             moves = moves_of(replay.game, replay.table, entry)
             outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
             if isinstance(outcome, Refusal):
-                outcome = _advised(replay, outcome, moves)
+                outcome = _advised(replay, outcome, moves, entry)
                 code = refused(outcome, asked.json, replay, moves=[] if isinstance(moves, Refusal) else moves)
                 if beside and not isinstance(moves, Refusal) and not asked.json:
                     say(beside(replay, moves[0]))
@@ -239,9 +239,12 @@ def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None
     refused_there(last.get("by", last.get("castle", "")), tiles, rules)
 
 
-def _advised(replay: Replay, refusal: Refusal, moves: list[object] | Refusal) -> Refusal:
+def _advised(replay: Replay, refusal: Refusal, moves: list[object] | Refusal, entry: Entry) -> Refusal:
     """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
-    return refusal if isinstance(moves, Refusal) else replay.game.presenter.advised(refusal, moves[-1], replay.table)
+    if isinstance(moves, Refusal):
+        return refusal
+    refusal = naming_the_line(replay, refusal, moves[-1], entry)
+    return replay.game.presenter.advised(refusal, moves[-1], replay.table)
 
 
 def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr, trn
+from castlescore.core.language.messages import message
+from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import Event, differences
 from castlescore.protocol.views import Log
+from castlescore.record.lines import line_of
 from castlescore.record.replay import Replay
 from castlescore.record.telling import Told, in_force
 from castlescore.view.log_words import done
+from castlescore.words.entry import Entry
 
 if TYPE_CHECKING:
     from castlescore.record.walking import Moment
@@ -46,6 +51,28 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
             yield f"{mark}{moment.n:>4}  {done(replay.game, moment.n, event, moment.before)}{cannot}"
         else:
             yield f"{mark}{_row(replay, log, told)}"
+
+
+def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry) -> Refusal:
+    """A refusal of what stands in the record already with the amend of its line, numbered; any other as it is.
+
+    What was typed stands in it, or the line as it stands where that named nothing.
+    """
+    if refusal.hint is None or refusal.hint.name != "amend-that":
+        return refusal
+    event = replay.rules.MOVES.write(move)
+    same = [step for step in replay.steps if step.event["do"] == event["do"] and _whose(step.event) == _whose(event)]
+    if not same:
+        return refusal
+    named = len(entry.words) > 1 or entry.options.get("none")
+    line = line_of(replay.game, [event if named else same[-1].event])
+    return replace(refusal, hint=message("type", line=f"amend {same[-1].n} {line}"))
+
+
+def _whose(event: Event) -> str:
+    """The player or the castle of an event, `""` where it names none."""
+    found: str = event.get("by", event.get("castle", ""))
+    return found
 
 
 def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:

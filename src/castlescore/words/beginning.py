@@ -11,6 +11,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names
 from castlescore.core.values import frozen
+from castlescore.record.lines import joined
 from castlescore.record.toml.reading import shown
 
 
@@ -38,9 +39,18 @@ def named(players: Sequence[str]) -> list[str]:
     """The names of the players as the record has them; raises Unclear for names that cannot sit at one table."""
     names = [capitalised(name) for name in players]
     problem = check_player_names(names)
+    apart = listed(players)
+    if apart != [*players] and not any("," in name for name in apart):
+        line = shown(joined([*map(capitalised, apart)]))  # `new` and `tally --new` have them alike
+        raise Unclear(tr("blanks between the players, no commas:  {line}", line=line))
     if problem:
         raise Unclear(problem)
     return names
+
+
+def listed(words: Sequence[str]) -> list[str]:
+    """Names that were typed one by one, or several in a word with commas between."""
+    return [name for word in words for name in [*filter(None, map(str.strip, word.split(",")))] or [word]]
 
 
 def capitalised(name: str) -> str:

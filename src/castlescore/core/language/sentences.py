@@ -22,6 +22,7 @@ SHARED: Table = {  # sentences
     "shift-it": "amend EVENT --shift ...  if that is what happened",
     "no-longer-legal": "event {event} would no longer be legal: {why}",
     "amend-first": "amend {event} LINE  or  amend {event} --drop  first",
+    "amend-that": "amend EVENT LINE",
     "mends-nothing": "the record cannot be as it stands, and this would mend nothing of it",
     "new-finding": "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
     # somebody else was quicker

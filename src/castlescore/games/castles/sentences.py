@@ -42,6 +42,11 @@ SENTENCES: Mapping[str, str] = {  # sentences
     "all-stairs-here": "the box holds {limit} stairs, and they all lie here already",
     "all-hallways-here": "the box holds {limit} hallways, both sides together, and they all lie here already",
     "more-tiles": "{count} more",
+    # why it fits nowhere
+    "breaks-everywhere": "it would break {rules: or } at every entrance that it could join",
+    "needs-downstairs": "all its entrances are downstairs, and no downstairs entrance of this castle is free",
+    "needs-upstairs": "all its entrances are upstairs, and no upstairs entrance of this castle is free",
+    "no-entrance-free": "no entrance of this castle is free that it may join",
     # and what holds
     "first-tile": "it is the first tile of its castle",
     "joins": "it joins {joins}",

@@ -18,8 +18,8 @@ MOST = 2000  # events; a longer record has no slider, since its page would grow 
 WORDS = {  # translated
     "beginning": "The beginning",
     "event": "Event {n}: {what}",
-    "at": "Event {n} of {last}, {stretch}",
-    "undone": "Event {n} of {last}, {stretch}, undone later",
+    "at": "Event {n} of {last}. {stretch}",
+    "undone": "Event {n} of {last}, undone later. {stretch}",
 }
 Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
 

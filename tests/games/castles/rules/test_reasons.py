@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from random import Random
 
-from castlescore.games.castles.rules.castle import Placed
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from castlescore.core.limits import FARTHEST
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import RULES, Verdict
-from castlescore.games.castles.rules.reasons import blocked, nearest, reasons, standing, turned_over
+from castlescore.games.castles.rules.places import candidates, fits_somewhere
+from castlescore.games.castles.rules.reasons import blocked, nearest, nowhere, reasons, standing, turned_over
 from castlescore.games.castles.sentences import say
-from games.castles.rules.builders import BOX, Row, castle, put, verdict
+from games.castles.rules.builders import BOX, POOLS, TILES, Row, castle, grown, put, seeds, verdict
 
 FOYER: Row = ("foyer", 0, 0)
 
@@ -152,3 +159,49 @@ def test_what_stands_for_a_placement_that_is_forbidden() -> None:
     assert said(FOYER, ("broom-closet", 30, 3)) == ["no overlap", "5 entrances stay outside"]
     assert said(FOYER, ("broom-closet", 1, 3)) == ["joins 0 Foyer", "no overlap", "3 entrances stay outside"]
     assert said(("foyer-3", 0, 0), ("broom-closet", 1, 3), ("cloak-room", 3, 0, 90))[-1] == "1 entrance stays outside"
+
+
+def nowhere_said(built: Castle, laid: str) -> str:
+    found = nowhere(built, BOX[laid])
+    assert found is not None
+    return f"{found.rule}: {say(found.why)}"
+
+
+@pytest.mark.parametrize(
+    ("built", "laid", "why"),
+    [
+        (
+            [FOYER], "crypt",
+            "PLACE-7: all its entrances are downstairs, and no downstairs entrance of this castle is free",
+        ),
+        (
+            [("downstairs-hallway", 0, 0)], "larder",
+            "PLACE-7: all its entrances are upstairs, and no upstairs entrance of this castle is free",
+        ),
+        ([("stairs", 0, 0)], "stairs", "PLACE-1: no entrance of this castle is free that it may join"),
+        (
+            [("foyer-3", 0, 0), ("broom-closet", 1, 3), ("cloak-room", 3, 0, 90)], "powder-room",
+            "PLACE-5: no external entrance would be left: nothing could ever be added to this castle",
+        ),
+    ],
+)  # fmt: skip
+def test_what_fits_nowhere_is_told_the_rule_that_all_places_break(built: list[Row], laid: str, why: str) -> None:
+    assert nowhere_said(castle(*built), laid) == why
+
+
+def test_what_no_file_could_keep_breaks_no_rule() -> None:
+    far = castle(("foyer-3", FARTHEST, 0, 180))
+    assert nowhere(far, BOX["pantry"]) is None
+
+
+@given(seeds, st.integers(3, 9), st.sampled_from(TILES))
+def test_what_is_named_forbids_every_place(seed: int, size: int, laid: str) -> None:
+    """By a slow look at each of them, in castles of small rooms with few entrances left."""
+    built = grown(Random(seed), size, POOLS[3])
+    if fits_somewhere(built, BOX[laid]):
+        return
+    found = nowhere(built, BOX[laid])
+    assert found is not None
+    rules = {found.rule} if found.rule else set(re.findall(r"[A-Z]+-\d+", say(found.why)))
+    for placed in candidates(built, BOX[laid], built.next_number()):
+        assert rules & {broken.rule for broken in Verdict(built, placed).violations}

@@ -49,7 +49,9 @@ def explain_command(
     [b]castlescore explain final ben[/b]
     """
     if tile is None and not words:
-        refused = refused_before(castle, session, lambda words: open_site(castle, catalogue, session, words, 0)[:2])
+        refused = refused_before(
+            castle, session, lambda words: open_site(castle, catalogue, session, words, 0, "explain")[:2]
+        )
         if refused is not None:
             verdict, site, game = refused
             return give(game.sites.explained(verdict, json, site))
@@ -59,7 +61,7 @@ def explain_command(
         return _of_event(session, tile, json)
     if tile is None:
         raise Unclear(tr("what to explain? An event, or TILE PLACE"))
-    site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
+    site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
     verdict = with_place(site.verdict, rest[0], place, dark, pick, json, ("explain", site.whose))
     return give(game.sites.explained(verdict, json, site, bool(words)), disputed)

@@ -24,7 +24,7 @@ def try_command(
     [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
     [b]castlescore try solar -2,3 --castle castle.toml[/b]
     """
-    site, _, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1)
+    site, _, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "try")
     place = next(iter(rest[1:]), None)
 
     def tried(tile: str, place: str | None, dark: bool) -> Answer:

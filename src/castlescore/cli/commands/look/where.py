@@ -33,5 +33,5 @@ def where_command(
     """
     door = next((word for word in words or [] if "." in word), None)
     others = [word for word in words or [] if word != door]
-    site, _, (tile,), disputed = open_site(castle, catalogue, session, [tile, *others], 0)
+    site, _, (tile,), disputed = open_site(castle, catalogue, session, [tile, *others], 0, "where")
     return give(site.where(tile, door, dark, every, json), disputed)

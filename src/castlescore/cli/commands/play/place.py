@@ -43,7 +43,10 @@ def _within_reason(claim: int | None) -> int | None:
 def place_command(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="TILE PLACE | CASTLE TILE PLACE [TILE PLACE]", help="With --castle, or at a table."),
+        typer.Argument(
+            metavar="TILE PLACE | CASTLE TILE PLACE [TILE PLACE]",
+            help="With --castle, or at a table. PLACE: as for try; Between: COLUMN,ROW or N.",
+        ),
     ],
     castle: CastleFileOption = None,
     dark: Dark = False,

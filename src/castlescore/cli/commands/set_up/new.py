@@ -38,7 +38,8 @@ def new_command(
     ] = None,
     builder: Annotated[str | None, typer.Option("--builder", metavar="NAME", help="The first master builder.")] = None,
     favor: Annotated[
-        list[str] | None, typer.Option("--favor", metavar="NAME", help="A king's favor; one a player, or none.")
+        list[str] | None,
+        typer.Option("--favor", metavar="NAME", help="King's favors, commas between; one a player, or none."),
     ] = None,
     foyer: Annotated[
         list[str] | None, typer.Option("--foyer", metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told.")

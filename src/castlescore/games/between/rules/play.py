@@ -71,9 +71,9 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
         return refuse("turn", "B-RULING-5", why)
     if site.shown:
         why = message("cards-shown", castle=site.name, cards=tuple(box.cards[id] for id in site.shown))
-        return refuse("turn", "B-RULING-5", why)
+        return refuse("turn", "B-RULING-5", why, message("amend-that"))
     if site.shown is not None:
-        return refuse("turn", "B-RULING-5", message("no-card-shown", castle=site.name))
+        return refuse("turn", "B-RULING-5", message("no-card-shown", castle=site.name), message("amend-that"))
     for id in move.cards:
         card = box.cards[id]
         if move.cards.count(id) > 1:

@@ -16,7 +16,7 @@ from castlescore.games.between.view import text
 from castlescore.record.session_file import FORMAT
 from castlescore.record.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import NewOptions, day, named
+from castlescore.words.beginning import NewOptions, day, listed, named
 
 OPTIONS: Mapping[str, str] = {"throne": "--throne"}
 
@@ -27,7 +27,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
     Raises Unclear.
     """
     names = named(players)
-    thrones = [find_throne(word) for word in options.throne]
+    thrones = [find_throne(word) for word in listed(options.throne)]
     violations = refused_setup(names, thrones)
     if violations:
         rooms = tuple(id.removeprefix("throne-") for id in between().thrones)

@@ -57,10 +57,10 @@ def _nothing_comes(table: Table, move: Reveal) -> Played:
 
 def _reveal_one(table: Table, tile: str) -> Table | Refusal:
     facts = table.setup.box.catalogue[tile]
-    if not table.empty_slots:
-        return refuse("market", "MARKET-2", message("no-slot-for", tile=facts))
     if not facts.room:
         return refuse("market", "MARKET-1", message("never-on-market", tile=facts))
+    if not table.empty_slots:
+        return refuse("market", "MARKET-2", message("no-slot-for", tile=facts))
     if tile in table.seen:
         return refuse("market", "BOX-1", message("revealed-before", tile=facts))
     size = facts.stack
@@ -141,15 +141,18 @@ def price(table: Table, move: Price) -> Played | Refusal:
     names = table.setup.box.catalogue
     if len(row) > len(table.market):
         return refuse("market", "PRICE-1", message("so-many-slots", slots=len(table.market), count=len(row)))
+    typed = message("type-price")
     twice = [tile for tile in dict.fromkeys(named) if named.count(tile) > 1]
     strange = [tile for tile in named if tile not in lying]
     missing = [tile for tile in lying if tile not in named]
-    if strange:
-        return refuse("market", "PRICE-1", message("price-strange", tiles=tuple(names[tile] for tile in strange)))
-    if twice:
-        return refuse("market", "PRICE-1", message("price-twice", tiles=tuple(names[tile] for tile in twice)))
+    for wrong, tiles in (("price-strange", strange), ("price-twice", twice)):
+        if tiles:
+            return refuse("market", "PRICE-1", message(wrong, tiles=tuple(names[tile] for tile in tiles)), typed)
     if missing:
-        return refuse("market", "PRICE-1", message("price-left-out", tiles=tuple(names[tile] for tile in missing)))
+        slots = [f"{slot.price}={tile}" for slot, tile in zip(table.market, row, strict=True) if tile]
+        typed = message("type", line=" ".join(["price", *slots])) if slots else typed
+        why = message("price-left-out", tiles=tuple(names[tile] for tile in missing))
+        return refuse("market", "PRICE-1", why, typed)
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     after = start_buying(changed(table, market=market))
     return Played(after, Price(tuple(row), by=builder))

@@ -52,7 +52,8 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     seat = table.seat(move.by)
     player = table.players[seat]
     if player.shown is not None:
-        return refuse("turn", "FINAL-BONUS", message("has-shown", by=move.by, cards=cards_shown(player.shown)))
+        why = message("has-shown", by=move.by, cards=cards_shown(player.shown))
+        return refuse("turn", "FINAL-BONUS", why, message("amend-that"))
     if table.phase is not Phase.CARDS:
         return refuse("turn", "FINAL-BONUS", message("cards-come-last", by=move.by, held=player.cards))
     ids = [card for card, _ in move.cards]

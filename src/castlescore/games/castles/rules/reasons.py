@@ -8,8 +8,8 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed, named
-from castlescore.games.castles.rules.placement import RULES, Verdict
-from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.placement import RULES, Verdict, Violation
+from castlescore.games.castles.rules.places import candidates, is_cut_off, where
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry.lattice import decode
 
@@ -87,6 +87,33 @@ def blocked(verdict: Verdict) -> Message:
     parts = [message("own-doors", doors=own)] if own else []
     parts += [message("doors-of", doors=found, tile=verdict.castle[n]) for n, found in doors.items()]
     return message("blocked", parts=tuple(parts))
+
+
+def nowhere(castle: Castle, tile: Tile) -> Violation | None:
+    """What forbids a tile every place of a castle: what its entrances would need, or a rule that all places break.
+
+    Where it is not broken for one reason everywhere, the sentence names rules, and the rule is `""`. None where it is
+    only that no file could keep the places.
+    """
+    n = castle.next_number()
+    if is_cut_off(castle, tile, n):
+        return None
+    tries = [Verdict(castle, placed).violations for placed in candidates(castle, tile, n)]
+    if not tries:
+        return _no_entrance(castle, tile)
+    broken = [{found.rule for found in each} for each in tries]
+    everywhere = [rule for rule in RULES if all(rule in rules for rules in broken)]
+    same = next((found for found in tries[0] if all(found in each for each in tries)), None)
+    named = everywhere[:1] or [rule for rule in RULES if any(rule in rules for rules in broken)]
+    return same or Violation("", (), message("breaks-everywhere", rules=tuple(named)))
+
+
+def _no_entrance(castle: Castle, tile: Tile) -> Violation:
+    """That no entrance of a castle lets a tile in, for its floor or for anything else."""
+    own, free = ({door.dark for door in tile.forms[0].doors}, {entrance.door.dark for entrance in castle.unjoined})
+    if len(own) != 1 or own <= free:
+        return Violation("PLACE-1", (), message("no-entrance-free"))
+    return Violation("PLACE-7", (), message("needs-downstairs" if True in own else "needs-upstairs"))
 
 
 def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:

@@ -16,7 +16,7 @@ from castlescore.games.castles.tally.tally import Tally
 from castlescore.protocol.tally import Document
 from castlescore.record.tally_file import FORMAT
 from castlescore.words.asking import one
-from castlescore.words.beginning import NewOptions, day, named
+from castlescore.words.beginning import NewOptions, day, listed, named
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay
@@ -44,7 +44,7 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
     names = named(players)
     found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.date)}
     if options.favor:
-        found["favors"] = [one(word, favor_names(), "favor") for word in options.favor]
+        found["favors"] = [one(word, favor_names(), "favor") for word in listed(options.favor)]
     return {**found, **_files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 

@@ -13,6 +13,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict, Violation
 from castlescore.games.castles.rules.reasons import Reason, blocked, standing
+from castlescore.games.castles.rules.reasons import nowhere as nowhere_because
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.sentences import say
@@ -124,6 +125,15 @@ def placements(
     left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
     more = [left_out] if number > most else []
     return [head, *columns(table, width), *more]
+
+
+def nowhere(castle: Castle, tile: Tile, width: int) -> list[str]:
+    """That a tile has no legal place, and why."""
+    found = nowhere_because(castle, tile)
+    if found is None:
+        return placements(castle, tile, (), 0, width)
+    why = f"{say(found.why)} ({cite(found.rule)})" if found.rule else say(found.why)
+    return hanging("", tr("{tile} fits nowhere here: {why}.", tile=tile.name, why=why), width)
 
 
 def trial(v: Verdict, width: int) -> list[str]:

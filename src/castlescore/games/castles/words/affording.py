@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import tr
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.table import CORRIDORS, Slot, Table
+from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of, not_for_sale, too_dear
 from castlescore.games.castles.view.table.text import slot_words
+from castlescore.games.castles.view.text import instead
+from castlescore.games.castles.words.resolve import find_place, side_up
+from castlescore.view.screen import width
+
+
+def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:
+    """The place that a word means for a tile that is bought; raises Unclear, with what to buy where it fits nowhere."""
+    castle = table.players[table.active].castle
+    n = castle.next_number()
+    try:
+        return find_place(word, castle, tile, n)
+    except Undecided:
+        raise
+    except Unclear as problem:
+        if word is not None or side_up(castle, tile, n, None, ""):
+            raise
+        raise Unclear("\n".join([str(problem), *instead(affordable(table), width())])) from problem
 
 
 def affordable(table: Table) -> str:

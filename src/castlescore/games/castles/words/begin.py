@@ -18,7 +18,7 @@ from castlescore.record.session_file import FORMAT
 from castlescore.record.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
 from castlescore.words.asking import one
-from castlescore.words.beginning import NewOptions, day, named
+from castlescore.words.beginning import NewOptions, day, listed, named
 
 OPTIONS: Mapping[str, str] = {
     **{name: f"--{name}" for name in ("solo", "builder", "favor", "foyer", "setup")},
@@ -67,12 +67,12 @@ def _header(names: list[str], options: NewOptions) -> Plain:
     }
     if any(turns):
         found["foyer_turns"] = turns
-    return {**found, "favors": [one(favor, favor_names(), "favor") for favor in options.favor]}
+    return {**found, "favors": [one(favor, favor_names(), "favor") for favor in listed(options.favor)]}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:
     doors, turns = [4] * len(names), [0] * len(names)
-    for word in words:
+    for word in listed(words):
         name, equals, foyer = word.partition("=")
         if not equals:
             values = {"word": shown(word), "names": names[0]}

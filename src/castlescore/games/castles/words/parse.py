@@ -33,7 +33,7 @@ from castlescore.games.castles.rules.setup import refused_pile
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
 from castlescore.games.castles.terms import type_names
-from castlescore.games.castles.words.affording import affordable
+from castlescore.games.castles.words.affording import affordable, place_to_buy
 from castlescore.games.castles.words.resolve import find_place, find_tile, room_meant
 from castlescore.record.toml.reading import shown
 from castlescore.words.desk import Desk, at
@@ -152,7 +152,7 @@ def buy(table: Table, entry: Entry) -> Move | Refusal:
         with at(Desk()), suppress(Undecided):
             find_place(place, castle, found, castle.next_number())
         return replace(refused, hint=message("type", line=affordable(table)))
-    placed = find_place(place, castle, found, castle.next_number())
+    placed = place_to_buy(table, found, place)
     return Buy(who, _laying(castle, placed, entry, entry.options.get("decline", ())))
 
 

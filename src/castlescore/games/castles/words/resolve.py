@@ -26,7 +26,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.games.castles.view.text import at, instead, placements, side_words
+from castlescore.games.castles.view.text import at, instead, nowhere, placements, side_words
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.record.toml.reading import shown
 from castlescore.view.screen import width
@@ -135,9 +135,9 @@ def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
 def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
     """The list of every place of a tile, the first `most` of it, and what may be typed then."""
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
-    rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
     if not legal:
-        return [*rows, *side_up(castle, tile, castle.next_number(), None, whose)]
+        return [*nowhere(castle, tile, width()), *side_up(castle, tile, castle.next_number(), None, whose)]
+    rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
     return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.id)]
 
 

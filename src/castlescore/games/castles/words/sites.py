@@ -82,7 +82,10 @@ class Site:
             return Answer(documents.placements(tile, [verdict for _, verdict in rows]), aside=aside)
         if lies:
             return Answer(words=hanging("", lies, width()), aside=aside)
-        listed = text.placements(self.castle, tile, rows, most, width(), self.whose)
+        if legal:
+            listed = text.placements(self.castle, tile, rows, most, width(), self.whose)
+        else:
+            listed = text.nowhere(self.castle, tile, width())
         others = [] if rows else side_up(self.castle, tile, self.number, door, self.whose)
         return Answer(words=[*listed, *others], aside=aside)
 

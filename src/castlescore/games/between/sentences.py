@@ -165,7 +165,6 @@ SENTENCES: Table = {  # sentences
     "bonus-waits": "{castle} waits for the {bonus:thing} of its {bonus:nth} room, {tile}",
     "bonus-waits-as-type": "{castle} waits for the bonus of its {bonus:nth} room, {tile}, as another type",
     "no-bonus": "no bonus waits in {castle}",
-    "no-bonus-anywhere": "no bonus waits",
     "no-bonus-but": "no bonus waits in {castle}; {others:; }",
     "bonus-in": "but in {castle}: {line}",
     "another-bonus": "{brought}, so no {type} bonus waits",

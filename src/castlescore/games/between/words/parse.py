@@ -8,12 +8,11 @@ from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
-from castlescore.core.language.messages import message
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.games.between.rules.outcome import Refusal, refuse
+from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
@@ -190,9 +189,7 @@ def _reward(table: Table, entry: Entry) -> Reward | Refusal:
     whose, rest = whose_castle(table, entry.words, FIRST, places=True)
     if whose is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
-        if not waiting:
-            return refuse("reward", "B-BONUS-1", message("no-bonus-anywhere"))
-        raise Unclear(tr("in which castle?  ") + "   ".join(waiting))
+        raise Unclear(tr("in which castle?  ") + "   ".join(waiting) if waiting else tr("no bonus waits"))
     name = find_castle(whose, table)
     site = table.site(name)
     declined = entry.options.get("decline", False)

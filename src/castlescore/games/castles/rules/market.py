@@ -145,9 +145,11 @@ def price(table: Table, move: Price) -> Played | Refusal:
     twice = [tile for tile in dict.fromkeys(named) if named.count(tile) > 1]
     strange = [tile for tile in named if tile not in lying]
     missing = [tile for tile in lying if tile not in named]
-    for wrong, tiles in (("price-strange", strange), ("price-twice", twice)):
-        if tiles:
-            return refuse("market", "PRICE-1", message(wrong, tiles=tuple(names[tile] for tile in tiles)), typed)
+    if strange:
+        why = message("price-strange", tiles=tuple(names[tile] for tile in strange))
+        return refuse("market", "PRICE-1", why, typed)
+    if twice:
+        return refuse("market", "PRICE-1", message("price-twice", tiles=tuple(names[tile] for tile in twice)), typed)
     if missing:
         slots = [f"{slot.price}={tile}" for slot, tile in zip(table.market, row, strict=True) if tile]
         typed = message("type", line=" ".join(["price", *slots])) if slots else typed

@@ -16,15 +16,15 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import language, speak, tr
 from castlescore.core.system import cores as _cores
 from castlescore.protocol.registry import known
+from castlescore.record.store import kind_there
 from castlescore.record.toml.reading import reason, shown
 
 Found = TypeVar("Found")
 
 AHEAD = 64  # files that may be under way or waiting to be told: what bounds the memory
 FEW = 4  # files, so few that neither other processes nor a bar are worth their while
-HEAD = 8192  # bytes of a file in which it says what it is
 SELDOM = 50_000  # objects more, and garbage is looked for; doing it as often as usual takes a sixth of the time
-OTHERS = ('format="castlescorecastle', 'format="castlescoretally')  # without their blanks
+OTHERS = ("castle", "tally")  # files that are no sessions
 
 
 def sessions_in(name: str) -> list[str]:
@@ -46,17 +46,8 @@ def sessions_in(name: str) -> list[str]:
 
 def _is_session(inside: Path, path: Path) -> bool:
     """Whether a file of a folder is meant by it: neither hidden nor of a castle or a tally."""
-    return path.is_file() and not any(part.startswith(".") for part in inside.parts) and not _is_another(path)
-
-
-def _is_another(path: Path) -> bool:
-    """Whether a file says near its beginning that it is of a castle or a tally, and so no session."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(HEAD).decode("utf-8-sig", errors="replace")
-    except OSError:
-        return False
-    return any(line.replace(" ", "").startswith(OTHERS) for line in head.splitlines()[:40])
+    hidden = any(part.startswith(".") for part in inside.parts)
+    return path.is_file() and not hidden and kind_there(str(path)) not in OTHERS
 
 
 def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterator[Found]:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.record.store import Proof, keep, locked, save
+from castlescore.record.store import Proof, keep, kind_there, locked, save
 from castlescore.record.toml.reading import shown
 
 THERE = {  # translated
     "file": "{path}: there is a file already; --force keeps it as {path2}~",
     "session": "{path}: there is a session already; --force keeps it as {path2}~",
 }
-LOOKED_AT = 1 << 16  # bytes of a file in which its format is looked for, behind what somebody noted above it
-KIND = re.compile(rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?format["']?[ \t]*=[ \t]*["']castlescore (\w+)""", re.MULTILINE)
 
 
 def put(path: str, text: str, proof: Proof | None = None) -> None:
@@ -47,7 +44,7 @@ def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None
     with locked(path):
         for source in sources:
             refuse_source(path, source)
-        there = _kind_there(path)
+        there = kind_there(path)
         if there not in ("", kind):
             why = tr("{path}: another castlescore file is there, and it is not written over; name another one",
                      path=shown(path))  # fmt: skip
@@ -58,18 +55,6 @@ def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None
         put(path, text, proof)
     if is_kept:
         talk(tr("{path}: what was there is kept as {path2}~", path=shown(path), path2=shown(path)))
-
-
-def _kind_there(path: str) -> str:
-    """Which file of ours lies there (`session`, `castle`, `tally`), also one that is not in order; "" for none."""
-    try:
-        if not Path(path).is_file():
-            return ""
-        with Path(path).open("rb") as file:
-            found = KIND.search(file.read(LOOKED_AT))
-    except (OSError, ValueError):  # writing it will tell
-        return ""
-    return found[1].decode() if found else ""
 
 
 def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:

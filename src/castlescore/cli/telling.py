@@ -11,7 +11,6 @@ from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import Event, differences
 from castlescore.protocol.views import Log
-from castlescore.record.lines import line_of
 from castlescore.record.replay import Replay
 from castlescore.record.telling import Told, in_force
 from castlescore.view.log_words import done
@@ -60,6 +59,8 @@ def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry
     """
     if refusal.hint is None or refusal.hint.name != "amend-that":
         return refusal
+    from castlescore.record.lines import line_of
+
     event = replay.rules.MOVES.write(move)
     same = [step for step in replay.steps if step.event["do"] == event["do"] and _whose(step.event) == _whose(event)]
     if not same:

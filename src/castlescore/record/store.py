@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import stat
 import time
 import zlib
@@ -19,6 +20,8 @@ from castlescore.record.toml.reading import reason, shown
 
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
 AT_ONCE = 1 << 20  # bytes copied at a time
+HEAD = 1 << 16  # bytes of a file in which its format is looked for, behind what somebody noted above it
+FORMAT = rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?format["']?[ \t]*=[ \t]*["']castlescore (\w+)"""
 Proof = Callable[[str], None]  # looks at the text that was written; raises what keeps it from being used
 # What this process has done so far: the files it wanted to write, and those it has written, each once.
 locks_taken: list[str] = []
@@ -202,3 +205,18 @@ def _real(path: str) -> Path:
         if given.is_symlink():
             return given.resolve()
     return given
+
+
+def kind_there(path: str) -> str:
+    """Which file of ours lies there (`session`, `castle`, `tally`), as far as it says so itself; `""` for none.
+
+    It may be out of order. A pipe is not waited for.
+    """
+    try:
+        if not Path(path).is_file():
+            return ""
+        with Path(path).open("rb") as file:
+            found = re.search(FORMAT, file.read(HEAD), re.MULTILINE)
+    except (OSError, ValueError):  # reading or writing it will tell
+        return ""
+    return found[1].decode() if found else ""

@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from html.parser import HTMLParser
 from json import loads
 from string import Formatter
@@ -16,6 +17,7 @@ import pytest
 
 from castlescore.cli.app import run
 from castlescore.core import language
+from castlescore.core.language.catalogues import Catalogue, opened
 
 OPEN, SHUT = "⟦", "⟧"
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -38,26 +40,39 @@ def say(line: str) -> Said:
     return Said(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
 
 
-class Pseudo:
-    """A catalogue that puts each message in brackets, as it is."""
+@cache
+def messages() -> Catalogue:
+    """What translators were given: the messages of the Czech catalogue, of which none is missing."""
+    return opened(f"{language.LOCALE}/cs/LC_MESSAGES/castlescore.mo")
 
-    def gettext(self, text: str) -> str:
+
+class Pseudo:
+    """A catalogue that puts each message in brackets, as it is; a text that no catalogue has stays as it is."""
+
+    def said(self, text: str) -> str:
         """The message, its values within the brackets."""
         return f"{OPEN}{text}{SHUT}"
 
+    def gettext(self, text: str) -> str:
+        """What is said of a message."""
+        return self._of(text, text)
+
     def pgettext(self, context: str, text: str) -> str:
         """The same."""
-        return text if context == "letters" else self.gettext(text)
+        return text if context == "letters" else self._of(f"{context}\x04{text}", text)
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """The same."""
-        return self.gettext(one if n == 1 else many)
+        return self._of((one, 0), one if n == 1 else many)
+
+    def _of(self, key: str | tuple[str, int], text: str) -> str:
+        return self.said(text) if key in messages()._catalog else text
 
 
 class Silent(Pseudo):
     """A catalogue in which each message is nothing but its values: what is left of a screen is no message."""
 
-    def gettext(self, text: str) -> str:
+    def said(self, text: str) -> str:
         """The values of the message."""
         fields = ((name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None)
         return f"{OPEN}{' '.join(f'{{{name}:{spec}}}' if spec else f'{{{name}}}' for name, spec in fields)}{SHUT}"

@@ -148,7 +148,7 @@ class _Reader:
         for keyword in node.keywords:
             if keyword.arg in ("help", "metavar"):
                 for text in _text(keyword.value):
-                    if keyword.arg == "help" or text.isupper():
+                    if keyword.arg == "help" or any(map(str.isupper, text)):  # `2e|bga` are ids
                         yield self._made(text, node.lineno, context="" if keyword.arg == "help" else "metavar")
 
     def _docstring(self, node: ast.FunctionDef) -> Iterator[Found]:

@@ -116,14 +116,16 @@ def _command_page(command: Any) -> list[str]:
 def page() -> str:
     """The whole page. It has no date, so that it changes only when the program does."""
     group: Any = get_command(app)
+    manual = trp("manual", "User Commands")
+    file, command, word = trp("metavar", "FILE"), trp("metavar", "COMMAND"), trp("metavar", "WORD")
     rows = [
         '.\\" Made from the commands: make manual',
-        f'.TH CASTLESCORE 1 "" "castlescore {__version__}" "User Commands"',
+        f'.TH CASTLESCORE 1 "" "castlescore {__version__}" "{manual}"',
         _section("NAME"),
         f"castlescore \\- {escaped(tr('referee and scoring assistant for two board games'))}",
         _section("SYNOPSIS"),
         ".B castlescore",
-        "[\\fB\\-s\\fR \\fIFILE\\fR] \\fICOMMAND\\fR [\\fIWORD\\fR]...",
+        f"[\\fB\\-s\\fR {_slanted(file)}] {_slanted(command)} [{_slanted(word)}]...",
         _section("DESCRIPTION"),
     ]
     for text in help_pages.parts(group.help)[0]:
@@ -166,6 +168,11 @@ def _terms() -> list[tuple[str, list[str]]]:
     found.append(("ENVIRONMENT", [row for head, text in ENVIRONMENT for row in term(head, text)]))
     found.append(("FILES", [row for head, text in FILES for row in term(head, text)]))
     return found
+
+
+def _slanted(word: str) -> str:
+    """A word that stands for another."""
+    return f"\\fI{escaped(word)}\\fR"
 
 
 def _section(title: str) -> str:

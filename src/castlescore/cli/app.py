@@ -234,7 +234,8 @@ def _usage(error: Exception, place: Desk) -> str:
     message: str = error.format_message()  # type: ignore[attr-defined]
     context = getattr(error, "ctx", None)
     if context is None or "Usage:" in message:
-        return message
+        stop = "." if message.endswith(".") else ""
+        return complained(message.removesuffix(stop)) + stop
     command = context.command_path.partition(" ")[2]
     if match := TOO_MANY.fullmatch(message):
         message = tr("more than {command} takes: {words}", command=command, words=match[1])
@@ -257,6 +258,7 @@ PATTERNS = (
     marked("Missing argument '{name}'"),
     marked("Missing option '{name}'"),
     marked("Option '{option}' requires an argument"),
+    marked("Option '{option}' does not take a value"),
     marked("Invalid value for '{name}': '{value}' is no number in the digits 0 to 9"),
     marked("Invalid value for '{name}': {why}"),
 )

@@ -51,7 +51,7 @@ def tally_command(
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
     game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,
     favor: Annotated[
-        list[str] | None, typer.Option("--favor", metavar="NAME", help="With --new: a king's favor of the game.")
+        list[str] | None, typer.Option("--favor", metavar="FAVOR", help="With --new: a king's favor of the game.")
     ] = None,
     rules: Annotated[str | None, typer.Option("--rules", metavar="2e|bga", help="With --new.")] = None,
     setup: Annotated[

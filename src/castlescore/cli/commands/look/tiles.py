@@ -23,7 +23,8 @@ GAMES = "|".join(registry.names())
 
 def tiles_command(
     query: Annotated[
-        str | None, typer.Argument(help="A name, a type, a size, small, round, or words; all without it.")
+        str | None,
+        typer.Argument(metavar="QUERY", help="A name, a type, a size, small, round, or words; all without it."),
     ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar=GAMES, help="Of one game; else the table's, or both.")

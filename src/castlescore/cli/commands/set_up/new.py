@@ -39,7 +39,7 @@ def new_command(
     builder: Annotated[str | None, typer.Option("--builder", metavar="NAME", help="The first master builder.")] = None,
     favor: Annotated[
         list[str] | None,
-        typer.Option("--favor", metavar="NAME", help="King's favors, commas between; one a player, or none."),
+        typer.Option("--favor", metavar="FAVOR", help="King's favors, commas between; one a player, or none."),
     ] = None,
     foyer: Annotated[
         list[str] | None, typer.Option("--foyer", metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told.")

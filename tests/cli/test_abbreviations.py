@@ -26,10 +26,10 @@ def between(folder, typed):
 
 def test_lines_of_the_other_game_are_not_meant(between):
     assert between("p").err.strip() == "'p' could be place or play: type a little more of it"
-    assert between("re").err.strip() == "'re' could be reward or redo or replay or review: type a little more of it"
-    assert between("-s castles.toml p").err.startswith("'p' could be price or pass or place or play")
-    assert between("p -s castles.toml").err.startswith("'p' could be price or pass or place or play")
-    assert between("p --session=castles.toml").err.startswith("'p' could be price or pass or place or play")
+    assert between("re").err.strip() == "'re' could be reward, redo, replay or review: type a little more of it"
+    assert between("-s castles.toml p").err.startswith("'p' could be price, pass, place or play")
+    assert between("p -s castles.toml").err.startswith("'p' could be price, pass, place or play")
+    assert between("p --session=castles.toml").err.startswith("'p' could be price, pass, place or play")
 
 
 def test_at_the_table_a_letter_lays_a_tile(between, folder):
@@ -48,7 +48,7 @@ def test_at_a_table_of_the_other_game_nothing_is_guessed(between, capsys):
     shell = Shell(ShellState(home="castles.toml"))
     assert shell.look() == 0
     assert shell.line("p") == 2
-    assert capsys.readouterr().err.startswith("'p' could be price or pass or place: type a little more of it")
+    assert capsys.readouterr().err.startswith("'p' could be price, pass or place: type a little more of it")
 
 
 def test_only_moves_can_be_meant_in_the_place_of_one(typed, sat):
@@ -75,7 +75,7 @@ def test_a_line_of_the_other_game_says_that_it_is(between, word):
 
 
 def test_where_no_table_is_all_commands_can_be_meant(typed):
-    assert typed("p").err.startswith("'p' could be price or pass or place or play")
+    assert typed("p").err.startswith("'p' could be price, pass, place or play")
     assert typed("p --help").code == 2
 
 
@@ -92,4 +92,4 @@ def test_completion_offers_no_line_of_the_other_game(between):
 
 def test_a_pipe_in_the_place_of_a_session_is_not_waited_for(typed, folder):
     os.mkfifo(folder / "table.toml")
-    assert typed("p").err.startswith("'p' could be price or pass or place or play")
+    assert typed("p").err.startswith("'p' could be price, pass, place or play")

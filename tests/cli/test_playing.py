@@ -88,7 +88,7 @@ REFUSED = [
     (47, "buy", 2, "TILE"),
     (47, "buy parlor 1 2 3", 2, ""),
     (47, "nonsense", 2, "nonsense"),
-    (47, "re x", 2, "reveal or reward or redo"),
+    (47, "re x", 2, "reveal, reward, redo"),
     (47, "note", 2, "TEXT"),
 ]
 

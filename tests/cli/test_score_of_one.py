@@ -55,7 +55,7 @@ def test_before_the_end_too(typed, sat):
 def test_an_unknown_name_is_2_and_says_who_there_is(castles, line):
     answer = castles(line)
     assert answer.code == 2
-    assert "Anna or Ben or Cara" in answer.err
+    assert "Anna, Ben or Cara" in answer.err
 
 
 def test_in_the_other_game_a_player_has_two_castles(between):

@@ -14,6 +14,7 @@ from castlescore.core.language import (
     LOCALE,
     both,
     can_be_written,
+    either,
     language,
     languages,
     named,
@@ -26,6 +27,7 @@ from castlescore.core.language import (
 )
 from castlescore.core.language.amounts import amount
 from castlescore.core.language.catalogues import opened
+from castlescore.core.language.messages import Sentences, message
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
 
@@ -140,3 +142,27 @@ def test_english_loads_no_catalogue():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "two", "three", "one_of_three"),
+    [
+        ("en", "Anna and Ben", "Anna, Ben and Cara", "Anna, Ben or Cara"),
+        ("cs", "Anna a Ben", "Anna, Ben a Cara", "Anna, Ben nebo Cara"),
+        ("ru", "Anna и Ben", "Anna, Ben и Cara", "Anna, Ben или Cara"),
+    ],
+)
+def test_a_list_has_commas_and_a_word_before_the_last(spoken, two, three, one_of_three):
+    names = ("Anna", "Ben", "Cara")
+    with speaking(spoken):
+        assert [both(names[:n]) for n in range(4)] == ["", "Anna", two, three]
+        assert both(iter(names)) == three
+        assert either(names) == one_of_three
+
+
+@pytest.mark.parametrize("spec", ["and", " and "])
+def test_so_has_a_list_in_a_sentence(spec):
+    sentences = Sentences({"all": f"{{names:{spec}}}", "reasons": "{names:; }"})
+    assert sentences.say(message("all", names=("a", "b", "c"))) == "a, b and c"
+    assert sentences.say(message("all", names=("a", "b"))) == "a and b"
+    assert sentences.say(message("reasons", names=("a", "b", "c"))) == "a; b; c"

@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from castlescore.core.data import read_data
-from castlescore.core.language import tr, trp
+from castlescore.core.language import both, tr, trp
 from castlescore.core.values import frozen
 
 FILE = "rulebook.toml"
@@ -67,7 +67,7 @@ def rules(game: str | None = None) -> tuple[Rule, ...]:
     if game is None:
         return tuple(found for book in _listed() for found in rules(book.game))
     if game not in _books:
-        raise ValueError(f"no rules for {game!r}: there are {' and '.join(book.game for book in _listed())}")
+        raise ValueError(f"no rules for {game!r}: there are {both(book.game for book in _listed())}")
     return tuple(_by_id(_books[game]).values())
 
 

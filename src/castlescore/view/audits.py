@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from castlescore.core.language import both, heads, tr, trn
+from castlescore.core.language import heads, tr, trn
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import people, person
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.rulebook import cited
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
 from castlescore.view.findings import SLIPS, finding_words
-from castlescore.view.findings import listed as listed
 from castlescore.view.layout import columns, hanging, hung
 
 CHAIN = 4  # findings that follow from one are told with it
@@ -163,7 +163,7 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
         said = [cited(audit.decided)] if name in best and audit.decided and len(best) == 1 else []
         said += illegal.get(name, [])
         if total != audit.correct[name] or (audit.decided and name in close) or name in illegal:
-            rows.append((name, str(total), str(audit.correct[name]), "; ".join(said)))
+            rows.append((person(name), str(total), str(audit.correct[name]), "; ".join(said)))
     return rows
 
 
@@ -246,7 +246,7 @@ def _sentence(audit: Audit, finding: Finding, words: str) -> str:
 
 def winners_words(audit: Audit) -> str:
     """Who won by the record, and by the rules."""
-    recorded, correct = both(audit.recorded_winners), both(audit.correct_winners)
+    recorded, correct = people(audit.recorded_winners), people(audit.correct_winners)
     if recorded == correct:
         return tr("winner: {correct}, either way", correct=correct)
     return tr("winner: {recorded}; by the rules {correct}", recorded=recorded, correct=correct)

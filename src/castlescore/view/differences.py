@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from castlescore.core.language import tr, trn, trp
+from castlescore.core.language.people import person
 from castlescore.core.quoting import quoted, shown
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
@@ -234,7 +235,7 @@ def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:
     """The totals of both records."""
     one, two = (_totals(side.audit) for _, side in sides)
     names = dict.fromkeys([*one, *two])
-    totals = [f"{shown(name)} {one.get(name, '-')} / {two.get(name, '-')}" for name in names]
+    totals = [f"{shown(person(name))} {one.get(name, '-')} / {two.get(name, '-')}" for name in names]
     if not totals:
         return []
     return [tr("recorded, {a} / {b}: {totals}", a=sides[0].label, b=sides[1].label, totals=", ".join(totals))]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import person
 from castlescore.core.rulebook import cite
 from castlescore.record.findings import Finding
 from castlescore.view.layout import signed
@@ -56,14 +57,8 @@ def more_words(finding: Finding) -> list[str]:
 def _few(events: Sequence[int]) -> str:
     """The first of many events."""
     if len(events) <= SLIPS:
-        return listed(events)
+        return both(map(str, events))
     return tr("{events} and {n} more", events=", ".join(map(str, events[:SLIPS])), n=len(events) - SLIPS)
-
-
-def listed(things: Sequence[object]) -> str:
-    """Numbers or names in words: "46, 51 and 82"."""
-    *rest, last = map(str, things)
-    return both([", ".join(rest), last]) if rest else last
 
 
 def effect_words(finding: Finding, below: bool = False) -> list[str]:
@@ -71,7 +66,7 @@ def effect_words(finding: Finding, below: bool = False) -> list[str]:
     if finding.kind == "illegal":
         return _brought_words(finding, below)
     if finding.effect:
-        changes = ", ".join(f"{name} {signed(points)}" for name, points in finding.effect.items())
+        changes = ", ".join(f"{person(name)} {signed(points)}" for name, points in finding.effect.items())
         return [tr("Put right: {changes}", changes=changes)]
     figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
     return [tr("No total changes")] if figure else []
@@ -82,7 +77,7 @@ def _brought_words(finding: Finding, below: bool) -> list[str]:
     points = sum(finding.brought.values())
     if not points:
         return []
-    told = ", ".join(f"{name} {amount(abs(each), 'point')}" for name, each in finding.brought.items())
+    told = ", ".join(f"{person(name)} {amount(abs(each), 'point')}" for name, each in finding.brought.items())
     brought = tr("It brought {points}", points=told) if points > 0 else tr("It cost {points}", points=told)
     if finding.allowed is not None:
         return [f"{brought}{finding.made}"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from castlescore.core.language import tr
+from castlescore.core.language.people import person
 from castlescore.protocol.game import Difference, Event, Game
 
 
@@ -37,9 +38,13 @@ def agreed(event: Event) -> list[str]:
     return [*allowed, *([tr("agreed by the table: {why}", why=event["why"])] if "why" in event else [])]
 
 
-def recorded(event: Event, differ: Iterable[Difference]) -> list[str]:
-    """Figures of the file that do not follow, final scores, and which event was written anew."""
+def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = ()) -> list[str]:
+    """Figures of the file that do not follow, final scores, and which event was written anew.
+
+    `seats`: everybody who plays, where one is nobody's player.
+    """
+    called = {name: person(name) for name in seats}
     wrong = [tr("the file says {key} {figure}", key=key, figure=said) for key, said, _ in differ if key != "final"]
-    final = [f"{name} {total}" for name, total in event.get("final", {}).items()]
+    final = [f"{called.get(name, name)} {total}" for name, total in event.get("final", {}).items()]
     ends = [tr("final scores: {scores}", scores=", ".join(final))] if final else []
     return [*wrong, *ends, *([tr("event {n} anew", n=event["was"])] if "was" in event else [])]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from castlescore.core.language import both, heads, tr, trn
+from castlescore.core.language import heads, tr, trn
 from castlescore.core.language.amounts import amount, ordinal
 from castlescore.core.language.order import alphabetical
+from castlescore.core.language.people import people
 from castlescore.core.quoting import shown
 from castlescore.protocol.registry import known
 from castlescore.record.stats.adding import Best, Statistics, Sum, Thing
@@ -153,7 +154,7 @@ def record_words(best: Best) -> str:
     if best.what:
         what = tr("{points} by {tile}", points=what, tile=best.what)
     where = tr("{file}, event {event}", file=shown(best.file), event=best.event)
-    return f"{what}, {both(best.players)} ({where})"
+    return f"{what}, {people(best.players)} ({where})"
 
 
 def records(found: Statistics, game: str) -> list[Best]:

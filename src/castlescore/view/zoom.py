@@ -28,8 +28,7 @@ Box = tuple[int, int, int, int]  # west, south, east and north
 def chosen(zoom: int | None) -> int | None:
     """A zoom as it was typed, None for none; raises Unclear for one that there is not."""
     if zoom is not None and zoom not in ZOOMS:
-        *some, last = map(str, ZOOMS)
-        raise Unclear(tr("there is no zoom {zoom}: --zoom {zooms}", zoom=zoom, zooms=either([", ".join(some), last])))
+        raise Unclear(tr("there is no zoom {zoom}: --zoom {zooms}", zoom=zoom, zooms=either(map(str, ZOOMS))))
     return zoom
 
 

@@ -118,14 +118,20 @@ def heads(context: str, *texts: str) -> tuple[str, ...]:
 
 
 def both(texts: Iterable[str]) -> str:
-    """Texts with `and` between them."""
+    """A list: `Anna`, `Anna and Ben`, `Anna, Ben and Cara`; `""` of nothing."""
     # TRANSLATORS: Between two things, or the last two: "Anna and Ben"
-    return trp("list", " and ").join(texts)
+    return listed(texts, trp("list", " and "))
 
 
 def either(texts: Iterable[str]) -> str:
-    """Texts with `or` between them."""
-    return trp("list", " or ").join(texts)
+    """A choice: `Anna, Ben or Cara`."""
+    return listed(texts, trp("list", " or "))
+
+
+def listed(texts: Iterable[str], before_last: str) -> str:
+    """Texts with commas between them, and what stands before the last one."""
+    *some, last = [*texts] or [""]
+    return before_last.join([", ".join(some), last] if some else [last])
 
 
 def marked(text: str) -> str:

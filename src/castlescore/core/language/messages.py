@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from castlescore.core.language import ENGLISH, in_form, language, tr
+from castlescore.core.language import ENGLISH, in_form, language, listed, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Made
 from castlescore.core.values import frozen
@@ -108,6 +108,5 @@ def translated(sentence: str, values: Mapping[str, object]) -> str:
 
 def _listed(texts: list[str], between: str) -> str:
     """Texts with what stands between them, a word before the last one alone."""
-    if not between.isalpha() or len(texts) < 2:
-        return between.join(texts)
-    return f"{', '.join(texts[:-1])} {between} {texts[-1]}"
+    word = between.strip()
+    return listed(texts, f" {word} ") if word.isalpha() else between.join(texts)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Never, cast
 
-from castlescore.core.language import tr, trp
+from castlescore.core.language import either, tr, trp
 from castlescore.core.language.messages import Forms, Message, Sentences, Table
+from castlescore.core.language.people import person
 from castlescore.core.language.sentences import SHARED
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
@@ -27,7 +28,9 @@ def word(value: object) -> str:
         return tr("the throne room") if value.n == THRONE else f"{value.n} {value.tile.name}"
     if isinstance(value, Place):
         return f"{value.tile} {cell(value.at)}"
-    return value.name if isinstance(value, NAMED) else str(value)
+    if isinstance(value, NAMED):
+        return value.name
+    return person(value) if isinstance(value, str) else str(value)
 
 
 def cell(at: Sequence[int]) -> str:
@@ -66,7 +69,7 @@ def bonus_line(castle: str, bonus: Bonus) -> str:
 
 
 def _faces(bonus: Bonus) -> str:
-    return trp("list", " or ").join(small(between()[face]) for face in bonus.choices)
+    return either(small(between()[face]) for face in bonus.choices)
 
 
 def small(tile: TileFacts) -> str:

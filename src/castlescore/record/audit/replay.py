@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import tr, trn, trp
+from castlescore.core.language import either, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.values import frozen
@@ -103,7 +103,7 @@ class StrictReplay:
         if new is not None:
             why = tr("there is no {word!r}; it is taken for {name}", word=word, name=new)
         elif near:
-            names = trp("list", " or ").join(near)
+            names = either(near)
             why = tr("there is no {word!r}, which may be {names}; the event is left out", word=word, names=names)
         else:
             why = tr("there is no {word!r}; the event is left out", word=word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.language import tr
+from castlescore.core.language.people import person
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import Referee, Standing
 from castlescore.record.findings import Audit, Slip, the_first
@@ -18,7 +19,9 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
     if referee.standing(then, {}).over:  # whatever was laid after the end
         table = then
     carried, right = referee.standing(table, ledger.carried()), referee.standing(table, {})
-    wrong = {name: total for name, total in said.items() if name in right.totals and total != carried.totals[name]}
+    called = {name: name for name in right.totals}  # as the game has them
+    differ = {name: total for name, total in said.items() if name in called and total != carried.totals[name]}
+    wrong = {called[name]: total for name, total in differ.items()}
     put_right = {name for name, total in wrong.items() if total == right.totals[name]}
     others = [name for name in wrong if name not in put_right]
     slips = {
@@ -31,7 +34,8 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
         total, follows = wrong[name], carried.totals[name]
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
         behind = the_first({*behind, *piles[name]})
-        why = tr("{name}'s total: {total} written, and {follows} follows", name=name, total=total, follows=follows)
+        values = {"name": person(name), "total": total, "follows": follows}
+        why = tr("{name}'s total: {total} written, and {follows} follows", **values)
         if slips[name] and slips[name][0].right:
             why = f"{why}: {slips[name][0].right}"
         found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)

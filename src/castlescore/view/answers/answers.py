@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from castlescore.core.language import both, marked, tr
+from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message
+from castlescore.core.language.people import people
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite, page
@@ -101,7 +102,7 @@ def counted(claim: int, right: int) -> str:
 
 def who_wins(winners: Sequence[str], final: bool) -> str:
     """Who wins, or, before the end, would."""
-    players = both(winners)
+    players = people(winners)
     if not final:
         return tr("{players} would win", players=players)
     if len(winners) == 1:

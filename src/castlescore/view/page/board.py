@@ -12,11 +12,12 @@ from hashlib import sha256
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
+from castlescore.core.language.people import people
 from castlescore.record.chronicle import chronicle
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import Record
 from castlescore.view.audits import found_words
-from castlescore.view.page.page import PACKAGE, everybody, rendered
+from castlescore.view.page.page import PACKAGE, rendered
 from castlescore.view.page.parts import CastleView, EventView, Now
 from castlescore.view.page.policy import policy, styles_in
 
@@ -66,7 +67,7 @@ def board_of(record: Record) -> Board:
     steps = replay.steps[-MOST:][::-1]
     return Board(
         game=tr(game.page.GAME),
-        title=everybody(game.page.names(table)),
+        title=people(game.page.names(table)),
         heading=game.log.heading(table),
         now=game.page.now(table),
         castles=to_scale(game.page.castles(replay)),

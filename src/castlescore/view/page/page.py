@@ -6,15 +6,16 @@ slider; without it everything else is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.language import ENGLISH, both, heads, language, tr, trn, trp
+from castlescore.core.language import ENGLISH, heads, language, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
+from castlescore.core.language.people import people
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
@@ -50,7 +51,7 @@ def tally_html(file: TallyFile) -> str:
     told = file.tally.told()
     page = Page(
         game=tr(file.game.page.GAME),
-        title=everybody(told.names),
+        title=people(told.names),
         date=str(file.document.get("date", "")),
         verdict=told.verdict,
         facts=told.facts,
@@ -118,7 +119,7 @@ def page_of(chronicle: Chronicle) -> Page:
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
         game=tr(teller.GAME),
-        title=everybody(teller.names(table)),
+        title=people(teller.names(table)),
         date=str(chronicle.record.header.get("date", "")),
         verdict=teller.verdict(table),
         facts=teller.facts(chronicle),
@@ -137,11 +138,6 @@ def page_of(chronicle: Chronicle) -> Page:
         walk=walk_view(chronicle),
         review=chapter(chronicle.replay),
     )
-
-
-def everybody(names: Sequence[str]) -> str:
-    """Names in words: "Anna, Ben and Cara"."""
-    return both(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:

@@ -12,6 +12,7 @@ from functools import cache, cached_property
 
 from castlescore.core.data import read_data
 from castlescore.core.language.messages import message, several
+from castlescore.core.language.people import StandIn
 from castlescore.core.names import in_other_letters
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -75,7 +76,7 @@ class Setup:
 def seated(players: Sequence[str]) -> tuple[str, ...]:
     """Everybody who builds: the players, and Ludwig third where there are two (B-DUO-1)."""
     data = numbers()["players"]
-    return (*players, data["ludwig"]) if len(players) == data["ludwig_joins"] else tuple(players)
+    return (*players, StandIn(data["ludwig"])) if len(players) == data["ludwig_joins"] else tuple(players)
 
 
 def rounds() -> int:
@@ -101,6 +102,11 @@ def tiles_a_turn() -> int:
     return found
 
 
+def names_of(seat: str) -> tuple[str, ...]:
+    """What somebody who builds is called: Ludwig has a name in each language."""
+    return (seat, *numbers()["players"]["ludwig_also"]) if isinstance(seat, StandIn) else (seat,)
+
+
 def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
     """A name a castle, different when case is folded: AB, BC, CA, or AnB where two names begin with A."""
     short = [_initials(name, seats) for name in seats]
@@ -120,8 +126,10 @@ def also_called(setup: Setup) -> dict[str, tuple[str, ...]]:
     for k, name in enumerate(setup.castles):
         first, second = setup.partners(k)
         other = _initials(second, setup.seats) + _initials(first, setup.seats)
+        pairs = [(a, b) for a in names_of(first) for b in names_of(second)]
+        whole = [f"{left}-{right}" for pair in pairs for left, right in (pair, pair[::-1])]
         typed = (each for short in (name, other) for each in in_other_letters(short) if each.casefold() not in own)
-        found[name] = (other, f"{first}-{second}", f"{second}-{first}", *typed)
+        found[name] = (other, *whole, *typed)
     return found
 
 
@@ -143,7 +151,8 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
         why = message("players-number", least=data["least"], most=data["most"], players=len(players))
         found.append(Violation("B-AIM-1", (), why))
     seats = seated(players)
-    if any(name.casefold() == data["ludwig"].casefold() for name in players) and len(seats) > len(players):
+    taken = {each.casefold() for each in (data["ludwig"], *data["ludwig_also"])}
+    if any(name.casefold() in taken for name in players) and len(seats) > len(players):
         found.append(Violation("B-DUO-1", (), message("name-taken", name=data["ludwig"])))
     reasons = []
     if len(thrones) != len(seats):

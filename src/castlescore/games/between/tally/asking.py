@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import both, tr, trp
+from castlescore.core.language import tr, trp
+from castlescore.core.language.people import people
 from castlescore.core.names import find
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import between
@@ -82,7 +83,7 @@ def _castle(said: Said, k: int) -> Question:
         return [] if given else fit(typed, [*rooms, Word("rows", tr("the score pad")), *files_beside(said.path)])
 
     prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ",
-                castle=site.name, builders=both(site.builders))  # fmt: skip
+                castle=site.name, builders=people(site.builders))  # fmt: skip
     return Question(site.name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words)
 
 

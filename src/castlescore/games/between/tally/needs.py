@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.language import both, marked, tr, trp
+from castlescore.core.language import marked, tr, trp
+from castlescore.core.language.people import people
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.reading import Said, Site
@@ -51,7 +52,7 @@ def _ties(score: Score) -> dict[str, list[str]]:
         for other in score.players:
             same = (one.total, one.higher) == (other.total, other.higher)
             if one is not other and one.known and other.known and same and None in (one.specials, other.specials):
-                tie = tr("the tie of {players}", players=both(sorted((one.name, other.name))))
+                tie = tr("the tie of {players}", players=people(sorted((one.name, other.name))))
                 for castle in (*one.castles, *other.castles):
                     found.setdefault(castle, []).append(tie)
     return found

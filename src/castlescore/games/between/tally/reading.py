@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import tr
+from castlescore.core.language.people import StandIn
 from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -15,7 +16,7 @@ from castlescore.games.between.rules.final import CastleResult, Score, score_of
 from castlescore.games.between.rules.finished import may_have_cards
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
-from castlescore.games.between.rules.setup import castle_names
+from castlescore.games.between.rules.setup import castle_names, numbers
 from castlescore.games.between.sentences import say
 from castlescore.record.castle_files import too_many
 from castlescore.record.tally_file import Problems, WithCastle, castle_named
@@ -90,10 +91,18 @@ def read(document: Plain, path: str, text: str) -> Said:
     stand = _ring(rows, wrong)
     names = _names(rows, stand, wrong)
     sites = tuple(
-        Site(name, (row["builders"][0], row["builders"][1]), row, _castle(row, k, wrong))
-        for k, (name, row) in enumerate(zip(names, rows, strict=True))
+        Site(name, pair, row, _castle(row, k, wrong))
+        for k, (name, pair, row) in enumerate(zip(names, _pairs(rows), rows, strict=True))
     )
     return Said(path, document, sites, stand)
+
+
+def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
+    """Who builds each castle; of three who build one is Ludwig, if so named (B-DUO-1)."""
+    data = numbers()["players"]
+    there = data["ludwig"] if len(rows) == data["ludwig_joins"] + 1 else None
+    pairs = [tuple(StandIn(name) if name == there else name for name in row["builders"]) for row in rows]
+    return [(first, second) for first, second in pairs]
 
 
 def _ring(rows: list[Row], wrong: Problems) -> Ring:
@@ -101,7 +110,7 @@ def _ring(rows: list[Row], wrong: Problems) -> Ring:
         players = list(dict.fromkeys(name for other in rows[: k + 1] for name in other["builders"]))
         if problem := check_player_names(players):
             raise wrong.of_row(f"builders: {problem}", k, "builders")
-    found = ring([(row["builders"][0], row["builders"][1]) for row in rows])
+    found = ring(_pairs(rows))
     if isinstance(found, NoRing):
         raise wrong.of_row(f"builders: {say(found.why)} (B-AIM-1)", found.castle, "builders")
     return found
@@ -109,8 +118,8 @@ def _ring(rows: list[Row], wrong: Problems) -> Ring:
 
 def _names(rows: list[Row], stand: Ring, wrong: Problems) -> list[str]:
     """What the castles are called, by their builders' initials where they have no names."""
-    numbers = [stand.pairs[seat][0] for seat in stand.seats]
-    derived = dict(zip(numbers, castle_names(stand.seats), strict=True))
+    known = [stand.pairs[seat][0] for seat in stand.seats]
+    derived = dict(zip(known, castle_names(stand.seats), strict=True))
     names: list[str] = []
     for k, row in enumerate(rows):
         name = row.get("name", derived[k])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import both, tr
+from castlescore.core.language import tr
+from castlescore.core.language.people import people
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.asking import question
 from castlescore.games.between.tally.needs import missing
@@ -73,7 +74,7 @@ class Tally:
         return Told(
             names=self.said.ring.seats,
             verdict=Verdict(self.score.final, *winners_words(self.score)),
-            facts=tuple((tr("Castle {castle}", castle=site.name), both(site.builders)) for site in self.said.sites),
+            facts=tuple((tr("Castle {castle}", castle=site.name), people(site.builders)) for site in self.said.sites),
             sheets=score_sheets(self.score),
             reasons=reasons_of(self.score),
             castles=tuple(

@@ -43,8 +43,15 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     `since`: the table before the line, which may have laid two tiles; `differ`: figures of the file that do not follow.
     """
     event, castle = step.event, step.event.get("castle", "")
+    seats = step.played.table.setup.seats
     gained = step.played.table.site(castle).points - since.site(castle).points if "claim" in event else 0
-    parts = [_head(step), *_brought(step), *counted(event, gained), *agreed(event), *recorded(event, differ)]
+    parts = [
+        _head(step),
+        *_brought(step),
+        *counted(event, gained),
+        *agreed(event),
+        *recorded(event, differ, seats),
+    ]
     return shown("; ".join(parts), ENDLESS)
 
 

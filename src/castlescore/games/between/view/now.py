@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import both, heads, marked, tr
+from castlescore.core.language import heads, marked, tr
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import people, person
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.setup import hands, rounds
 from castlescore.games.between.rules.table import Phase, Table
@@ -35,9 +36,10 @@ def now(table: Table) -> Now:
 def standing(table: Table) -> tuple[Sheet, ...]:
     """What each castle is worth, and everybody's two castles."""
     found = score(table)
-    castles = tuple((site.name, both(site.partners), str(site.points)) for site in table.sites)
+    castles = tuple((site.name, people(site.partners), str(site.points)) for site in table.sites)
     players = tuple(
-        (row.name, str(row.total), str(row.higher), str(row.place), " ".join(row.castles)) for row in found.players
+        (person(row.name), str(row.total), str(row.higher), str(row.place), " ".join(row.castles))
+        for row in found.players
     )
     return (
         Sheet(tr("The castles"), heads("page", "Castle", "Partners", "Points"), castles, figures=False),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import both, heads, marked, tr, trp
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import people, person
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
 from castlescore.games.between.moves import Place, Reward
@@ -66,7 +67,7 @@ def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
 def _built(site: Site) -> str:
     """Who builds a castle, and what its throne room counts."""
     types = both(map(rooms_word, site.castle.throne.match))
-    return tr("{builders}, a throne room for {types}", builders=both(site.partners), types=types)
+    return tr("{builders}, a throne room for {types}", builders=people(site.partners), types=types)
 
 
 def sheets(table: Table) -> tuple[Sheet, ...]:
@@ -79,7 +80,7 @@ def score_sheets(found: Score) -> tuple[Sheet, ...]:
     rows = [(row_word(row), *map(str, points)) for row, points in found.pad.items()]
     rows.append((trp("page", "Total"), *(str(each.points) for each in found.castles)))
     players = tuple(
-        (p.name, str(p.place), str(p.total), str(p.higher), _known(p.specials), " ".join(p.castles))
+        (person(p.name), str(p.place), str(p.total), str(p.higher), _known(p.specials), " ".join(p.castles))
         for p in found.players
     )
     winners = found.winners if found.final else ()
@@ -90,7 +91,7 @@ def score_sheets(found: Score) -> tuple[Sheet, ...]:
     names = heads("page", "Player", "Place", "Score", "Other", "Specials", "Castles")
     lower = tr(LOWER) if final else tr("The players: the lower of two castles counts, as if the game ended now")
     all_castles = tr("The castles") if final else tr("The castles, as if the game ended now")
-    of_players = Sheet(lower, names, players, won=winners)
+    of_players = Sheet(lower, names, players, won=tuple(map(person, winners)))
     pads = Sheet(all_castles, of_castles, tuple(rows), sums=1, won=won)
     return (of_players, pads, *((cards,) if cards.rows else ()))
 
@@ -125,7 +126,7 @@ def reasons_of(found: Score) -> tuple[Reasons, ...]:
         else:
             lines = tuple(PointLine(n or 0, tr(COUNTED, row=row_word(row))) for row, n in each.rows.items())
         worth = amount(each.points or 0, "point")
-        told.append(Reasons(f"{each.name}, {both(each.partners)}", worth, (*lines, *agreed)))
+        told.append(Reasons(f"{each.name}, {people(each.partners)}", worth, (*lines, *agreed)))
     return tuple(told)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from castlescore.core.language import both, tr, trp
+from castlescore.core.language import tr, trp
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import people
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
@@ -29,7 +30,7 @@ def castle_sheet(table: Table, site: Site, drawn: str, legend: str, width: int) 
     castle, found = site.castle, score_castle(site.castle)
     over = tr("round {round}", round=table.round)
     over = over if table.phase is Phase.PLACE else tr("round {round} is over", round=table.round)
-    head = f"{site.name}  {both(site.partners)}: {amount(site.points, 'point')}, {over}"
+    head = f"{site.name}  {people(site.partners)}: {amount(site.points, 'point')}, {over}"
     pad = _pad(castle, found.rows, site.adjusted)
     room = width - max(map(seen, drawn.splitlines())) - PAD
     picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]

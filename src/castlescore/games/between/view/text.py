@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from castlescore.core.language import both, heads, tr, trn, trp
+from castlescore.core.language import heads, tr, trn, trp
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import people, person
 from castlescore.core.moves import Note
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
@@ -157,7 +158,7 @@ def castles_table(table: Table, width: int) -> list[str]:
         state = tr("{n} to come", n=site.to_lay) if site.to_lay else tr("done")
         state = tr("a bonus waits") if site.pending else state
         counts = (str(site.points), str(len(site.castle)), str(site.cards))
-        rows.append((site.name, both(site.partners), *counts, state if table.phase is Phase.PLACE else ""))
+        rows.append((site.name, people(site.partners), *counts, state if table.phase is Phase.PLACE else ""))
     return columns(rows, width)
 
 
@@ -265,7 +266,7 @@ def sheet_lines(found: Score, head: str, width: int, why: bool) -> list[str]:
     players = [["", *heads("score", "place", "score", "higher", "specials", "castles")]]
     for p in found.players:
         worth = (p.total, p.higher) if p.known else (None, None)
-        players.append([p.name, *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
+        players.append([person(p.name), *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
     pad = columns(rows, width, range(1, len(rows[0])))
     text = [head, *pad, "", *columns(players, width), *winners_line(found)]
     if why:

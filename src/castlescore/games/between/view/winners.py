@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import both, tr
+from castlescore.core.language import tr
+from castlescore.core.language.people import people
 from castlescore.games.between.rules.final import Score
 from castlescore.view.answers.answers import who_wins
 
@@ -10,7 +11,7 @@ from castlescore.view.answers.answers import who_wins
 def winners_line(found: Score) -> list[str]:
     """Who wins, or would, and by what."""
     ways = WINS if found.final else WOULD_WIN
-    return [tr(ways[found.decided_by], players=both(found.winners))]
+    return [tr(ways[found.decided_by], players=people(found.winners))]
 
 
 def winners_words(found: Score) -> tuple[str, str]:

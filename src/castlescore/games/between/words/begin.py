@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language.messages import message
+from castlescore.core.language.people import person
 from castlescore.core.names import find
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
@@ -38,7 +39,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
 
 def opened(table: Table, path: str) -> list[str]:
     """What the castles are called and how the draft begins, and the whole table."""
-    castles = ", ".join(f"{site.name} {'-'.join(site.partners)}" for site in table.sites)
+    castles = ", ".join(f"{site.name} {'-'.join(map(person, site.partners))}" for site in table.sites)
     return [f"{shown(path)}: {castles}", *map(say, opening(table)), *text.overview(table, 0, path, width())]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import person
 from castlescore.core.names import find, whole
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import Catalogue, TileFacts, between
@@ -58,7 +59,7 @@ def sites(table: Table, chosen: Iterable[Site] | None = None) -> list[Word]:
     """Castles by name."""
     called = also_called(table.setup)
     return [
-        Word(site.name, f"{'-'.join(site.partners)}, {amount(site.points, 'point')}", called[site.name])
+        Word(site.name, f"{'-'.join(map(person, site.partners))}, {amount(site.points, 'point')}", called[site.name])
         for site in (table.sites if chosen is None else chosen)
     ]
 
@@ -235,7 +236,7 @@ def _one_castle(line: Line, typed: str, replay: Replay) -> list[Word]:
 def _score(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`score [PLAYER|CASTLE]`."""
     table: Table = replay.table
-    players, every = plain(one_word(name) for name in table.setup.seats), sites(table)
+    players, every = plain(one_word(person(name)) for name in table.setup.seats), sites(table)
     if line.words:
         return []
     return fit(typed, players, every) if typed else [*players, *every]

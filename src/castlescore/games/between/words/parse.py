@@ -8,13 +8,14 @@ from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
+from castlescore.core.language.people import person
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.play import apply
-from castlescore.games.between.rules.setup import also_called
+from castlescore.games.between.rules.setup import also_called, names_of
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
 from castlescore.games.between.sentences import bonus_line
@@ -59,12 +60,11 @@ def _things(box: Catalogue) -> dict[str, tuple[str, ...]]:
 def find_scored(word: str, table: Table) -> tuple[str, ...]:
     """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
     setup = table.setup
-    castles, players = also_called(setup), dict.fromkeys(setup.seats, ())
+    castles, players = also_called(setup), {seat: names_of(seat) for seat in setup.seats}
     found = find(word, players, {**castles, **players})
     name = found.one
     if name is None or (name in castles and name in players):
-        names = found.ids or (*players, *castles)
-        which = either(names)
+        which = either(map(person, found.ids or (*setup.seats, *castles)))
         if found.ids:
             raise Unclear(tr("'{word}' is more than one: {names}", word=shown(word), names=which))
         raise Unclear(tr("'{word}' is no player and no castle here: {names}", word=shown(word), names=which))

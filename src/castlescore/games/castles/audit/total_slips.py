@@ -84,7 +84,7 @@ def _shared(own: Standing, rows: tuple[Standing, ...], points: Sequence[int], fa
     tied = [row.player for row in rows if row.place == own.place]
     shared = points[own.place - 1 : own.place - 1 + len(tied)]
     values = {
-        "names": both([", ".join(tied[:-1]), tied[-1]]),
+        "names": both(tied),
         "favor": favor_word(favor),
         "count": own.count,
         "points": both(map(str, shared)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import tr
+from castlescore.core.language import both, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.types import Plain
@@ -16,7 +16,6 @@ from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.games.castles.view.behind import behind as behind
 from castlescore.games.castles.view.table.text import place, reward_words, sentence
 from castlescore.protocol.game import Difference, Event
-from castlescore.view.audits import listed
 from castlescore.view.log_words import agreed, claimed, counted, recorded
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def said(event: Event, table: Table) -> str:
         case _:
             head = sentence(Played(table, move))
     without = move.lay.decline if isinstance(move, Buy | Reward) and move.lay is not None else ()
-    declined = [tr("without the reward of {tiles}", tiles=listed(without))] if without else []
+    declined = [tr("without the reward of {tiles}", tiles=both(map(str, without)))] if without else []
     return shown("; ".join([head, *declined, *claimed(event), *agreed(event)]), ENDLESS)
 
 

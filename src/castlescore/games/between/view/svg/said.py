@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.language import both, tr
+from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
+from castlescore.core.language.people import people
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged
 from castlescore.games.between.rules.scoring import Score, added
@@ -19,7 +20,7 @@ UNDECORATED = "none"
 
 def castle_head(name: str, partners: Sequence[str]) -> str:
     """What a castle is called: its name, and who builds it."""
-    return tr("Castle {castle} of {builders}", castle=name, builders=both(partners))
+    return tr("Castle {castle} of {builders}", castle=name, builders=people(partners))
 
 
 def caption(castle: Castle, found: Score, total: int) -> list[str]:

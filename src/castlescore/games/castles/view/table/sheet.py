@@ -132,8 +132,10 @@ def _one_above_the_other(head: str) -> tuple[str, str]:
 
 
 def _who(table: Table, seat: int) -> str:
+    """A player: `>` before whose move it is, a mark behind the master builder."""
     mark = ">" if table.actor == seat else " "
-    builder = " M" if seat == table.builder and not table.setup.solo else ""
+    # TRANSLATORS: Stands after the name of the master builder, as short as can be; no sign of money.
+    builder = f" {trp('mark after a name', 'M')}" if seat == table.builder and not table.setup.solo else ""
     return f"{mark} {table.name(seat)}{builder}"
 
 

@@ -571,7 +571,7 @@ def test_what_a_downstairs_reward_lacks_is_asked_for(typed, two, line):
     answer = typed(line)
     assert answer.code == 2
     assert ("--room TILE" if "--as" in line else "--as TYPE") in answer.err
-    assert ("4 Fungus Room or 6 Mold Room or 8 Armory" in answer.err) is ("--as" in line)
+    assert ("4 Fungus Room, 6 Mold Room or 8 Armory" in answer.err) is ("--as" in line)
     assert len(waiting(typed)) == 2
 
 

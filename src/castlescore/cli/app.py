@@ -261,6 +261,7 @@ PATTERNS = (
     marked("Option '{option}' does not take a value"),
     marked("Invalid value for '{name}': '{value}' is no number in the digits 0 to 9"),
     marked("Invalid value for '{name}': {why}"),
+    marked("{value} is not in the range {range}"),
 )
 VALUE = re.compile(r"\\\{(\w+)\\\}")
 
@@ -275,5 +276,7 @@ def complained(message: str) -> str:
             values = found.groupdict()
             if "name" in values:
                 values["name"] = trp("metavar", values["name"])
+            if "why" in values:
+                values["why"] = complained(values["why"])
             return tr(pattern, **values)
     return message

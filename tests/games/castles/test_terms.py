@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.core.language import languages, speaking
 from castlescore.core.names import find, fold, whole
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import TYPES, castles
 from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.setup import favor_names
-from castlescore.games.castles.terms import group_names, type_names
+from castlescore.games.castles.terms import favor_head, favor_word, group_names, type_names
 
 # Castles, Czech p.14-17 and Russian p.14-17: plural and singular.
 OF_TYPES = {
@@ -160,3 +161,12 @@ def test_every_favor_and_card_has_a_name_in_both_languages():
             letters = {letter for name in called for letter in name}
             assert any("\u0400" <= letter <= "\u04ff" for letter in letters), id
             assert any(letter in "áčďéěíňóřšťúůýž" for letter in letters) or id in ("sleeping", "hallways", "money"), id
+
+
+@pytest.mark.parametrize("spoken", languages())
+@pytest.mark.parametrize("said", [favor_word, favor_head])
+def test_a_favor_is_understood_as_it_is_shown(spoken, said):
+    names = favor_names()
+    with speaking(spoken):
+        shown = {favor: said(favor) for favor in names}
+    assert {favor: find(word, names, names).one for favor, word in shown.items()} == {favor: favor for favor in names}

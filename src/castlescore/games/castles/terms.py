@@ -41,9 +41,10 @@ def group_names() -> Called:
 def favor_names(others: Iterable[str]) -> Called:
     """The king's favors: the types by number of tiles and by area, and `others` by id."""
     types, known = type_names(), {**_called("group"), **_called("both"), **_called("favor")}
+    counted = {kind: (*types[kind], *_data()["type"][kind]["of"]) for kind in TYPES}
     return {
-        **{kind: (*types[kind], *_of("number", types[kind])) for kind in TYPES},
-        **{f"{kind}-area": _of("area", types[kind]) for kind in TYPES},
+        **{kind: (*types[kind], *_of("number", counted[kind])) for kind in TYPES},
+        **{f"{kind}-area": _of("area", counted[kind]) for kind in TYPES},
         **{id: known.get(id, ()) for id in others},
     }
 

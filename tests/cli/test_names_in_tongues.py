@@ -54,7 +54,9 @@ def test_he_is_understood_by_each_of_his_names(duo, spoken, word):
 @pytest.mark.parametrize("word", CALLED.values())
 def test_at_a_table_of_two_nobody_else_has_his_name(duo, word):
     thrones = "--throne corridor-food --throne living-sleeping --throne utility-food"
-    assert say(f"-s n.toml new Anna {word} --game between {thrones}").code == 1
+    refused = say(f"-s n.toml new Anna {word} --game between {thrones} --lang cs")
+    assert refused.code == 1
+    assert CALLED["cs"] in refused.out
     assert say(f"-s n.toml new Anna Ben {word} --game between {thrones} --lang cs").code == 0
     assert word in say("-s n.toml show --lang cs").out, "a person is called as she said"
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from castlescore.core.language import heads, tr, trn
+from castlescore.core.language import heads, people, person, tr, trn
 from castlescore.core.language.amounts import amount
-from castlescore.core.language.people import people, person
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.rulebook import cited
 from castlescore.record.findings import Audit, Finding

@@ -8,8 +8,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
-from castlescore.core.language import tr, trn, trp
-from castlescore.core.language.people import person
+from castlescore.core.language import person, tr, trn, trp
 from castlescore.core.quoting import quoted, shown
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.language import both, tr, trn
+from castlescore.core.language import both, person, tr, trn
 from castlescore.core.language.amounts import amount
-from castlescore.core.language.people import person
 from castlescore.core.rulebook import cite
 from castlescore.record.findings import Finding
 from castlescore.view.layout import signed

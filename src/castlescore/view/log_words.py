@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.core.language import tr
-from castlescore.core.language.people import person
+from castlescore.core.language import person, tr
 from castlescore.protocol.game import Difference, Event, Game
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from castlescore.core.language import heads, tr, trn
+from castlescore.core.language import heads, people, tr, trn
 from castlescore.core.language.amounts import amount, ordinal
 from castlescore.core.language.order import alphabetical
-from castlescore.core.language.people import people
 from castlescore.core.quoting import shown
 from castlescore.protocol.registry import known
 from castlescore.record.stats.adding import Best, Statistics, Sum, Thing

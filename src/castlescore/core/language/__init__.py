@@ -134,6 +134,22 @@ def listed(texts: Iterable[str], before_last: str) -> str:
     return before_last.join([", ".join(some), last] if some else [last])
 
 
+class StandIn(str):
+    """The name of a player whom nobody plays: it stands in files as it is, and each language has its own for it."""
+
+    __slots__ = ()
+
+
+def person(name: str) -> str:
+    """A player's name where a person reads it: as it was given, but that of a stand-in."""
+    return trp("player", str(name)) if isinstance(name, StandIn) else name
+
+
+def people(names: Iterable[str]) -> str:
+    """Names in words: `Anna, Ben and Cara`."""
+    return both(map(person, names))
+
+
 def marked(text: str) -> str:
     """The text as it is, to be translated where it is said: for lists that are made when a module is loaded."""
     return text

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Never, cast
 
-from castlescore.core.language import either, tr, trp
+from castlescore.core.language import either, person, tr, trp
 from castlescore.core.language.messages import Forms, Message, Sentences, Table
-from castlescore.core.language.people import person
 from castlescore.core.language.sentences import SHARED
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place

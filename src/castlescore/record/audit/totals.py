@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.language import tr
-from castlescore.core.language.people import person
+from castlescore.core.language import person, tr
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import Referee, Standing
 from castlescore.record.findings import Audit, Slip, the_first

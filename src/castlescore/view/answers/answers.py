@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from castlescore.core.language import marked, tr
+from castlescore.core.language import marked, people, tr
 from castlescore.core.language.messages import Message
-from castlescore.core.language.people import people
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite, page

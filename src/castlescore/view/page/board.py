@@ -11,8 +11,7 @@ from hashlib import sha256
 
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import tr
-from castlescore.core.language.people import people
+from castlescore.core.language import people, tr
 from castlescore.record.chronicle import chronicle
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import Record

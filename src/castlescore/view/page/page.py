@@ -13,9 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.language import ENGLISH, heads, language, tr, trn, trp
+from castlescore.core.language import ENGLISH, heads, language, people, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
-from castlescore.core.language.people import people
 from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit

@@ -11,8 +11,8 @@ from dataclasses import field
 from functools import cache, cached_property
 
 from castlescore.core.data import read_data
+from castlescore.core.language import StandIn
 from castlescore.core.language.messages import message, several
-from castlescore.core.language.people import StandIn
 from castlescore.core.names import in_other_letters
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
@@ -153,7 +153,7 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
     seats = seated(players)
     taken = {each.casefold() for each in (data["ludwig"], *data["ludwig_also"])}
     if any(name.casefold() in taken for name in players) and len(seats) > len(players):
-        found.append(Violation("B-DUO-1", (), message("name-taken", name=data["ludwig"])))
+        found.append(Violation("B-DUO-1", (), message("name-taken", name=seats[-1])))
     reasons = []
     if len(thrones) != len(seats):
         reasons.append(message("thrones-number", castles=len(seats), given=len(thrones)))

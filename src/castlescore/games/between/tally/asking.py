@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr, trp
-from castlescore.core.language.people import people
+from castlescore.core.language import people, tr, trp
 from castlescore.core.names import find
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import between

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.language import marked, tr, trp
-from castlescore.core.language.people import people
+from castlescore.core.language import marked, people, tr, trp
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.reading import Said, Site

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.fitting import hints
-from castlescore.core.language import tr
-from castlescore.core.language.people import person
+from castlescore.core.language import person, tr
 from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.setup import castle_names, numbers, seated

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.core.language import tr
-from castlescore.core.language.people import StandIn
+from castlescore.core.language import StandIn, tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen

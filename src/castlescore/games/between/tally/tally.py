@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
-from castlescore.core.language.people import people
+from castlescore.core.language import people, tr
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.tally.asking import question
 from castlescore.games.between.tally.needs import missing

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import heads, marked, tr
+from castlescore.core.language import heads, marked, people, person, tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.language.people import people, person
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.setup import hands, rounds
 from castlescore.games.between.rules.table import Phase, Table

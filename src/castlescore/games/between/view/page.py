@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import both, heads, marked, tr, trp
+from castlescore.core.language import both, heads, marked, people, person, tr, trp
 from castlescore.core.language.amounts import amount
-from castlescore.core.language.people import people, person
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
 from castlescore.games.between.moves import Place, Reward

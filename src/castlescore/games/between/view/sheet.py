@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from castlescore.core.language import tr, trp
+from castlescore.core.language import people, tr, trp
 from castlescore.core.language.amounts import amount
-from castlescore.core.language.people import people
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore

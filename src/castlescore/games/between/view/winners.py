@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import tr
-from castlescore.core.language.people import people
+from castlescore.core.language import people, tr
 from castlescore.games.between.rules.final import Score
 from castlescore.view.answers.answers import who_wins
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.language import person
 from castlescore.core.language.messages import message
-from castlescore.core.language.people import person
 from castlescore.core.names import find
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal

@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import tr
+from castlescore.core.language import person, tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.language.people import person
 from castlescore.core.names import find, whole
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import Catalogue, TileFacts, between

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, tr, trn, trp
-from castlescore.core.language.people import person
+from castlescore.core.language import either, person, tr, trn, trp
 from castlescore.core.names import find
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.language import tr
+from castlescore.core.language import people, tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.language.people import people
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import Judged
 from castlescore.games.between.rules.scoring import Score, added

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from html.parser import HTMLParser
+from inspect import unwrap
 from json import loads
 from string import Formatter
 
@@ -18,6 +19,8 @@ import pytest
 from castlescore.cli.app import run
 from castlescore.core import language
 from castlescore.core.language.catalogues import Catalogue, opened
+from castlescore.games.between.view.svg import cells
+from castlescore.games.castles.view.svg import rooms
 
 OPEN, SHUT = "⟦", "⟧"
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -80,8 +83,10 @@ class Silent(Pseudo):
 
 @contextlib.contextmanager
 def pseudo(patch: pytest.MonkeyPatch, catalogue: Pseudo | None = None) -> Iterator[None]:
-    """Everything is said in the language of brackets, or of another catalogue."""
+    """Everything is said in the language of brackets, or of another catalogue, and no label kept from a real one."""
     patch.setattr(language, "_catalogue", lambda code: catalogue or Pseudo())
+    for labels in (cells, rooms):
+        patch.setattr(labels, "_fitted", unwrap(labels._fitted))
     patch.setenv("CASTLESCORE_LANG", "ru")
     yield
 

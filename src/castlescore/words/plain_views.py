@@ -82,7 +82,10 @@ class PlainPresenter(Part[Table, Move, Played]):
     def refusal(self, found: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
         whys = [self.game.say(v.why) + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
-        return [*(tr("no: {why}", why=why) for why in whys), *([self.game.say(found.hint)] if found.hint else [])]
+        return [
+            *(answers.refused_words(found, why) for why in whys),
+            *([self.game.say(found.hint)] if found.hint else []),
+        ]
 
     def changed(self, before: Table, after: Table) -> list[str]:
         """Everybody's points now."""

@@ -22,7 +22,7 @@ def rooms_word(kind: str) -> str:
 
 
 def type_letter(kind: str) -> str:
-    """The letter of a type in pictures."""
+    """The letter of a type of regular rooms in pictures: each has its own. Special rooms have `*`."""
     return trp("between: type, letter", kind)[0].upper()
 
 
@@ -74,7 +74,7 @@ def words_said() -> Mapping[str, Iterable[str]]:
     return {
         "between: type": kinds,
         "between: type, rooms": (*kinds, "room", *(shown for shown in decorations if shown != "none")),
-        "between: type, letter": kinds,
+        "between: type, letter": box.types,
         "between: decoration": decorations,
         "between: pattern": dict.fromkeys(tile.words for tile in every if tile.words),
         "between: bonus card, counts": dict.fromkeys(card.count for card in box.cards.values()),

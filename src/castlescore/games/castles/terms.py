@@ -86,7 +86,7 @@ def rooms_word(kind: str) -> str:
 
 
 def type_letter(kind: str) -> str:
-    """The letter of a type in pictures."""
+    """The letter of a type in pictures: each has its own."""
     return trp("castles: type, letter", kind)[0].upper()
 
 

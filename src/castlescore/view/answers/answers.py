@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from castlescore.core.language import marked, people, tr
+from castlescore.core.language import marked, people, tr, trp
 from castlescore.core.language.messages import Message
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Refusal, Violation
@@ -87,6 +87,14 @@ def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()
         return []
     said = tr("you counted {claim}, the rules give {right}", claim=counted, right=points)
     return [f"{said}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else said]
+
+
+def refused_words(found: Refusal, why: str) -> str:
+    """Why a line is refused; of a check that is not so no language has to say that it is forbidden."""
+    if found.kind == "check":
+        # TRANSLATORS: What was asked is not so: "no: Anna has 4 points, not 5"; nothing was forbidden
+        return trp("check", "no: {why}", why=why)
+    return tr("no: {why}", why=why)
 
 
 def disputed_words(dispute: bool) -> list[str]:

@@ -26,7 +26,7 @@ from castlescore.games.between.view.sheet import all_told, point_lines, sheet_of
 from castlescore.games.between.view.sheet import told as lines_told
 from castlescore.games.between.view.winners import winners_line as winners_line
 from castlescore.games.between.view.winners import winners_words as winners_words
-from castlescore.view.answers.answers import allowed, counted, miscounted_words
+from castlescore.view.answers.answers import allowed, counted, miscounted_words, refused_words
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
@@ -114,7 +114,7 @@ def _worth(played: Played, castle: str) -> str:
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
     why = "; ".join(violation(v) for v in found.violations)
-    head = tr("no: {why}", why=why)
+    head = refused_words(found, why)
     if isinstance(found.verdict, Verdict):
         placed = found.verdict.placed
         head = tr("no: {tile} at {place}: {why}", tile=placed.tile.name, place=cell(placed.at), why=why)

@@ -35,7 +35,7 @@ from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.games.castles.view.table.winners import winners_line as winners_line
 from castlescore.games.castles.view.table.winners import winners_words as winners_words
 from castlescore.games.castles.view.text import sum_of, violation
-from castlescore.view.answers.answers import allowed, miscounted_words
+from castlescore.view.answers.answers import allowed, miscounted_words, refused_words
 from castlescore.view.layout import hanging
 
 
@@ -254,7 +254,7 @@ def slot_words(table: Table, slot: Slot) -> str:
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
     why = "; ".join(violation(v) for v in found.violations)
-    head = tr("no: {why}", why=why)
+    head = refused_words(found, why)
     if isinstance(found.verdict, Verdict):
         placed = found.verdict.placed
         where = place(placed.at, placed.turn)

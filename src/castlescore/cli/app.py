@@ -25,7 +25,7 @@ from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.language import ENGLISH, language, marked, of_environment, speak, speaking, tr, trp
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import WHOLE, is_option, sorted_decline
+from castlescore.words.options import WHOLE, is_option, plain, sorted_decline, words_of
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
 
@@ -69,18 +69,39 @@ class Command(TyperCommand):
                 options.append(word)
                 value = next(rest, None) if word in valued else None
                 options += [] if value is None else [value]
-        line = [*options, "--", *words]
+        line = [*self._plain_options(options), "--", *self._plain_words(words_of(self.name or "", words))]
         self._check_numbers(ctx, line)
         return super().parse_args(ctx, line)
+
+    def _plain_options(self, options: list[str]) -> list[str]:
+        """The options, those that are numbers with the minus sign of a keyboard."""
+        names = {name for param in self.params if _form(param) for name in param.opts}
+        found: list[str] = []
+        for word in options:
+            name, equals, value = word.partition("=")
+            of_number = found[-1:] and found[-1] in names
+            found.append(plain(word) if of_number else name + equals + plain(value) if name in names else word)
+        return found
+
+    def _plain_words(self, words: list[str]) -> list[str]:
+        """The words, those that are numbers with the minus sign of a keyboard."""
+        params = [param for param in self.params if param.param_type_name == "argument"]
+        known = [_form(param) for param in params if param.nargs == 1]
+        return [plain(word) if i < len(known) and known[i] else word for i, word in enumerate(words)]
 
     def _check_numbers(self, ctx: Any, line: list[str]) -> None:
         """Raises a complaint for a number that Python would understand and nobody here should have to: `٣`, `1_0`."""
         given, _, _ = self.make_parser(ctx).parse_args(args=list(line))
         for param in self.params:
-            form = next((form for kind, form in NUMBERS.items() if param.type.name.startswith(kind)), None)
+            form = _form(param)
             value = given.get(param.name or "")
             if form is not None and isinstance(value, str) and not form.fullmatch(value):
                 raise typer.BadParameter(f"{shown(value)!r} is no number in the digits 0 to 9", ctx, param)
+
+
+def _form(param: Any) -> re.Pattern[str] | None:
+    """How the number of an option or a word is written; None for what is no number."""
+    return next((form for kind, form in NUMBERS.items() if param.type.name.startswith(kind)), None)
 
 
 def _page(rows: list[str], formatter: Any) -> None:

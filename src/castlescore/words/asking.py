@@ -11,6 +11,7 @@ from castlescore.core.language import tr
 from castlescore.core.names import Names, find, is_number
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
+from castlescore.core.written import plain_number
 from castlescore.protocol.tally import Document
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers.answers import Answer
@@ -62,6 +63,7 @@ def with_row(document: Plain, rows: str, number: int, changes: Mapping[str, obje
 def number(word: str, least: int = 0) -> int:
     """A whole number as typed, `21k` for 21000; raises Unclear."""
     digits, thousands = (word[:-1], 1000) if word[-1:] in ("k", "K") else (word, 1)
+    digits = plain_number(digits)
     sign = -1 if digits.startswith("-") else 1
     if is_number(digits.removeprefix("-")) and len(digits) <= 10:
         found = sign * int(digits.removeprefix("-")) * thousands

@@ -10,6 +10,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import both, tr, trp
 from castlescore.core.names import find
 from castlescore.core.types import Plain
+from castlescore.core.written import with_places
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.judging import JudgedCastle
@@ -141,6 +142,7 @@ def _attendant(word: str) -> str | None:
 
 def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
     """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
+    words = with_places(words, 1)
     if len(words) > 2:
         raise Unclear(tr("'{words}' is one word too many: TILE COLUMN,ROW", words=shown(words[2])))
     castle = judged.castle

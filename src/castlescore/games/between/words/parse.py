@@ -9,6 +9,7 @@ from functools import partial
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.names import find
+from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
@@ -186,7 +187,7 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
 
 
 def _reward(table: Table, entry: Entry) -> Reward | Refusal:
-    whose, rest = whose_castle(table, entry.words, FIRST, places=True)
+    whose, rest = whose_castle(table, with_places(entry.words), FIRST, places=True)
     if whose is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
         raise Unclear(tr("in which castle?  ") + "   ".join(waiting) if waiting else tr("no bonus waits"))

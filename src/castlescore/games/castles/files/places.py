@@ -11,6 +11,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
+from castlescore.core.written import plain_place, plain_side
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
@@ -66,13 +67,14 @@ PlaceWord = At | Join | AtDoor | Nth
 
 def parse(text: str) -> PlaceWord:
     """What a PLACE means, as far as its text goes; raises Unclear, or LimitHit for a place too far away."""
-    if match := _AT.fullmatch(text):
+    plain = plain_place(text)
+    if match := _AT.fullmatch(plain):
         return At(_coordinate(match[1]), _coordinate(match[2]), parse_turn(match[3]))
-    if match := _JOIN.fullmatch(text):
+    if match := _JOIN.fullmatch(plain):
         return Join(f"{match[1]}{match[2]}".upper(), match[3], f"{match[4]}{match[5]}".upper())
-    if match := _NTH.fullmatch(text):
+    if match := _NTH.fullmatch(plain):
         return Nth(int(match[1][:9]))
-    if match := _AT_DOOR.fullmatch(text):
+    if match := _AT_DOOR.fullmatch(plain):
         return AtDoor(match[1], f"{match[2]}{match[3]}".upper())
     if _NO_DOOR.fullmatch(text):
         raise Unclear(
@@ -93,8 +95,9 @@ def parse_turn(text: str | None) -> int:
     """A turn in degrees from `0 90 180 270` or from where the top of the printed tile points; raises Unclear."""
     if text is None:
         return 0
-    if text.upper() in CLOCKWISE and len(text) == 1:
-        return 90 * CLOCKWISE.index(text.upper())
+    side = plain_side(text).upper()
+    if side in CLOCKWISE and len(side) == 1:
+        return 90 * CLOCKWISE.index(side)
     if text in {str(turn) for turn in TURNS}:
         return int(text)
     raise Unclear(tr("'{text}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W", text=shown(text)))

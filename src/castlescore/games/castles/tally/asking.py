@@ -10,6 +10,7 @@ from pathlib import Path
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Plain
+from castlescore.core.written import with_places
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.cards import card_names
@@ -19,6 +20,7 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said
+from castlescore.games.castles.terms import stack_names
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
@@ -84,7 +86,7 @@ def question(said: Said, missing: Sequence[Missing]) -> Question | None:
 
 def _of_table(said: Said, key: str) -> Question:
     """The favors, or the stacks that ran out."""
-    names = favor_names() if key == "favors" else dict.fromkeys(stacks(said.setup), ())
+    names = favor_names() if key == "favors" else stack_names(stacks(said.setup))
     what = "favor" if key == "favors" else "stack"
 
     def take(words: str, again: bool) -> Answered:
@@ -164,7 +166,7 @@ def _split(words: str) -> list[str]:
 def _laid(said: Said, castle: Castle, n: int, words: list[str]) -> Verdict:
     """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
     dark, box = "--dark" in words, said.setup.box
-    name, *place = [word for word in words if word != "--dark"]
+    name, *place = with_places([word for word in words if word != "--dark"], 1)
     if len(place) > 1 or any(word.startswith("--") for word in place):
         raise Unclear(tr("'{place}' is one word too many: TILE PLACE", place=shown(place[-1])))
     tile = find_tile(name, box, tiles_left(castle, box), dark)

@@ -10,6 +10,7 @@ from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, is_number, whole
+from castlescore.core.written import with_places
 from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.moves import (
     AdjustDeck,
@@ -206,6 +207,7 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
         taken = find_word(as_type, types, "type")
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
+        rest = with_places(rest, 1)
         if not rest:
             raise Unclear(tr("which tile, and where?  reward corridor TILE PLACE"))
         found = find_tile(rest[0], table.setup.box, CORRIDORS, given.get("dark", False))
@@ -237,7 +239,7 @@ def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[st
         return waiting[0], words
     if words and is_number(words[0]) and "sleeping" in waiting:
         return "sleeping", words
-    if len(words) == 2 and "corridor" in waiting and not is_number(words[0]):
+    if len(with_places(words, 1)) == 2 and "corridor" in waiting and not is_number(words[0]):
         return "corridor", words
     raise Unclear(tr("which reward: {lines}?", lines=", ".join(f"reward {kind}" for kind in waiting)))
 
@@ -268,15 +270,17 @@ def check(table: Table, entry: Entry) -> Move:
 
 def adjust(table: Table, entry: Entry) -> Move | Refusal:
     """`adjust PLAYER [--points N] [--money N] WHY` or `adjust deck|SIZE|hallway|stairs N WHY`"""
+    from castlescore.games.castles.words.piles import pile_meant
+
     first, *rest = entry.words
     points, money = entry.options.get("points"), entry.options.get("money")
-    piles = ("deck", *table.stacks)
-    if first in piles and points is None and money is None:
+    pile = pile_meant(first, table) if points is None and money is None else None
+    if pile is not None:
         if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:
-            raise Unclear(tr("how many are left, and why?  adjust {first} N WHY", first=first))
+            raise Unclear(tr("how many are left, and why?  adjust {first} N WHY", first=pile))
         left, why = int(rest[0]), " ".join(rest[1:])
-        pile = AdjustDeck(left, why) if first == "deck" else AdjustStack(first, left, why)
-        return refused_pile(first, left, table.setup.box.catalogue) or pile
+        agreed = AdjustDeck(left, why) if pile == "deck" else AdjustStack(pile, left, why)
+        return refused_pile(pile, left, table.setup.box.catalogue) or agreed
     who = find_player(first, table)
     if not (points or money) or not rest:
         raise Unclear(tr("by how much, and why?  adjust {who} --points N WHY", who=who))

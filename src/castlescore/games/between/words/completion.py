@@ -136,22 +136,26 @@ def _place(line: Line, typed: str, replay: Replay) -> list[Word]:
 
 
 def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
-    """`reward CASTLE` and what the bonus that waits there takes."""
+    """`reward CASTLE` and what the bonus that waits there takes; the castle may be left out where one alone waits."""
     table: Table = replay.table
     box = table.setup.box
     if not line.words:
         called = also_called(table.setup)
         due = [(s.name, s.pending.bonus) for s in table.waiting if s.pending]
-        return fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
-    site = _site(table, line.words[0])
+        found = fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
+        if found or len(due) != 1:
+            return found
+    site, words = _site(table, line.words[0]) if line.words else None, line.words[1:]
+    if site is None and len(table.waiting) == 1:
+        site, words = table.waiting[0], line.words
     if site is None or site.pending is None:
         return []
     bonus, taken = site.pending.bonus, line.value("--as")
     if bonus.kind == OTHER_TYPE:
         if taken is None:
-            return [Word("--as", tr("TYPE, and what that type takes"))] if len(line.words) == 1 and not typed else []
+            return [Word("--as", tr("TYPE, and what that type takes"))] if not words and not typed else []
         bonus = as_type(bonus, taken, box)
-    return _taking(table, site, bonus, line.words[1:], typed)
+    return _taking(table, site, bonus, words, typed)
 
 
 def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], typed: str) -> list[Word]:

@@ -187,7 +187,7 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
 
 
 def _reward(table: Table, entry: Entry) -> Reward | Refusal:
-    whose, rest = whose_castle(table, with_places(entry.words), FIRST, places=True)
+    whose, rest = _of_waiting(table, with_places(entry.words))
     if whose is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
         raise Unclear(tr("in which castle?  ") + "   ".join(waiting) if waiting else tr("no bonus waits"))
@@ -197,6 +197,17 @@ def _reward(table: Table, entry: Entry) -> Reward | Refusal:
     if site.pending is None or declined:
         return Reward(name, "" if site.pending is None else site.pending.bonus.type, declined=declined)
     return _taking(table, site, rest, entry.options.get("as"))
+
+
+def _of_waiting(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The castle of a reward and its other words; where the castle is left out, the only one that waits, else None."""
+    whose, rest = whose_castle(table, words, FIRST, places=True)
+    castles, things = also_called(table.setup), _things(table.setup.box)
+    if whose is not None and find(whose, castles, castles).ids:
+        return whose, rest
+    if words and not is_place(words[0]) and not find(words[0], things, things).ids:
+        return whose, rest  # no castle, and nothing that a bonus takes: told as a castle that is not here
+    return table.waiting[0].name if len(table.waiting) == 1 else None, list(words)
 
 
 def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> Reward:

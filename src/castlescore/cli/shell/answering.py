@@ -55,7 +55,7 @@ class ByLine:
 
     def place(self, place: OpenPlace) -> str:
         """The place that is pointed at; an illegal one as well, since a finished castle lies as it lies."""
-        return pointed(place, pick=True, json=False, allows=True).words
+        return pointed(place, pick=True, json=False, allows=True, use="tally").words
 
 
 def _prompted() -> Callable[[Question], str]:

@@ -26,6 +26,7 @@ FIRST_STEPS = (
     ("castlescore place pantry foyer.E --castle NEW_FILE", marked("begins one")),
 )
 IN_FULL = marked("Every option in full, a screen at a time: the command with --help")
+NO_PAGER = marked("A long answer at a terminal does not stop at every screenful; else PAGER shows it, if there is one.")
 BRIEF: ContextVar[bool] = ContextVar("brief", default=False)  # whether a page is kept to the screen
 CLOSE = marked("Every command has examples: castlescore COMMAND --help")
 LISTS = {"argument": "Arguments:", "option": "Options:"}  # translated
@@ -123,6 +124,7 @@ def _program_page(group: Any, ctx: Any) -> list[str]:
         page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
     options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
     options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
+    options.insert(-1, ("--no-pager", tr(NO_PAGER)))
     page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
     return [*page, "", *line] if is_out_of_sight(len(page)) else page
 

@@ -74,27 +74,27 @@ def number(word: str, least: int = 0) -> int:
     raise Unclear(tr("'{word}': a whole number, {least} or more", word=shown(word), least=least))
 
 
-def ids(words: Iterable[str], names: Names, what: str) -> list[str]:
+def ids(words: Iterable[str], names: Names, what: str, called: Callable[[str], str] = str) -> list[str]:
     """The ids that words name, none for the word `none`; raises Unclear."""
     typed = list(words)
     if not typed:
         raise Unclear(tr(WHICH[what], none=NONE))
-    return [] if typed == [NONE] else [one(word, names, what) for word in typed]
+    return [] if typed == [NONE] else [one(word, names, what, called) for word in typed]
 
 
-def one(word: str, names: Names, what: str) -> str:
-    """The id that a word names; raises Unclear."""
+def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
+    """The id that a word names; raises Unclear. `called`: what the thing with an id is called."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(found.is_not_one(what, names))
+        raise Unclear(found.is_not_one(what, names, called))
     return found.one
 
 
-def of_names(names: Names) -> Callable[[Sequence[str], str], list[Word]]:
+def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:
     """What could come next where names are typed, each once, or `none` instead of them."""
 
     def words(given: Sequence[str], typed: str) -> list[Word]:
-        rest = [Word(id, "", tuple(called)) for id, called in names.items() if id not in given]
+        rest = [Word(id, "", tuple(known), called(id)) for id, known in names.items() if id not in given]
         return fit(typed, rest if given else [*rest, Word(NONE)])
 
     return words

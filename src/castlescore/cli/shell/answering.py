@@ -88,7 +88,7 @@ def _completer(question: Question) -> Completer:
                 return
             for one in found:
                 more = "" if len(found) > 1 or one.text.endswith(("=", ".", "@")) else " "
-                yield Completion(f"{one.text}{more}", start - len(text), one.text, one.about or None)
+                yield Completion(f"{one.text}{more}", start - len(text), one.shown or one.text, one.about or None)
 
     return Fitting()
 

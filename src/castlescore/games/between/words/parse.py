@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -19,6 +19,7 @@ from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
 from castlescore.games.between.sentences import bonus_line
+from castlescore.games.between.terms import type_word
 from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.record.toml.reading import shown
@@ -75,14 +76,18 @@ def find_scored(word: str, table: Table) -> tuple[str, ...]:
 
 
 def _one(
-    word: str, names: Mapping[str, Iterable[str]], what: str, here: Mapping[str, Iterable[str]] | None = None
+    word: str,
+    names: Mapping[str, Iterable[str]],
+    what: str,
+    here: Mapping[str, Iterable[str]] | None = None,
+    called: Callable[[str], str] = str,
 ) -> str:
     found = find(word, names if here is None else here, names)
     if found.one is None:
         if not found.ids and not found.closest and len(names) >= MANY:
             values = {"word": shown(word), "what": trp("what is named", what)}
             raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
-        raise Unclear(found.is_not_one(what, names))
+        raise Unclear(found.is_not_one(what, names, called))
     return found.one
 
 
@@ -95,7 +100,7 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     if len(found.ids) > 1:
         values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
         raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
-    return box[_one(word, names, "tile", here)]
+    return box[_one(word, names, "tile", here, lambda id: box[id].name)]
 
 
 def place(table: Table, entry: Entry) -> list[Move] | Refusal:
@@ -218,15 +223,16 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         if as_word is None:
             values = {"bonus_line": bonus_line(site.name, bonus)}
             raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
-        taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type")
+        taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type", called=type_word)
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
-        taken = _one(as_word, {id: facts.names for id, facts in box.types.items()}, "type")
+        taken = _one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", called=type_word)
     kind = site.pending.bonus.type
     if bonus.kind == ATTENDANT:
         if not words:
             raise Unclear(tr("which attendant?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
-        attendant = _one(words[0], {id: facts.names for id, facts in box.attendants.items()}, "attendant")
+        names = {id: facts.names for id, facts in box.attendants.items()}
+        attendant = _one(words[0], names, "attendant", called=lambda id: box.attendants[id].name)
         _no_more(words[1:])
         return Reward(site.name, kind, taken, attendant=attendant)
     if bonus.kind not in (TILE, SPECIAL_TILE):
@@ -255,7 +261,8 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     if not words:
         raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
     if bonus.kind == SPECIAL_TILE:
-        return box[_one(words[0], {id: box[id].names for id in bonus.choices}, "special tile")], words[1:]
+        names = {id: box[id].names for id in bonus.choices}
+        return box[_one(words[0], names, "special tile", called=lambda id: box[id].name)], words[1:]
     return find_tile(words[0], box, table.regular), words[1:]
 
 
@@ -274,7 +281,8 @@ def cards(table: Table, entry: Entry) -> Move:
             who=name,
         )
         named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
-    return Cards(name, tuple(_one(word, names, "bonus card") for word in rest))
+    box = table.setup.box
+    return Cards(name, tuple(_one(word, names, "bonus card", called=lambda id: box.cards[id].name) for word in rest))
 
 
 def check(table: Table, entry: Entry) -> Move:

@@ -93,4 +93,4 @@ def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> li
     """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
-    return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.id)] if legal else [])]
+    return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.name)] if legal else [])]

@@ -213,15 +213,25 @@ def join_names(v: Verdict) -> tuple[str, ...]:
 
 
 def block_names(v: Verdict, *, by_number: bool = False) -> str:
-    """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
+    """The entrances that a placement blocks: `its own W2, Larder.S`; with `by_number` as they are typed: `3.S`."""
     own = [b.door.name for b in v.blocks if b.n == v.placed.n]
     lost = [b for b in v.blocks if b.n != v.placed.n]
-    others = " ".join(f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost)
-    return ", ".join(filter(None, [tr("its own {doors}", doors=" ".join(own)) if own else "", others]))
+    others = [f"{b.n if by_number else called(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
+    apart = " " if by_number else ", "
+    return ", ".join(filter(None, [tr("its own {doors}", doors=" ".join(own)) if own else "", apart.join(others)]))
 
 
 def tile_name(castle: Castle, placed: Placed) -> str:
     """The name by which a PLACE may mean a tile of the castle: its id, and from the second of a kind on its ordinal."""
+    return f"{placed.tile.id}{_ordinal(castle, placed)}"
+
+
+def called(castle: Castle, placed: Placed) -> str:
+    """The same for people who read of it, by the name that the tile has in their language: `Stairs-2`."""
+    return f"{placed.tile.name}{_ordinal(castle, placed)}"
+
+
+def _ordinal(castle: Castle, placed: Placed) -> str:
     same = [p.n for p in castle if p.tile.id == placed.tile.id]
     ordinal = same.index(placed.n) + 1
-    return placed.tile.id if ordinal == 1 else f"{placed.tile.id}-{ordinal}"
+    return "" if ordinal == 1 else f"-{ordinal}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -33,9 +33,9 @@ from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now,
 from castlescore.games.castles.rules.setup import refused_pile
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
-from castlescore.games.castles.terms import type_names
+from castlescore.games.castles.terms import type_names, type_word
 from castlescore.games.castles.words.affording import affordable, place_to_buy
-from castlescore.games.castles.words.resolve import find_place, find_tile, room_meant
+from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant
 from castlescore.record.toml.reading import shown
 from castlescore.words.desk import Desk, at
 from castlescore.words.entry import Entry
@@ -53,11 +53,11 @@ def find_player(word: str, table: Table) -> str:
     return found.one
 
 
-def find_word(word: str, names: Mapping[str, Sequence[str]], what: str) -> str:
+def find_word(word: str, names: Mapping[str, Sequence[str]], what: str, called: Callable[[str], str]) -> str:
     """The one of a few words that a name or a beginning means; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(found.is_not_one(what, names))
+        raise Unclear(found.is_not_one(what, names, called))
     return found.one
 
 
@@ -204,7 +204,7 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
         if as_type is None:
             raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
         types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
-        taken = find_word(as_type, types, "type")
+        taken = find_word(as_type, types, "type", type_word)
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
         rest = with_places(rest, 1)
@@ -270,8 +270,6 @@ def check(table: Table, entry: Entry) -> Move:
 
 def adjust(table: Table, entry: Entry) -> Move | Refusal:
     """`adjust PLAYER [--points N] [--money N] WHY` or `adjust deck|SIZE|hallway|stairs N WHY`"""
-    from castlescore.games.castles.words.piles import pile_meant
-
     first, *rest = entry.words
     points, money = entry.options.get("points"), entry.options.get("money")
     pile = pile_meant(first, table) if points is None and money is None else None

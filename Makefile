@@ -13,6 +13,9 @@ LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
 	@$(BIN)/castlescore import '$(LINK)' | $(BIN)/castlescore judge -
+	@echo
+	@echo "To begin an evening:  $(BIN)/castlescore new Anna Ben Cara   and then   $(BIN)/castlescore play"
+	@echo "What else it does:    $(BIN)/castlescore --help"
 
 test: lint types tests
 

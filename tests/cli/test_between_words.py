@@ -162,7 +162,7 @@ def test_cards_are_shown_of_the_castle_named_before_or_after(sit):
         (0, "where sauna zz", "'zz' is no castle: AB, BC, CD, DA"),
         (0, "try sauna 0,1 zz", "'zz' is no castle: AB, BC, CD, DA"),
         (0, "where ab sauna 0,1", "one word too many"),
-        (27, "reward jester", "no castle"),
+        (27, "reward jestre", "no castle"),
         (80, "reward da fountain 2,1 3", "'3' is one word too many"),
         (27, "reward ab jester 3", "'3' is one word too many"),
         (22, "reward cd", "--as TYPE"),
@@ -208,10 +208,10 @@ def test_a_reward_where_nothing_waits_is_told_so_and_no_more(sit, line):
     assert (answer.code, answer.err) == (2, "no bonus waits\n")
 
 
-def test_a_reward_that_waits_is_still_asked_for_its_castle(sit):
+def test_a_reward_that_waits_alone_is_asked_for_what_it_takes(sit):
     answer = sit(24)("reward")
     assert answer.code == 2
-    assert answer.err.startswith("in which castle?  reward DA TILE PLACE")
+    assert answer.err.startswith("which tile, and where?  reward DA TILE PLACE")
 
 
 @pytest.mark.parametrize("command", ["place", "try", "explain"])

@@ -60,8 +60,10 @@ def test_names_are_as_forgiving_as_on_any_line(at, typed):
 
 
 def test_the_market_says_what_a_room_costs(at):
-    assert Candidate("gatehouse", "10000, outdoor 250") in candidates(["buy"], "", at(BUYING))
-    assert Candidate("vestibule", "15000 with 2000 on it, living 600") in candidates(["b"], "v", at(BUYING))
+    assert Candidate("gatehouse", "10000, outdoor 250", "Gatehouse") in candidates(["buy"], "", at(BUYING))
+    assert Candidate("vestibule", "15000 with 2000 on it, living 600", "Vestibule") in candidates(
+        ["b"], "v", at(BUYING)
+    )
 
 
 def test_reveal_offers_what_was_not_seen_and_not_named(at):
@@ -163,7 +165,7 @@ def test_every_line_of_the_evening_could_have_been_completed(at):
 
 
 def test_a_pending_reward_is_offered_with_what_it_takes(at):
-    assert candidates(["reward"], "", at(REWARD))[0] == Candidate("corridor", "TILE PLACE")
+    assert candidates(["reward"], "", at(REWARD))[0] == Candidate("corridor", "TILE PLACE", "corridor")
     assert texts("rew st", at(REWARD)) == ["stairs"]
     assert texts("rew cor hall ", at(REWARD)) and texts("rew hall ", at(REWARD)) == texts("rew cor hall ", at(REWARD))
     assert "downstairs" in texts("reward ", at(DOWNSTAIRS))

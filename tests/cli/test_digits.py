@@ -93,7 +93,7 @@ def test_numbers_with_a_sign_or_a_point_are_understood(typed, sat):
     assert typed("adjust anna --points -2 why").code == 0
 
 
-def test_a_side_is_one_of_the_four_letters_and_nothing_that_looks_like_one():
+def test_a_side_is_one_of_the_four_letters_and_no_letter_that_python_takes_for_one():
     with pytest.raises(Unclear):
         parse("0.\u017f")  # a long s
 

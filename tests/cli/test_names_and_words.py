@@ -194,7 +194,7 @@ THREE = "new anna ben cara --game between --throne living-sleeping --throne corr
         (NEW.format("smal-tiles"), "'smal-tiles' is no favor"),
         (f"{NEW.format('small')} --builder bne", "'bne' is no player; close to it: Ben"),
         (f"{NEW.format('small')} --foyer bne=3", "'bne' is no player; close to it: Ben"),
-        (THREE.format("utilty-food"), "'utilty-food' is no throne room; close to it: throne-utility-food"),
+        (THREE.format("utilty-food"), "'utilty-food' is no throne room; close to it: utility-food"),
     ],
 )
 def test_a_misspelt_word_of_new_names_the_closest(typed, folder, line, said):

@@ -15,7 +15,7 @@ def test_one_line_a_tile_the_best_place_and_what_it_brings(typed, sat, monkeypat
     assert len(rows) == 10
     assert " ".join(rows[4].split()[:6]) == "6000 Dirt Room 14000 6 -5,2"
     assert "itself (2 cards, 1 kept)" in rows[4]
-    assert rows[-1].split()[:4] == ["3000", "hallway", "--dark", "16000"]
+    assert rows[-1].split()[:4] == ["3000", "Hallway", "--dark", "16000"]
 
 
 def test_on_a_narrow_screen_nothing_is_cut(typed, sat):

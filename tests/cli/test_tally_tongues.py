@@ -38,7 +38,7 @@ ANSWERS = {
         "?", "placing 41 rewards 12", "?", "2", "1", "3", "?", "950", "none", "8000",
     ],
     "between": [
-        "?", "utility-sleeping", "?", "salon 1,1", "salon 5,5", "jester", "undo", "salon 0 0", "",
+        "?", "utility-sleeping", "?", "salon 1,1", "salon 5,5", "jester", "undo", "salon 0 0 0", "",
         "rows", "?", "x", *"123456789", "1", "1", "1", "1", "rows", *"123456789", "1", "1", "1", "1", "?", "none",
     ],
 }  # fmt: skip

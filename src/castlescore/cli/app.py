@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from keyword import iskeyword
@@ -18,14 +18,16 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
+from castlescore.cli.numbers import check_numbers, plain_options, plain_words
 from castlescore.cli.options import SessionOption
-from castlescore.cli.output import PAGED, say, talk
+from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
 from castlescore.cli.speaking import without_language, writable
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.language import ENGLISH, language, marked, of_environment, speak, speaking, tr, trp
+from castlescore.view.screen import is_dumb
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import WHOLE, is_option, sorted_decline
+from castlescore.words.options import is_option, sorted_decline, words_of
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
 
@@ -36,7 +38,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"]}
 Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
-NUMBERS = {"int": WHOLE, "float": re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")}
+LONG = ("log", "review", "explain", "rules", "score")  # commands whose answers are read rather than glanced at
 LINE_AFTER = {"amend": 1}  # commands whose words are, from so many words on, a line of their own
 
 
@@ -69,18 +71,28 @@ class Command(TyperCommand):
                 options.append(word)
                 value = next(rest, None) if word in valued else None
                 options += [] if value is None else [value]
-        line = [*options, "--", *words]
-        self._check_numbers(ctx, line)
+        words = words_of(self.name or "", words)
+        line = [*plain_options(self.params, options), "--", *plain_words(self.params, words)]
+        check_numbers(self, ctx, line)
         return super().parse_args(ctx, line)
 
-    def _check_numbers(self, ctx: Any, line: list[str]) -> None:
-        """Raises a complaint for a number that Python would understand and nobody here should have to: `٣`, `1_0`."""
-        given, _, _ = self.make_parser(ctx).parse_args(args=list(line))
-        for param in self.params:
-            form = next((form for kind, form in NUMBERS.items() if param.type.name.startswith(kind)), None)
-            value = given.get(param.name or "")
-            if form is not None and isinstance(value, str) and not form.fullmatch(value):
-                raise typer.BadParameter(f"{shown(value)!r} is no number in the digits 0 to 9", ctx, param)
+    def invoke(self, ctx: Any) -> Any:
+        """Do what the line says, a long answer a screenful at a time."""
+        if self.name not in LONG or not pages(ctx.params):
+            return super().invoke(ctx)
+        from castlescore.cli.pager import paging
+
+        with paging():
+            return super().invoke(ctx)
+
+
+def pages(given: Mapping[str, object]) -> bool:
+    """Whether a line with these options may be answered a screenful at a time: typed at a terminal, and no JSON.
+
+    At the table of `play` that has a pager of its own, a script stops nowhere, and a quiz stops by itself.
+    """
+    asked = not given.get("json") and not given.get("quiz") and PAGES.get()
+    return asked and PAGED.get() is None and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
 
 
 def _page(rows: list[str], formatter: Any) -> None:
@@ -194,7 +206,8 @@ def _program() -> Any:
 def run_line(words: Sequence[str]) -> int:
     """Run one command line on the desk that stands; raises what a wrong line or file raises."""
     rest, code = without_language(words)
-    with speaking(code and writable(code)):
+    rest, pages_it = without_pager(rest)
+    with speaking(code and writable(code)), pages_it:
         result = _program()(rest or ["--help"], prog_name="castlescore", standalone_mode=False)
     return int(result) if isinstance(result, int) else Exit.FINE
 

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from castlescore.core.language import languages, marked, tr, trp
-from castlescore.view.layout import clip, hanging, wrapped
+from castlescore.view.layout import hanging, hung, wrapped
 from castlescore.view.screen import height, is_out_of_sight, width
 from castlescore.words.commands import ABOUT, COMMANDS, GROUPS, listed
 
@@ -26,6 +26,7 @@ FIRST_STEPS = (
     ("castlescore place pantry foyer.E --castle NEW_FILE", marked("begins one")),
 )
 IN_FULL = marked("Every option in full, a screen at a time: the command with --help")
+NO_PAGER = marked("A long answer at a terminal does not stop at every screenful; else PAGER shows it, if there is one.")
 BRIEF: ContextVar[bool] = ContextVar("brief", default=False)  # whether a page is kept to the screen
 CLOSE = marked("Every command has examples: castlescore COMMAND --help")
 LISTS = {"argument": "Arguments:", "option": "Options:"}  # translated
@@ -80,26 +81,32 @@ def _command_page(command: Any, ctx: Any) -> list[str]:
     for kind in ("argument", "option"):
         rows = [row for which, row in given if which == kind and row]
         lists += ["", tr(LISTS[kind]), *_defined(rows)] if rows else []
-    page = [*about, *lists, "", tr(NEXT)]
+    end = wrapped(tr(NEXT), _room())
+    page = [*about, *lists, "", *end]
     if BRIEF.get() and is_out_of_sight(len(page)):
         return _brief_page(line, paragraphs, examples, [row for _, row in given if row])
-    return [*lists[1:], "", *about, "", tr(NEXT)] if is_out_of_sight(len(page) + 1) else page
+    return [*lists[1:], "", *about, "", *end] if is_out_of_sight(len(page) + 1) else page
 
 
 def _brief_page(
     usage: Sequence[str], paragraphs: Sequence[str], examples: Sequence[str], words: Sequence[tuple[str, str]]
 ) -> list[str]:
     """The page of one command in as many rows as the screen has: the lines as they are typed at the table, of what can
-    stand on them as much as has room in a row each, of the rest the names."""
+    stand on them as much as there is room for, of the rest the names."""
     room = _room()
     page = [*usage, *(f"  {row}" for text in paragraphs for row in wrapped(tr(text), room - 2))]
-    page += [f"  {clip(example.removeprefix(PROGRAM), room - 2)}" for example in examples]
+    page += [row for example in examples for row in hung(f"  {example.removeprefix(PROGRAM)}", 6, room)]
     longest = max(len(word) for word, _ in words)
-    rows = [(word, clip(f"  {word:<{longest}}  {about}", room)) for word, about in words]
-    told = max(0, (height() or len(page)) - len(page) - 2)
-    names = ", ".join(word.removeprefix("-h, ").removeprefix("-s, ").partition(" ")[0] for word, _ in rows[told:])
-    more = hanging(tr("also: "), names, room) if names else []
-    return [*page, *(row for _, row in rows[: told - max(0, len(more) - 1)]), *more, tr(IN_FULL)]
+    rows = [hanging(f"  {word:<{longest}}  ", about, room) for word, about in words]
+    end = wrapped(tr(IN_FULL), room)
+    space = (height() or len(page)) - len(page) - len(end)
+    for told in range(len(rows), -1, -1):
+        names = ", ".join(word.removeprefix("-h, ").removeprefix("-s, ").partition(" ")[0] for word, _ in words[told:])
+        more = hanging(tr("also: "), names, room) if names else []
+        fits = [*(row for lines in rows[:told] for row in lines), *more]
+        if len(fits) <= space:
+            break
+    return [*page, *fits, *end]
 
 
 def program_page(group: Any, ctx: Any) -> list[str]:
@@ -117,6 +124,7 @@ def _program_page(group: Any, ctx: Any) -> list[str]:
         page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
     options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
     options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
+    options.insert(-1, ("--no-pager", tr(NO_PAGER)))
     page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
     return [*page, "", *line] if is_out_of_sight(len(page)) else page
 

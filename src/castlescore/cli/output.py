@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Protocol, TextIO
 
@@ -36,6 +37,27 @@ class Paged(Protocol):
 
 
 PAGED: ContextVar[Paged | None] = ContextVar("paged", default=None)
+NO_PAGER = "--no-pager"
+PAGES: ContextVar[bool] = ContextVar("pages", default=True)  # whether a long answer may stop at every screenful
+
+
+@contextmanager
+def unpaged() -> Iterator[None]:
+    """Stop nowhere in a long answer, at the table of `play` either."""
+    tokens = PAGED.set(None), PAGES.set(False)
+    try:
+        yield
+    finally:
+        PAGED.reset(tokens[0])
+        PAGES.reset(tokens[1])
+
+
+def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[None]]:
+    """The words of a line without `--no-pager`, wherever it stands before a `--`; within what is given none is used."""
+    end = words.index("--") if "--" in words else len(words)
+    if NO_PAGER not in words[:end]:
+        return words, nullcontext()
+    return [*(word for word in words[:end] if word != NO_PAGER), *words[end:]], unpaged()
 
 
 def say(lines: Iterable[str], matters: bool = False) -> None:

@@ -44,7 +44,7 @@ def _ask(replay: Replay, moment: Placement) -> bool:
     hand = reviews_of(replay).hand(step)
     guess = Guess(hand, f"{shown(moment.player)}: {moment.name}")
     try:
-        word = point(guess).place
+        word = point(guess, use="quiz").place
     except KeyboardInterrupt:
         return False
     say(told(moment, hand, next(lie for lie in hand.places if lie.word == word), width()))

@@ -61,17 +61,20 @@ class Found:
         near = self.ids or self.closest
         return tr("{why}; close to it: {names}", why=why, names=", ".join(near)) if near else why
 
-    def is_not_one(self, what: str, names: Iterable[str]) -> str:
+    def is_not_one(self, what: str, names: Iterable[str], called: Callable[[str], str] = str) -> str:
         """Why it is not the one of a few things: several that it could be, some close to it, or else which there are.
 
-        `what`: the kind of thing, as `trp("what is named", ...)` has it.
+        `what`: the kind of thing, as `trp("what is named", ...)` has it; `called`: what the thing with an id is called
+        where people read of it.
         """
         values = {"word": shown(self.query), "what": trp("what is named", what)}
         if self.ids:
-            return tr("'{word}' is more than one {what}: {names}", names=", ".join(self.ids), **values)
+            return tr("'{word}' is more than one {what}: {names}", names=", ".join(map(called, self.ids)), **values)
         if self.closest:
-            return tr("'{word}' is no {what}; close to it: {names}", names=", ".join(self.closest), **values)
-        return tr("'{word}' is no {what}: {names}", names=", ".join(names), **values)
+            return tr(
+                "'{word}' is no {what}; close to it: {names}", names=", ".join(map(called, self.closest)), **values
+            )
+        return tr("'{word}' is no {what}: {names}", names=", ".join(map(called, names)), **values)
 
 
 @lru_cache(maxsize=4096)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from errno import EINVAL
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
     from socket import socket
 
@@ -28,6 +28,7 @@ BINARY = getattr(os, "O_BINARY", 0)  # Windows would write other ends of lines
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # to open a pipe by name that nobody writes to; Windows has none such
 PATIENCE = 2.0  # seconds to wait until nobody has a file open that is to be replaced, on Windows
 MOST_WINDOWS = 61  # processes that can be waited for at once on Windows
+NO_PROGRAM = (1, 9009) if WINDOWS else (126, 127)  # how a shell ends that cannot run a program
 FOLDER = "castlescore"  # in the folders of the user
 
 
@@ -196,6 +197,21 @@ def endings() -> tuple[int, ...]:
     """The signals by which a program is told to end: where the terminal is gone too, or its window is closed."""
     signal = __import__("signal")
     return tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+
+
+@contextmanager
+def interrupts_are_of_the_child() -> Iterator[None]:
+    """Let Ctrl-C be an affair of a program that is waited for: it gets it too, and does with it what it wants."""
+    signal = __import__("signal")
+    try:
+        before = signal.signal(signal.SIGINT, lambda *_: None)  # one that is ignored would be ignored by the child too
+    except ValueError:  # not the main thread, which gets none
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def hold_interrupts() -> object:

@@ -119,6 +119,10 @@ if TYPE_CHECKING:
         def names(self) -> tuple[str, ...]:
             """Everything the tile may be called."""
 
+        @property
+        def name(self) -> str:
+            """What it is called in the language that is spoken."""
+
 else:
     import typing
 

@@ -61,6 +61,9 @@ class Lookup(Protocol[Tile]):
     def kinds(self) -> Mapping[str, Sequence[str]]:
         """The types of tiles, and what each is called."""
 
+    def kind_word(self, kind: str) -> str:
+        """What people call a type."""
+
     def kind(self, query: str) -> Callable[[Tile], bool]:
         """Whether a tile is of a type, or of another such kind, that a query names."""
 

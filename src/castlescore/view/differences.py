@@ -53,6 +53,21 @@ CALLED = {  # translated: what differs
     "rules": "rules",
     "setup": "setup",
     "thrones": "thrones",
+    "castle": "castle",
+    "attendant": "attendant",
+    "tiles": "tiles",
+    "left": "how many are left",
+    "skipped": "empty stacks drawn",
+    "slot": "slot",
+    "round": "round",
+    "count": "how many lines",
+    "room": "room",
+    "decline": "declined",
+    "illegal": "rules said to be broken",
+    "same_line": "typed in one line",
+    "text": "text",
+    "foyer_turns": "turned foyers",
+    "format": "format",
 }
 
 
@@ -208,7 +223,7 @@ def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) 
     """What the headers have not in common."""
     rows = []
     for key in found.header:
-        one, two = (_plain(side.record.header.get(key)) for _, side in sides)
+        one, two = (_plain(side.record.header.get(key), side.game, key) for _, side in sides)
         if one == two:
             said = tr("it differs")
         else:
@@ -221,12 +236,14 @@ def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) 
     return rows
 
 
-def _plain(value: object) -> str:
-    """A value of a record in words."""
+def _plain(value: object, game: Game | None = None, key: str = "") -> str:
+    """A value of a record in words; of a list of `game`, under that key of the head, by what its things are called."""
     if isinstance(value, dict) and all(isinstance(entry, int) for entry in value.values()):
         return shown(", ".join(f"{key} {entry}" for key, entry in value.items()))
     if isinstance(value, list) and all(isinstance(entry, str | int) for entry in value):
-        return shown(", ".join(map(str, value))) or tr("none")
+        stats = None if game is None else game.stats
+        named = str if stats is None else lambda thing: stats.thing_word(key, str(thing))
+        return shown(", ".join(map(named, value))) or tr("none")
     return shown(value) if isinstance(value, str) else quoted(value)
 
 

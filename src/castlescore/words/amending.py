@@ -100,6 +100,8 @@ def amending(
     found = read(table) if read is not None else ()
     if isinstance(found, Refusal):
         return found
+    if len(found) > 1 and isinstance(whole := replay.rules.apply_all(table, found), Refusal):
+        return whole  # the tiles of one line are judged together, as at the table
     fresh = [(number, move) for move in found]
     planned = _plan(replay.rules, table, [*fresh, *as_they_were(later)], len(fresh), shift)
     if isinstance(planned, Refusal):

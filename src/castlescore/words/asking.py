@@ -11,6 +11,7 @@ from castlescore.core.language import tr
 from castlescore.core.names import Names, find, is_number
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
+from castlescore.core.written import plain_number
 from castlescore.protocol.tally import Document
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers.answers import Answer
@@ -62,6 +63,7 @@ def with_row(document: Plain, rows: str, number: int, changes: Mapping[str, obje
 def number(word: str, least: int = 0) -> int:
     """A whole number as typed, `21k` for 21000; raises Unclear."""
     digits, thousands = (word[:-1], 1000) if word[-1:] in ("k", "K") else (word, 1)
+    digits = plain_number(digits)
     sign = -1 if digits.startswith("-") else 1
     if is_number(digits.removeprefix("-")) and len(digits) <= 10:
         found = sign * int(digits.removeprefix("-")) * thousands
@@ -72,27 +74,27 @@ def number(word: str, least: int = 0) -> int:
     raise Unclear(tr("'{word}': a whole number, {least} or more", word=shown(word), least=least))
 
 
-def ids(words: Iterable[str], names: Names, what: str) -> list[str]:
+def ids(words: Iterable[str], names: Names, what: str, called: Callable[[str], str] = str) -> list[str]:
     """The ids that words name, none for the word `none`; raises Unclear."""
     typed = list(words)
     if not typed:
         raise Unclear(tr(WHICH[what], none=NONE))
-    return [] if typed == [NONE] else [one(word, names, what) for word in typed]
+    return [] if typed == [NONE] else [one(word, names, what, called) for word in typed]
 
 
-def one(word: str, names: Names, what: str) -> str:
-    """The id that a word names; raises Unclear."""
+def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
+    """The id that a word names; raises Unclear. `called`: what the thing with an id is called."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(found.is_not_one(what, names))
+        raise Unclear(found.is_not_one(what, names, called))
     return found.one
 
 
-def of_names(names: Names) -> Callable[[Sequence[str], str], list[Word]]:
+def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:
     """What could come next where names are typed, each once, or `none` instead of them."""
 
     def words(given: Sequence[str], typed: str) -> list[Word]:
-        rest = [Word(id, "", tuple(called)) for id, called in names.items() if id not in given]
+        rest = [Word(id, "", tuple(known), called(id)) for id, known in names.items() if id not in given]
         return fit(typed, rest if given else [*rest, Word(NONE)])
 
     return words

@@ -20,19 +20,23 @@ _BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside lett
 class Candidate(NamedTuple):
     """A word that could stand next, as it would be typed, and what it is about ("10000", "5 points").
 
+    `shown`: what a menu shows for it, the name of a tile for its id; `""` for the word itself.
+
     After a word that ends with `.` or `=` more of the same word follows, so no blank should.
     """
 
     text: str
     about: str = ""
+    shown: str = ""
 
 
 class Word(NamedTuple):
-    """A word that could stand next, with everything else it may be called."""
+    """A word that could stand next, with everything else it may be called, and the name that people read for it."""
 
     text: str
     about: str = ""
     names: tuple[str, ...] = ()
+    shown: str = ""
 
 
 @frozen
@@ -85,7 +89,7 @@ def plain(texts: Iterable[str], about: str = "") -> list[Word]:
 
 def after(prefix: str, words: Iterable[Word]) -> list[Word]:
     """The same words behind a beginning that is kept as it was typed."""
-    return [Word(prefix + word.text, word.about, word.names) for word in words]
+    return [Word(prefix + word.text, word.about, word.names, word.shown) for word in words]
 
 
 def events(steps: Iterable[Step]) -> list[Word]:
@@ -111,5 +115,13 @@ def harmless(found: Iterable[Word]) -> Iterator[Candidate]:
     for word in found:
         if word.text.translate(_BETWEEN).isalnum() and word.text not in seen:
             seen.add(word.text)
-            about = "".join(c if c.isprintable() else "?" for c in word.about)
-            yield Candidate(word.text, about if len(about) <= LONGEST_ABOUT else about[: LONGEST_ABOUT - 3] + "...")
+            about, shown = ("".join(c if c.isprintable() else "?" for c in text) for text in (word.about, word.shown))
+            about = about if len(about) <= LONGEST_ABOUT else about[: LONGEST_ABOUT - 3] + "..."
+            yield Candidate(word.text, about, shown)
+
+
+def told(found: Candidate) -> str:
+    """What a shell says beside the word, which it shows: its name where that is another, and what it is about."""
+    name = fold(found.shown)
+    named = "" if fold(found.text)[-len(name) :] == name else found.shown
+    return ", ".join(filter(None, (named, found.about)))

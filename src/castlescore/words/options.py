@@ -39,6 +39,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
     "place": LAYS,
     "adjust": {"points": NUMBER, "money": NUMBER},
 }
+PLACED = {"buy": 1, "try": 1, "explain": 1, "place": 1}  # lines with a place, and how many words before it are names
 COUNTED = {"check": ("points", "money")}  # words of a line that are numbers, after the first
 
 
@@ -59,6 +60,7 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
             tr("'{word}' is no line that can stand in the record; those are {lines}", word=word, lines=", ".join(lines))
         )
     words, options = _sorted(name, line.words[1:])
+    words = words_of(name, words)
     if line.by is not None:
         if "by" not in OPTIONS.get(name, {}):
             values = {"by": shown(line.by), "owned": ", ".join(game.meta.owned)}
@@ -67,6 +69,25 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
     counted = COUNTED.get(name, ())
     options |= {key: number_of(word, key) for key, word in zip(counted, words[1:], strict=False)}
     return Entry(name, tuple(words[:1] if counted else words), options)
+
+
+def words_of(name: str, words: list[str]) -> list[str]:
+    """The words of a line of this command, a place in two words as one; raises Unclear as `with_places`."""
+    names = PLACED.get(name, len(words))
+    if len(words) < names + 2:
+        return words
+    from castlescore.core.written import with_places
+
+    return with_places(words, names)
+
+
+def plain(word: str) -> str:
+    """A number with the minus sign of a keyboard; any other word as it is."""
+    if word.isascii():
+        return word
+    from castlescore.core.written import plain_number
+
+    return plain_number(word)
 
 
 def _sorted(name: str, given: Sequence[str]) -> tuple[list[str], dict[str, object]]:
@@ -105,9 +126,10 @@ def _put(options: dict[str, object], option: str, kind: str, value: str | None, 
 
 def number_of(word: str, what: str) -> int:
     """The number that a word of a line is, `what` it is for; raises Unclear."""
-    if not WHOLE.fullmatch(word):
+    digits = plain(word)
+    if not WHOLE.fullmatch(digits):
         raise Unclear(tr("{what}: '{word}' is no number in the digits 0 to 9", what=what, word=shown(word)))
-    return int(word)
+    return int(digits)
 
 
 def _listed(known: Mapping[str, str]) -> str:

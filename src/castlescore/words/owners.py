@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr
 from castlescore.core.names import find, whole
+from castlescore.core.written import plain_place
 
 FIRST, LAST = 0, -1  # where the help page has the name
 _PLACE = re.compile(r"#?\d+|.*[,=].*|.+\.[nesw]\d{0,3}", re.IGNORECASE | re.DOTALL | re.ASCII)
@@ -22,7 +23,7 @@ Owners = Mapping[str, Sequence[str]]  # name -> what else it is called
 
 def is_place(word: str) -> bool:
     """Whether a word is written as a place is, which no name of a player or castle can be."""
-    return _PLACE.fullmatch(word) is not None
+    return _PLACE.fullmatch(plain_place(word)) is not None
 
 
 def parted(

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from castlescore.core.language import languages, speaking, tr
 from castlescore.protocol.placer import Scale
-from castlescore.words.placer.page import page, room, status
+from castlescore.words.placer.page import ENTER, HEAD, HELP, help_pages, page, room, status
 from castlescore.words.placer.state import begun, press
 from castlescore.words.placer.window import Frame, followed, opened, point_at
 from words.placer.lies import Held
@@ -92,3 +93,45 @@ def test_the_largest_scale_in_which_all_fits_is_taken():
     hand = Held((0, 0))
     assert opened(hand, (0, 0, 2, 2), 200, 60).scale == 0
     assert opened(hand, (0, 0, 2, 2), 80, 24).scale == 1
+
+
+USES = ["", "try", "explain", "place", "tally", "quiz"]
+
+
+@pytest.mark.parametrize("spoken", languages())
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (40, 12), (200, 50)])
+@pytest.mark.parametrize("use", USES)
+def test_no_word_of_the_help_is_cut_on_any_screen(spoken, size, use):
+    """Every word of every key is on one of the pages that any key leads through, and the last key leads back."""
+    columns, rows = size
+    with speaking(spoken):
+        told = [tr(line) for line in (*HELP, ENTER[use])]
+        pages = help_pages(columns, rows - 2, use)
+        state = replace(press(begun(Held((0, 0)), use=use), "?"), helps=len(pages))
+        seen = []
+        for _ in pages:
+            assert state.help
+            seen.append(shown(state, columns, rows).rows[:-2])
+            state = press(state, "x")
+        assert not state.help
+    assert max(len(row) for page in seen for row in page) <= columns
+    text = " ".join(" ".join(row.split()) for page in seen for row in page)
+    for line in told:
+        assert " ".join(line[:HEAD].split()) in text
+        assert all(word in text for word in line[HEAD:].split())
+
+
+@pytest.mark.parametrize("spoken", languages())
+def test_the_keys_stand_in_columns_of_their_own_in_every_language(spoken):
+    with speaking(spoken):
+        for line in map(tr, (*HELP, *ENTER.values())):
+            assert line[HEAD - 1] == " " != line[HEAD]
+            assert line[: HEAD - 1].strip()
+
+
+def test_what_enter_does_is_said_as_it_is():
+    said = {use: " ".join(" ".join(page) for page in help_pages(200, 40, use)) for use in USES}
+    assert [use for use in USES if "the line is recorded" in said[use]] == [""]
+    assert [use for use in USES if "nothing is recorded" in said[use]] == ["try", "explain", "quiz"]
+    assert "castle file" in said["place"]
+    assert "your guess" in said["quiz"]

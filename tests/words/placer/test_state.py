@@ -111,7 +111,7 @@ def test_a_click_goes_to_the_legal_place_nearest_to_it_and_free_just_there():
     start = begun(Held(*CROSS))
     assert where(clicked(start, (15, 7))) == "8,4@0"
     assert where(clicked(keyed(start, "f"), (15, 7))) == "7,3@0"
-    assert clicked(keyed(start, "?"), (15, 7)).help is False
+    assert clicked(keyed(start, "?"), (15, 7)).help == 0
 
 
 def test_it_is_left_from_everywhere():

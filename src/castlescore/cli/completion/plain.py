@@ -78,8 +78,8 @@ def _rules(typed: str) -> list[Word]:
 
 def _tiles(line: Line, replay: Replay | None) -> list[Word]:
     asked = [game.lookup for game in _games(line.value("--game"), replay)]
-    kinds = {kind: called for lookup in asked for kind, called in lookup.kinds().items()}
-    types = [Word(kind, tr("all of a type"), tuple(called)) for kind, called in kinds.items()]
+    kinds = {kind: (called, lookup.kind_word(kind)) for lookup in asked for kind, called in lookup.kinds().items()}
+    types = [Word(kind, tr("all of a type"), tuple(called), name) for kind, (called, name) in kinds.items()]
     return [*types, *(word for lookup in asked for word in lookup.words())]
 
 

@@ -16,7 +16,7 @@ from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.speaking import without_language, writable
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, tr
-from castlescore.words.candidates import Candidate
+from castlescore.words.candidates import Candidate, told
 from castlescore.words.commands import full_name, session_in
 from castlescore.words.desk import session_path
 
@@ -114,7 +114,7 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
     kept = max((typed.rfind(letter) for letter in breaks), default=-1) + 1
     texts = [c.text[kept:] if c.text.casefold().startswith(typed[:kept].casefold()) else "" for c in found]
     if environment.get("COMP_TYPE") in LISTING and len(found) > 1:
-        return [f"{text}  ({c.about})" if c.about else text for text, c in zip(texts, found, strict=True) if text]
+        return [f"{text}  ({told(c)})" if told(c) else text for text, c in zip(texts, found, strict=True) if text]
     here = [text for text in texts if text]
     common = os.path.commonprefix(here)  # noqa: RUF071 - of letters, not of folders
     if len(here) > 1 and common and not common.startswith(typed[kept:]):
@@ -125,11 +125,11 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
 
 def _zsh(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
     """Word, tab, what it is about; so fish wants it too."""
-    return [f"{c.text}\t{c.about}" for c in found]
+    return [f"{c.text}\t{told(c)}" for c in found]
 
 
 def _powershell(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    return [f"{c.text}\t{c.about or c.text}" for c in found]
+    return [f"{c.text}\t{told(c) or c.text}" for c in found]
 
 
 BASH = """\

@@ -52,9 +52,10 @@ def completed(place: OpenPlace, pick: bool, json: bool) -> Entry:
     return place.completed(entry, found.hand, found.place)
 
 
-def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False) -> Pointed:
+def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use: str = "") -> Pointed:
     """Have a place pointed at; raises it again where that cannot be, KeyboardInterrupt where nobody wants it.
 
+    `use`: what it is for, a command that records nothing at a table, `tally` or `quiz`; nothing for one that records.
     A few places at a door are rather shown in small, unless `pick` asks for it; raises Unclear then.
     """
     if not may_open(pick, json):
@@ -63,7 +64,7 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False) -> P
         raise Unclear(_shown(place))
     from castlescore.cli.placer.screen import point
 
-    return point(place.hand(), allows)
+    return point(place.hand(), allows, use)
 
 
 def _shown(place: OpenPlace) -> str:
@@ -100,6 +101,6 @@ def with_place(
     try:
         return ask(tile, place, dark)
     except OpenPlace as open_:
-        found = pointed(open_, pick, json, allows)
+        found = pointed(open_, pick, json, allows, line[0])
         desk().completed(" ".join(filter(None, (line[0], found.words, line[1]))))
         return ask(found.hand.tile, found.place, found.hand.dark)

@@ -26,7 +26,7 @@ from castlescore.cli.placer.opening import Pointed
 from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import parted
-from castlescore.words.placer.page import Page, page, room
+from castlescore.words.placer.page import Page, help_pages, page, room
 from castlescore.words.placer.state import TAKEN, State, begun, clicked, press
 from castlescore.words.placer.window import Frame, followed, opened, point_at, zoomed
 
@@ -38,9 +38,9 @@ NAMES = {
 }  # fmt: skip
 
 
-def point(hand: Hand, allows: bool = False) -> Pointed:
-    """Have a place pointed at; raises KeyboardInterrupt where none is taken."""
-    view = View(begun(hand, allows))
+def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
+    """Have a place pointed at; `use`: what it is for. Raises KeyboardInterrupt where none is taken."""
+    view = View(begun(hand, allows, use))
     program: Application[None] = Application(
         layout=Layout(Window(view, always_hide_cursor=False)),
         key_bindings=_keys(view),
@@ -110,6 +110,7 @@ class View(UIControl):
             if zoom is None:
                 self.state = replace(self.state, zoom=self.frame.scale)
             self.size = (width, height)
+            self.state = replace(self.state, helps=len(help_pages(width, height - 2, self.state.use)))
         elif self.frame.scale != self.state.zoom:
             self.frame = zoomed(hand, ghost, self.state.zoom, width, high)
         self.frame = followed(self.frame, hand, ghost, width, high)

@@ -55,7 +55,7 @@ class ByLine:
 
     def place(self, place: OpenPlace) -> str:
         """The place that is pointed at; an illegal one as well, since a finished castle lies as it lies."""
-        return pointed(place, pick=True, json=False, allows=True).words
+        return pointed(place, pick=True, json=False, allows=True, use="tally").words
 
 
 def _prompted() -> Callable[[Question], str]:
@@ -88,7 +88,7 @@ def _completer(question: Question) -> Completer:
                 return
             for one in found:
                 more = "" if len(found) > 1 or one.text.endswith(("=", ".", "@")) else " "
-                yield Completion(f"{one.text}{more}", start - len(text), one.text, one.about or None)
+                yield Completion(f"{one.text}{more}", start - len(text), one.shown or one.text, one.about or None)
 
     return Fitting()
 

@@ -48,7 +48,7 @@ class Fitting(Completer):
         words, typed, start = unfinished(text)
         found = list(self._found(words, typed, replay))
         for one in found:
-            yield Completion(_quoted(one, len(found) == 1), start - len(text), one.text, one.about or None)
+            yield Completion(_quoted(one, len(found) == 1), start - len(text), one.shown or one.text, one.about or None)
 
     def _found(self, words: list[str], typed: str, replay: Replay | None) -> Iterable[Candidate]:
         asked = words[:1] in (["?"], ["help"])

@@ -19,10 +19,15 @@ ON, ROW, AWAY = (" ",), ("\r", "\n"), ("q", "Q", "\x03", "\x04", "")  # the last
 
 
 class Pager:
-    """The rows written since the last prompt. `key` gives the next key that is pressed."""
+    """The rows written since the last prompt.
 
-    def __init__(self, key: Callable[[], str] | None = None) -> None:
+    `key` gives the next key that is pressed; `last`: whether the last row is seen also where the rest is left out, as
+    at a table, where it says what to type.
+    """
+
+    def __init__(self, key: Callable[[], str] | None = None, last: bool = True) -> None:
         self._key = key or system.pressed
+        self._last = last
         self.begin()
 
     def begin(self) -> None:
@@ -39,7 +44,7 @@ class Pager:
             high = max(1, -(-seen(row) // columns))
             if not self._left and self._used + high > lines - 1:
                 self._ask()
-            if self._left and i < len(rows) - (lines - 1 if matters else 1):
+            if self._left and i < len(rows) - (lines - 1 if matters else self._last):
                 continue
             self._used += high
             print(row, file=stream)

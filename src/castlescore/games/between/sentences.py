@@ -142,6 +142,7 @@ SENTENCES: Table = {  # sentences
     # a turn
     "no-castle": "no castle is called {castle} here: {castles}",
     "not-in-this-turn": "{castle} gets {left} more in this turn, and then a turn begins",
+    "fewer-left": "{castle} gets {left:tile} more in this turn, not {typed}; {missing}",
     "all-laid": "{castle} has its {tiles} tiles of this turn; {missing}",
     "game-over": "the game is over after round {round}: no tile is laid any more",
     "still-to-come": "still to come: {what: and }",

@@ -46,6 +46,17 @@ def way_word(way: str) -> str:
     return trp("between: way of the hands", way)
 
 
+def throne_word(throne: TileFacts) -> str:
+    """A throne room by the two types that it wants, by which it is told from the others: living-sleeping."""
+    return "-".join(map(type_word, throne.match))
+
+
+def throne_names(throne: TileFacts) -> tuple[str, ...]:
+    """Everything that a throne room may be called, its two types by any of their names too."""
+    one, other = ((*between().types[kind].names, type_word(kind)) for kind in throne.match)
+    return (*throne.names, *(f"{first} {second}" for first in one for second in other))
+
+
 def row_word(row: str) -> str:
     """A row of the score pad."""
     return trp("between: score pad", row.replace("_", " "))

@@ -38,6 +38,12 @@ def group_names() -> Called:
     return _called("group")
 
 
+def stack_names(stacks: Iterable[str]) -> Called:
+    """Stacks of tiles by id, and the deck where it is among them; those of a size have no other name."""
+    known = _called("stack")
+    return {id: known.get(id, ()) for id in stacks}
+
+
 def favor_names(others: Iterable[str]) -> Called:
     """The king's favors: the types by number of tiles and by area, and `others` by id."""
     types, known = type_names(), {**_called("group"), **_called("both"), **_called("favor")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.core.language import marked, tr, trn, trp
 from castlescore.core.values import frozen
-from castlescore.view.layout import clip, left, seen
+from castlescore.view.layout import clip, hanging, left, seen
 from castlescore.words.placer.state import State
 from castlescore.words.placer.window import Frame
 
@@ -26,9 +26,18 @@ HELP = (  # translated
     ":           type a place:  -2,1   7,8@180   TILE.DOOR   DOOR=TILE.DOOR",
     "z  Z        a smaller or a larger scale",
     "mouse       click: the legal place nearest to there;  wheel: turn;  Shift-drag still selects text",
-    "Enter       take it: the line is recorded as if the place had been typed",
     "Esc Ctrl-C  nothing happened",
 )
+HEAD = 12  # columns for the keys in that list
+# What Enter does, by what the place is pointed at for.
+ENTER = {  # translated
+    "": "Enter       take it: the line is recorded as if the place had been typed",
+    "try": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
+    "explain": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
+    "place": "Enter       take it: the tile is written into the castle file as if the place had been typed",
+    "tally": "Enter       take it: the answer is written into the file as if the place had been typed",
+    "quiz": "Enter       take it: that is your guess; nothing is recorded",
+}
 
 
 @frozen
@@ -51,8 +60,8 @@ def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
         words = [clip(line, columns) for line in (tr("too small a screen:"), needed)][:rows]
         return Page((*words, *[""] * (rows - len(words))), (0, 0))
     if state.help:
-        told = (*map(tr, HELP), "", tr("any key: back to the castle"))
-        lines = [clip(line, columns) for line in told][: rows - 2]
+        pages = help_pages(columns, rows - 2, state.use)
+        lines = pages[min(state.help, len(pages)) - 1]
         body = [*lines, *[""] * (rows - 2 - len(lines))]
     else:
         high = room(state, rows)
@@ -63,6 +72,18 @@ def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
     keys = _keys(state, columns)
     cursor = (rows - 2, 0) if state.line is None and not state.digits else (rows - 1, min(seen(keys), columns - 1))
     return Page((*body, status(state, columns), keys), cursor)
+
+
+def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
+    """The keys and what each does, in pages of so many rows, the last row of each says how to go on."""
+    told = [hanging(line[:HEAD], line[HEAD:], columns) for line in map(tr, (*HELP[:-1], ENTER[use], HELP[-1]))]
+    pages: list[list[str]] = [[]]
+    for lines in told:
+        if len(pages[-1]) + len(lines) > rows - 2:
+            pages.append([])
+        pages[-1] += lines
+    ends = [tr("any key: more keys")] * (len(pages) - 1) + [tr("any key: back to the castle")]
+    return [[*lines, "", clip(end, columns)] for lines, end in zip(pages, ends, strict=True)]
 
 
 def status(state: State, columns: int) -> str:

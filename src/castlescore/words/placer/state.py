@@ -27,7 +27,9 @@ class State:
 
     `lie`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
     `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
-    `said`: an answer to the last key. `ended`: TAKEN, LEFT, or nothing yet.
+    `help`: the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key.
+    `use`: what the place is for, the command or `quiz`, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
+    nothing yet.
     """
 
     ways: Ways
@@ -38,7 +40,9 @@ class State:
     trail: tuple[tuple[str, Lie], ...] = ()
     digits: str = ""
     line: str | None = None
-    help: bool = False
+    help: int = 0
+    helps: int = 1
+    use: str = ""
     zoom: int = 0
     said: str = ""
     ended: str = ""
@@ -55,18 +59,18 @@ class State:
         return None if index is None else index + 1
 
 
-def begun(hand: Hand, allows: bool = False) -> State:
+def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
     """The state in which the placer opens: on the best place that the line meant; free, beside the castle, where no
     place is legal.
 
-    `allows`: whether the line lets an illegal place stand.
+    `allows`: whether the line lets an illegal place stand; `use`: what the place is for, as `State` has it.
     """
     if hand.places:
         lie = hand.places[hand.listed[0]]
-        return State(Ways(hand), lie, lie, allows)
+        return State(Ways(hand), lie, lie, allows, use=use)
     _, south, east, north = hand.extent
     lie = hand.lying((2 * east + BESIDE, south + north), 0)
-    return State(Ways(hand), lie, lie, allows, free=True)
+    return State(Ways(hand), lie, lie, allows, free=True, use=use)
 
 
 def press(state: State, key: str) -> State:
@@ -76,7 +80,7 @@ def press(state: State, key: str) -> State:
     if key == "escape":
         return replace(state, ended=LEFT)
     if state.help:
-        return replace(state, help=False)
+        return replace(state, help=(state.help + 1) % (state.helps + 1))
     if state.line is not None:
         return _typing(state, key, state.line)
     if len(key) == 1 and key.isascii() and key.isdigit():
@@ -93,7 +97,7 @@ def press(state: State, key: str) -> State:
 def clicked(state: State, point: Point) -> State:
     """The state after a click at a point, in half units: at the legal place nearest to it, in free mode just there."""
     if state.ended or state.help or state.line is not None:
-        return replace(state, help=False)
+        return replace(state, help=0)
     if state.free:
         return _put(state, state.hand.lying(point, state.lie.turn))
     index = state.ways.nearest(point, state.lie.turn)
@@ -222,6 +226,6 @@ KEYS: Mapping[str, Callable[[State], State]] = {
     "z": lambda state: _zoomed(state, 1),
     "Z": lambda state: _zoomed(state, -1),
     ":": lambda state: replace(state, line=""),
-    "?": lambda state: replace(state, help=True),
+    "?": lambda state: replace(state, help=1),
     "enter": _taken,
 }

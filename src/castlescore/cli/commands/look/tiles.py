@@ -87,8 +87,13 @@ def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[P
 
 
 def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
-    names = {id: tile.names for game in games for id, tile in game.lookup.tiles(catalogue).items()}
+    tiles = {id: tile for game in games for id, tile in game.lookup.tiles(catalogue).items()}
+    names, called = {id: tile.names for id, tile in tiles.items()}, {id: tile.name for id, tile in tiles.items()}
     near = find(query, {}, names).closest
     if near:
-        return tr("no tile called '{word}'; close to it: {names}", word=shown(query), names=", ".join(near))
+        return tr(
+            "no tile called '{word}'; close to it: {names}",
+            word=shown(query),
+            names=", ".join(called[id] for id in near),
+        )
     return tr("no tile called '{word}'", word=shown(query))

@@ -60,7 +60,7 @@ def reward_command(
     [b]castlescore reward --of armory --as food[/b]
     [b]castlescore reward --decline[/b]
 
-    At a table of Between Two Castles: the castle, and what its bonus takes.
+    At a table of Between Two Castles: the castle, and what its bonus takes. The castle may be left out where one waits.
 
     [b]castlescore reward ab jester[/b]
     """

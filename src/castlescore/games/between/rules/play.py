@@ -33,20 +33,32 @@ def apply(table: Table, move: Move) -> Played | Refusal:
 def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
     """Play the moves of one line, all of them or none; its tiles are those of one turn.
 
-    Where a bonus of the line's own first tile comes before its second, the hint is the line to type up to there.
+    Where a bonus of the line's own first tile comes before its second, or the castle gets one tile more in this turn,
+    the hint is the line to type up to there.
     """
     done: list[Played] = []
     for move in moves:
         before = done[-1].table if done else table
         if isinstance(move, Place) and (before.round, before.turn) != (table.round, table.turn):
             left = table.site(move.castle).to_lay
-            return refuse("turn", "B-DRAFT-5", message("not-in-this-turn", castle=move.castle, left=left))
+            why = message("not-in-this-turn", castle=move.castle, left=left)
+            return refuse("turn", "B-DRAFT-5", why, _typed(done))
         found = apply(before, move)
         if isinstance(found, Refusal):
-            own = bool(done) and found.kind == "reward" and isinstance(move, Place)
-            return changed(found, hint=_typed(done)) if own else found
+            if not done or not isinstance(move, Place) or found.kind not in ("reward", "turn"):
+                return found
+            return changed(_one_too_many(table, move, len(done)) or found, hint=_typed(done))
         done.append(found)
     return done
+
+
+def _one_too_many(table: Table, move: Place, before: int) -> Refusal | None:
+    """Why a tile is refused that is one more than its castle still gets in this turn, None where it is not."""
+    left = table.site(move.castle).to_lay
+    if left > before:
+        return None
+    why = message("fewer-left", castle=move.castle, left=left, typed=before + 1, missing=turns.missing(table))
+    return refuse("turn", "B-DRAFT-5", why)
 
 
 def _typed(done: Iterable[Played]) -> Message | None:

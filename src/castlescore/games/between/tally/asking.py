@@ -10,12 +10,14 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import people, tr, trp
 from castlescore.core.names import find
 from castlescore.core.types import Plain
+from castlescore.core.written import with_places
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.tally.reading import Said
+from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import text
 from castlescore.games.between.view.small import fitting
 from castlescore.games.between.words.begin import find_throne
@@ -29,7 +31,7 @@ from castlescore.record.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
-from castlescore.words.candidates import Line, Word, fit
+from castlescore.words.candidates import Line, Word, fit, one_word
 
 UNDO = "undo"
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
@@ -63,7 +65,7 @@ def question(said: Said, missing: Sequence[Missing]) -> Question | None:
 def _castle(said: Said, k: int) -> Question:
     """How a castle comes in: tile by tile, from a file, or only its score pad."""
     site = said.sites[k]
-    thrones = {id: (*room.names, id.removeprefix("throne-")) for id, room in between().thrones.items()}
+    thrones = {id: (*throne_names(room), id.removeprefix("throne-")) for id, room in between().thrones.items()}
 
     def take(words: str, again: bool) -> Answered:
         typed = words.strip()
@@ -76,7 +78,12 @@ def _castle(said: Said, k: int) -> Question:
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
         rooms = [
-            Word(id.removeprefix("throne-"), trp("what is named", "throne room"), called)
+            Word(
+                id.removeprefix("throne-"),
+                trp("what is named", "throne room"),
+                called,
+                throne_word(between().thrones[id]),
+            )
             for id, called in thrones.items()
         ]
         return [] if given else fit(typed, [*rooms, Word("rows", tr("the score pad")), *files_beside(said.path)])
@@ -115,7 +122,9 @@ def _tile(said: Said, k: int) -> Question:
         if len(given) > 1:
             return []
         found = words_of_file(site.row, Line("place", tuple(given)), typed)
-        people = [Word(id, trp("what is named", "attendant"), one.names) for id, one in between().attendants.items()]
+        people = [
+            Word(id, trp("what is named", "attendant"), one.names, one.name) for id, one in between().attendants.items()
+        ]
         return found if given else [*found, *fit(typed, [*people, Word(UNDO, tr("the last tile"))])]
 
     prompt = tr("{castle}, tile {n} (TILE [COL,ROW]; an attendant; an empty line ends): ",
@@ -141,6 +150,7 @@ def _attendant(word: str) -> str | None:
 
 def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
     """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
+    words = with_places(words, 1)
     if len(words) > 2:
         raise Unclear(tr("'{words}' is one word too many: TILE COLUMN,ROW", words=shown(words[2])))
     castle = judged.castle
@@ -162,15 +172,21 @@ def _shown(verdict: Verdict) -> Answer:
 
 def _cards(said: Said, k: int) -> Question:
     site = said.sites[k]
-    names = {id.removeprefix("bonus-"): (*card.names, id) for id, card in between().cards.items()}
+    cards = {id.removeprefix("bonus-"): card for id, card in between().cards.items()}
+    names = {id: (*card.names, f"bonus-{id}") for id, card in cards.items()}
+
+    def called(id: str) -> str:
+        return cards[id].name
 
     def take(words: str, again: bool) -> Answered:
-        return Answered(with_row(said.document, "castle", k, {"cards": ids(words.split(), names, "bonus card")}))
+        return Answered(
+            with_row(said.document, "castle", k, {"cards": ids(words.split(), names, "bonus card", called)})
+        )
 
     help = tr("The bonus cards under {castle}, with a blank between them, or {none}: {names}",
-              castle=site.name, none=NONE, names=", ".join(names))  # fmt: skip
+              castle=site.name, none=NONE, names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
     prompt = tr("{name}'s bonus cards (or {none}): ", name=site.name, none=NONE)
-    return Question(site.name, "cards", prompt, (help,), take, of_names(names))
+    return Question(site.name, "cards", prompt, (help,), take, of_names(names, called))
 
 
 def _number(said: Said, k: int, missing: Missing) -> Question:

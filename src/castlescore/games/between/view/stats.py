@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import CastleResult, Score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.terms import row_word
+from castlescore.games.between.terms import row_word, throne_word
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
@@ -35,8 +36,9 @@ def part_word(part: str) -> str:
 
 
 def thing_word(kind: str, thing: str) -> str:
-    """What people call a room or a card: as it is."""
-    return thing
+    """What people call a room or a card, as it is, or a throne room."""
+    throne = between().thrones.get(thing) if kind == "thrones" else None
+    return thing if throne is None else throne_word(throne)
 
 
 def _parts(name: str, found: Score) -> dict[str, int]:

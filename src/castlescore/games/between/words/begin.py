@@ -13,6 +13,7 @@ from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import refused_setup
 from castlescore.games.between.rules.table import Table, opening
 from castlescore.games.between.sentences import say
+from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import text
 from castlescore.record.session_file import FORMAT
 from castlescore.record.toml.reading import shown
@@ -31,7 +32,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
     thrones = [find_throne(word) for word in listed(options.throne)]
     violations = refused_setup(names, thrones)
     if violations:
-        rooms = tuple(id.removeprefix("throne-") for id in between().thrones)
+        rooms = tuple(map(throne_word, between().thrones.values()))
         hint = message("throne-options", thrones=rooms) if any(v.rule == "B-SETUP-1" for v in violations) else None
         return Refusal("turn", tuple(violations), hint)
     return {"format": FORMAT, "game": "between", "date": day(options.date), "players": names, "thrones": thrones}
@@ -46,8 +47,8 @@ def opened(table: Table, path: str) -> list[str]:
 def find_throne(word: str) -> str:
     """The throne room that a name means, `throne-` left out or not; raises Unclear."""
     thrones = between().thrones
-    names = {id: (*facts.names, id.removeprefix("throne-")) for id, facts in thrones.items()}
+    names = {id: (*throne_names(facts), id.removeprefix("throne-")) for id, facts in thrones.items()}
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(found.is_not_one("throne room", names))
+        raise Unclear(found.is_not_one("throne room", names, lambda id: throne_word(thrones[id])))
     return found.one

@@ -51,7 +51,8 @@ def values(option: str, line: Line, replay: Replay) -> list[Word]:
         return []
     site = _site(table, line.words[0]) if line.words else None
     due = site.pending.bonus.choices if site and site.pending else ()
-    return plain(due or table.setup.box.types)
+    types = table.setup.box.types
+    return [Word(type, "", types[type].names, type_word(type)) for type in due or types]
 
 
 def sites(table: Table, chosen: Iterable[Site] | None = None) -> list[Word]:
@@ -71,7 +72,7 @@ def _site(table: Table, word: str) -> Site | None:
 
 def tiles(typed: str, box: Catalogue, gone: frozenset[str]) -> list[Word]:
     """The tiles that can still come, alone while one of them fits."""
-    every = [Word(t.id, type_word(t.type), t.names) for t in box.tiles.values() if t.regular]
+    every = [Word(t.id, type_word(t.type), t.names, t.name) for t in box.tiles.values() if t.regular]
     return fit(typed, (word for word in every if word.text not in gone), every)
 
 
@@ -103,7 +104,7 @@ def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]
             castle = castle.add(Placed(n, box[row["tile"]], (row["at"][0], row["at"][1])))
     gone = castle.regular
     if not line.words:
-        every = [Word(tile.id, type_word(tile.type), tile.names) for tile in box.tiles.values()]
+        every = [Word(tile.id, type_word(tile.type), tile.names, tile.name) for tile in box.tiles.values()]
         return fit(typed, (word for word in every if word.text not in gone), every)
     one = piece(line.words[0], box, gone)
     if one is None or len(line.words) > 1 or line.command not in ("try", "explain", "place"):
@@ -136,28 +137,32 @@ def _place(line: Line, typed: str, replay: Replay) -> list[Word]:
 
 
 def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
-    """`reward CASTLE` and what the bonus that waits there takes."""
+    """`reward CASTLE` and what the bonus that waits there takes; the castle may be left out where one alone waits."""
     table: Table = replay.table
     box = table.setup.box
     if not line.words:
         called = also_called(table.setup)
         due = [(s.name, s.pending.bonus) for s in table.waiting if s.pending]
-        return fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
-    site = _site(table, line.words[0])
+        found = fit(typed, [Word(name, bonus_line(name, bonus), called[name]) for name, bonus in due])
+        if found or len(due) != 1:
+            return found
+    site, words = _site(table, line.words[0]) if line.words else None, line.words[1:]
+    if site is None and len(table.waiting) == 1:
+        site, words = table.waiting[0], line.words
     if site is None or site.pending is None:
         return []
     bonus, taken = site.pending.bonus, line.value("--as")
     if bonus.kind == OTHER_TYPE:
         if taken is None:
-            return [Word("--as", tr("TYPE, and what that type takes"))] if len(line.words) == 1 and not typed else []
+            return [Word("--as", tr("TYPE, and what that type takes"))] if not words and not typed else []
         bonus = as_type(bonus, taken, box)
-    return _taking(table, site, bonus, line.words[1:], typed)
+    return _taking(table, site, bonus, words, typed)
 
 
 def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], typed: str) -> list[Word]:
     box = table.setup.box
     if bonus.kind == ATTENDANT:
-        known = [Word(id, "", facts.names) for id, facts in box.attendants.items()]
+        known = [Word(id, "", facts.names, facts.name) for id, facts in box.attendants.items()]
         return fit(typed, known) if not words else []
     if bonus.kind not in (TILE, SPECIAL_TILE) or len(words) > 1:
         return []
@@ -168,7 +173,7 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
     elif len(bonus.choices) == 1:
         tile = box[bonus.choices[0]] if not words else None
     elif not words:
-        return fit(typed, [Word(id, type_word(box[id].type), box[id].names) for id in bonus.choices])
+        return fit(typed, [Word(id, type_word(box[id].type), box[id].names, box[id].name) for id in bonus.choices])
     else:
         names = {id: box[id].names for id in bonus.choices}
         one = find(words[0], names, names).one
@@ -222,7 +227,11 @@ def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
     shown = {card for site in table.sites for card in site.shown or ()}
     shown |= {f"bonus-{word.removeprefix('bonus-')}" for word in line.words[1:]}
     facts = table.setup.box.cards
-    known = [Word(id.removeprefix("bonus-"), "", (id, *card.names)) for id, card in facts.items() if id not in shown]
+    known = [
+        Word(id.removeprefix("bonus-"), "", (id, *card.names), card.name)
+        for id, card in facts.items()
+        if id not in shown
+    ]
     return fit(typed, known)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from castlescore.core.names import whole
 from castlescore.games.between.facts import TileFacts, between
-from castlescore.games.between.terms import type_word
+from castlescore.games.between.terms import throne_names, throne_word, type_word
 from castlescore.words.candidates import Line, Word
 
 
@@ -20,6 +20,11 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
     return between().kinds()
 
 
+def kind_word(kind: str) -> str:
+    """What people call a type."""
+    return type_word(kind)
+
+
 def kind(query: str) -> Callable[[TileFacts], bool]:
     """Whether a tile is of the type that a query names."""
     types = whole(query, kinds())
@@ -28,11 +33,14 @@ def kind(query: str) -> Callable[[TileFacts], bool]:
 
 def words() -> list[Word]:
     """What tiles can be looked up by, but for the types."""
-    return [Word(tile.id, type_word(tile.type), tile.names) for tile in between().tiles.values()]
+    return [Word(tile.id, type_word(tile.type), tile.names, tile.name) for tile in between().tiles.values()]
 
 
 def choices(option: str, line: Line) -> list[Word] | None:
     """What the value of an option can be before there is a table; None for an option of another game."""
     if option != "--throne":
         return None
-    return [Word(id.removeprefix("throne-"), "", (id, *room.names)) for id, room in between().thrones.items()]
+    return [
+        Word(id.removeprefix("throne-"), "", (id, *throne_names(room)), throne_word(room))
+        for id, room in between().thrones.items()
+    ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, person, tr, trn, trp
 from castlescore.core.names import find
+from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
@@ -18,6 +19,7 @@ from castlescore.games.between.rules.setup import also_called, names_of
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
 from castlescore.games.between.sentences import bonus_line
+from castlescore.games.between.terms import type_word
 from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.record.toml.reading import shown
@@ -73,14 +75,18 @@ def find_scored(word: str, table: Table) -> tuple[str, ...]:
 
 
 def _one(
-    word: str, names: Mapping[str, Iterable[str]], what: str, here: Mapping[str, Iterable[str]] | None = None
+    word: str,
+    names: Mapping[str, Iterable[str]],
+    what: str,
+    here: Mapping[str, Iterable[str]] | None = None,
+    called: Callable[[str], str] = str,
 ) -> str:
     found = find(word, names if here is None else here, names)
     if found.one is None:
         if not found.ids and not found.closest and len(names) >= MANY:
             values = {"word": shown(word), "what": trp("what is named", what)}
             raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
-        raise Unclear(found.is_not_one(what, names))
+        raise Unclear(found.is_not_one(what, names, called))
     return found.one
 
 
@@ -93,7 +99,7 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     if len(found.ids) > 1:
         values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
         raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
-    return box[_one(word, names, "tile", here)]
+    return box[_one(word, names, "tile", here, lambda id: box[id].name)]
 
 
 def place(table: Table, entry: Entry) -> list[Move] | Refusal:
@@ -185,7 +191,7 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
 
 
 def _reward(table: Table, entry: Entry) -> Reward | Refusal:
-    whose, rest = whose_castle(table, entry.words, FIRST, places=True)
+    whose, rest = _of_waiting(table, with_places(entry.words))
     if whose is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
         raise Unclear(tr("in which castle?  ") + "   ".join(waiting) if waiting else tr("no bonus waits"))
@@ -197,6 +203,17 @@ def _reward(table: Table, entry: Entry) -> Reward | Refusal:
     return _taking(table, site, rest, entry.options.get("as"))
 
 
+def _of_waiting(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The castle of a reward and its other words; where the castle is left out, the only one that waits, else None."""
+    whose, rest = whose_castle(table, words, FIRST, places=True)
+    castles, things = also_called(table.setup), _things(table.setup.box)
+    if whose is not None and find(whose, castles, castles).ids:
+        return whose, rest
+    if words and not is_place(words[0]) and not find(words[0], things, things).ids:
+        return whose, rest  # no castle, and nothing that a bonus takes: told as a castle that is not here
+    return table.waiting[0].name if len(table.waiting) == 1 else None, list(words)
+
+
 def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> Reward:
     assert site.pending is not None
     box, bonus = table.setup.box, site.pending.bonus
@@ -205,15 +222,16 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         if as_word is None:
             values = {"bonus_line": bonus_line(site.name, bonus)}
             raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
-        taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type")
+        taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type", called=type_word)
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
-        taken = _one(as_word, {id: facts.names for id, facts in box.types.items()}, "type")
+        taken = _one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", called=type_word)
     kind = site.pending.bonus.type
     if bonus.kind == ATTENDANT:
         if not words:
             raise Unclear(tr("which attendant?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
-        attendant = _one(words[0], {id: facts.names for id, facts in box.attendants.items()}, "attendant")
+        names = {id: facts.names for id, facts in box.attendants.items()}
+        attendant = _one(words[0], names, "attendant", called=lambda id: box.attendants[id].name)
         _no_more(words[1:])
         return Reward(site.name, kind, taken, attendant=attendant)
     if bonus.kind not in (TILE, SPECIAL_TILE):
@@ -242,7 +260,8 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     if not words:
         raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
     if bonus.kind == SPECIAL_TILE:
-        return box[_one(words[0], {id: box[id].names for id in bonus.choices}, "special tile")], words[1:]
+        names = {id: box[id].names for id in bonus.choices}
+        return box[_one(words[0], names, "special tile", called=lambda id: box[id].name)], words[1:]
     return find_tile(words[0], box, table.regular), words[1:]
 
 
@@ -261,7 +280,8 @@ def cards(table: Table, entry: Entry) -> Move:
             who=name,
         )
         named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
-    return Cards(name, tuple(_one(word, names, "bonus card") for word in rest))
+    box = table.setup.box
+    return Cards(name, tuple(_one(word, names, "bonus card", called=lambda id: box.cards[id].name) for word in rest))
 
 
 def check(table: Table, entry: Entry) -> Move:

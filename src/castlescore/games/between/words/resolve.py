@@ -9,6 +9,7 @@ from castlescore.core.errors import LimitHit, Unclear
 from castlescore.core.language import tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
+from castlescore.core.written import plain_place
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import Verdict, where
@@ -37,7 +38,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
         if not legal:
             raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, legal, FEW, whose)))
         raise anywhere(castle, tile, legal, whose)
-    if match := _CELL.fullmatch(word):
+    if match := _CELL.fullmatch(plain_place(word)):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
             values = {"word": shown(word[:20]), "farthest": FARTHEST}
             raise LimitHit(tr("a cell at {word}: places reach to {farthest} from the throne room", **values))
@@ -92,4 +93,4 @@ def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> li
     """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
-    return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.id)] if legal else [])]
+    return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.name)] if legal else [])]

@@ -11,6 +11,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
+from castlescore.core.written import plain_place, plain_side
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
@@ -66,13 +67,14 @@ PlaceWord = At | Join | AtDoor | Nth
 
 def parse(text: str) -> PlaceWord:
     """What a PLACE means, as far as its text goes; raises Unclear, or LimitHit for a place too far away."""
-    if match := _AT.fullmatch(text):
+    plain = plain_place(text)
+    if match := _AT.fullmatch(plain):
         return At(_coordinate(match[1]), _coordinate(match[2]), parse_turn(match[3]))
-    if match := _JOIN.fullmatch(text):
+    if match := _JOIN.fullmatch(plain):
         return Join(f"{match[1]}{match[2]}".upper(), match[3], f"{match[4]}{match[5]}".upper())
-    if match := _NTH.fullmatch(text):
+    if match := _NTH.fullmatch(plain):
         return Nth(int(match[1][:9]))
-    if match := _AT_DOOR.fullmatch(text):
+    if match := _AT_DOOR.fullmatch(plain):
         return AtDoor(match[1], f"{match[2]}{match[3]}".upper())
     if _NO_DOOR.fullmatch(text):
         raise Unclear(
@@ -93,8 +95,9 @@ def parse_turn(text: str | None) -> int:
     """A turn in degrees from `0 90 180 270` or from where the top of the printed tile points; raises Unclear."""
     if text is None:
         return 0
-    if text.upper() in CLOCKWISE and len(text) == 1:
-        return 90 * CLOCKWISE.index(text.upper())
+    side = plain_side(text).upper()
+    if side in CLOCKWISE and len(side) == 1:
+        return 90 * CLOCKWISE.index(side)
     if text in {str(turn) for turn in TURNS}:
         return int(text)
     raise Unclear(tr("'{text}' is no turn: 0, 90, 180 or 270 degrees clockwise, or N, E, S, W", text=shown(text)))
@@ -210,15 +213,25 @@ def join_names(v: Verdict) -> tuple[str, ...]:
 
 
 def block_names(v: Verdict, *, by_number: bool = False) -> str:
-    """The entrances that a placement blocks, those of the castle as a PLACE names them: `its own W2, larder.S`."""
+    """The entrances that a placement blocks: `its own W2, Larder.S`; with `by_number` as they are typed: `3.S`."""
     own = [b.door.name for b in v.blocks if b.n == v.placed.n]
     lost = [b for b in v.blocks if b.n != v.placed.n]
-    others = " ".join(f"{b.n if by_number else tile_name(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost)
-    return ", ".join(filter(None, [tr("its own {doors}", doors=" ".join(own)) if own else "", others]))
+    others = [f"{b.n if by_number else called(v.castle, v.castle[b.n])}.{b.door.name}" for b in lost]
+    apart = " " if by_number else ", "
+    return ", ".join(filter(None, [tr("its own {doors}", doors=" ".join(own)) if own else "", apart.join(others)]))
 
 
 def tile_name(castle: Castle, placed: Placed) -> str:
     """The name by which a PLACE may mean a tile of the castle: its id, and from the second of a kind on its ordinal."""
+    return f"{placed.tile.id}{_ordinal(castle, placed)}"
+
+
+def called(castle: Castle, placed: Placed) -> str:
+    """The same for people who read of it, by the name that the tile has in their language: `Stairs-2`."""
+    return f"{placed.tile.name}{_ordinal(castle, placed)}"
+
+
+def _ordinal(castle: Castle, placed: Placed) -> str:
     same = [p.n for p in castle if p.tile.id == placed.tile.id]
     ordinal = same.index(placed.n) + 1
-    return placed.tile.id if ordinal == 1 else f"{placed.tile.id}-{ordinal}"
+    return "" if ordinal == 1 else f"-{ordinal}"

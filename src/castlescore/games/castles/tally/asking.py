@@ -10,6 +10,7 @@ from pathlib import Path
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Plain
+from castlescore.core.written import with_places
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.end.cards import card_names
@@ -19,6 +20,7 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said
+from castlescore.games.castles.terms import card_word, favor_word, stack_names, stack_word
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
@@ -32,7 +34,7 @@ from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
-from castlescore.words.candidates import Line, Word, fit, plain
+from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 FOYERS = ("3", "4")
 UNDO = "undo"
@@ -84,15 +86,15 @@ def question(said: Said, missing: Sequence[Missing]) -> Question | None:
 
 def _of_table(said: Said, key: str) -> Question:
     """The favors, or the stacks that ran out."""
-    names = favor_names() if key == "favors" else dict.fromkeys(stacks(said.setup), ())
-    what = "favor" if key == "favors" else "stack"
+    names = favor_names() if key == "favors" else stack_names(stacks(said.setup))
+    what, called = ("favor", favor_word) if key == "favors" else ("stack", stack_word)
 
     def take(words: str, again: bool) -> Answered:
-        found = ids(words.split(), names, what)
+        found = ids(words.split(), names, what, called)
         return Answered({**said.document, key: [int(id) if id.isdecimal() else id for id in found]})
 
-    help = (tr(HELP[key], none=NONE, names=", ".join(names)),)
-    return Question("", key, tr(PROMPTS[key], none=NONE), help, take, of_names(names))
+    help = (tr(HELP[key], none=NONE, names=", ".join(one_word(called(id)) for id in names)),)
+    return Question("", key, tr(PROMPTS[key], none=NONE), help, take, of_names(names, called))
 
 
 def _castle(said: Said, seat: int) -> Question:
@@ -164,7 +166,7 @@ def _split(words: str) -> list[str]:
 def _laid(said: Said, castle: Castle, n: int, words: list[str]) -> Verdict:
     """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
     dark, box = "--dark" in words, said.setup.box
-    name, *place = [word for word in words if word != "--dark"]
+    name, *place = with_places([word for word in words if word != "--dark"], 1)
     if len(place) > 1 or any(word.startswith("--") for word in place):
         raise Unclear(tr("'{place}' is one word too many: TILE PLACE", place=shown(place[-1])))
     tile = find_tile(name, box, tiles_left(castle, box), dark)
@@ -235,11 +237,11 @@ def _cards(said: Said, seat: int) -> Question:
 
     help = (
         tr("{name}'s bonus cards, with a blank between them, or {none}: {names}",
-           name=name, none=NONE, names=", ".join(names)),
+           name=name, none=NONE, names=", ".join(one_word(card_word(id)) for id in names)),
         tr("living=3  where another number is printed on the card."),
     )  # fmt: skip
     prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=NONE)
-    return Question(name, "cards", prompt, help, take, of_names(names))
+    return Question(name, "cards", prompt, help, take, of_names(names, card_word))
 
 
 def _number(said: Said, seat: int, missing: Missing) -> Question:

@@ -13,6 +13,7 @@ from castlescore.games.castles.rules.setup import favor_names
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.tally import reading
 from castlescore.games.castles.tally.tally import Tally
+from castlescore.games.castles.terms import favor_word
 from castlescore.protocol.tally import Document
 from castlescore.record.tally_file import FORMAT
 from castlescore.words.asking import one
@@ -44,7 +45,7 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
     names = named(players)
     found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.date)}
     if options.favor:
-        found["favors"] = [one(word, favor_names(), "favor") for word in listed(options.favor)]
+        found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options.favor)]
     return {**found, **_files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 

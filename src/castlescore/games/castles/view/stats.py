@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import trp
 from castlescore.games.castles.rules.final import Score
+from castlescore.games.castles.rules.setup import favor_names
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.terms import card_word, favor_word
 from castlescore.protocol.stats import Details, Laid
@@ -39,6 +40,8 @@ def part_word(part: str) -> str:
 
 def thing_word(kind: str, thing: str) -> str:
     """What people call a room, a card or a favor."""
+    if kind == "favors" and thing not in favor_names():  # of a record that cannot be
+        return thing
     return {"cards": card_word, "favors": favor_word}.get(kind, str)(thing)
 
 

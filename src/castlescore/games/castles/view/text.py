@@ -8,7 +8,7 @@ from castlescore.core.language import heads, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, page
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.files.places import block_names, join_names, tile_name
+from castlescore.games.castles.files.places import block_names, called, join_names
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict, Violation
@@ -116,7 +116,7 @@ def placements(
     number = len(rows)
     table = [heads("column", "N", "place", "points", "completes", "blocks", "joins")]
     for n, v in rows[:most]:
-        done = ", ".join(tile_name(castle, castle[i]) if i in castle.by_number else tr("itself") for i in v.completes)
+        done = ", ".join(called(castle, castle[i]) if i in castle.by_number else tr("itself") for i in v.completes)
         table.append(
             (str(n), at(v.placed), signed(v.points.total), done or "-", block_names(v) or "-", " ".join(join_names(v)))
         )

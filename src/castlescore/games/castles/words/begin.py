@@ -13,6 +13,7 @@ from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.setup import favor_names, refused_table
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.terms import favor_word
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
 from castlescore.record.toml.reading import parse_toml, read_text, shown
@@ -67,7 +68,7 @@ def _header(names: list[str], options: NewOptions) -> Plain:
     }
     if any(turns):
         found["foyer_turns"] = turns
-    return {**found, "favors": [one(favor, favor_names(), "favor") for favor in listed(options.favor)]}
+    return {**found, "favors": [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.favor)]}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:

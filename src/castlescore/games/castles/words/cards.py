@@ -8,6 +8,7 @@ from castlescore.core.names import find, is_number
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.terms import card_word
 from castlescore.games.castles.words.parse import find_player
 from castlescore.record.toml.reading import shown
 from castlescore.words.entry import Entry
@@ -36,7 +37,7 @@ def read_card(word: str) -> tuple[str, int | None]:
     name, equals, printed = word.partition("=")
     card = find(name, names, names)
     if card.one is None:
-        raise Unclear(card.is_not_one("bonus card", names))
+        raise Unclear(card.is_not_one("bonus card", names, card_word))
     if equals and not (is_number(printed.lstrip("-")) and len(printed) < 4):
         raise Unclear(tr("'{word}': after = comes the number printed on the card", word=shown(word)))
     return card.one, int(printed) if equals else None

@@ -10,12 +10,13 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.names import find, whole
 from castlescore.games.castles import records
-from castlescore.games.castles.facts import castles
+from castlescore.games.castles.facts import TileFacts, castles
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.games.castles.terms import type_names, type_word
+from castlescore.games.castles.terms import card_word, stack_names, stack_word, type_names, type_word
+from castlescore.games.castles.words.lookup import tile_word
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
 from castlescore.games.castles.words.place_completion import words_of_file as words_of_file
 from castlescore.protocol.game import Header
@@ -56,7 +57,8 @@ def values(option: str, line: Line, replay: Replay) -> list[Word]:
         case "--by":
             return players(table)
         case "--as":
-            return [Word(kind, "", called) for kind, called in type_names().items() if kind != "downstairs"]
+            types = type_names().items()
+            return [Word(kind, "", called, type_word(kind)) for kind, called in types if kind != "downstairs"]
         case "--skipped":
             return plain((size for size in _sizes(table) if not table.stacks[size]), tr("its stack is empty"))
         case "--stack":
@@ -91,7 +93,7 @@ def _lying(table: Table, tile: str, price: int, coins: int) -> Word:
     lies = (
         tr("{price} with {coins} on it, {kind}", price=price, coins=coins, kind=kind) if coins else f"{price}, {kind}"
     )
-    return Word(tile, lies, facts.names)
+    return Word(tile, lies, facts.names, facts.name)
 
 
 def _left(count: int) -> str:
@@ -102,7 +104,11 @@ def _left(count: int) -> str:
 def _corridors(table: Table, price: str = "") -> list[Word]:
     facts, cost = table.setup.box.catalogue, f"{price}, " if price else ""
     left = {tile: table.stacks[stack_of(table, tile)] for tile in CORRIDORS}
-    return [Word(tile, f"{cost}{_left(count)}", facts[tile].names) for tile, count in left.items() if count]
+    return [
+        Word(tile, f"{cost}{_left(count)}", facts[tile].names, facts[tile].name)
+        for tile, count in left.items()
+        if count
+    ]
 
 
 def _for_sale(typed: str, table: Table) -> list[Word]:
@@ -139,8 +145,8 @@ def _unseen(table: Table, word: str) -> Tile | None:
     return piece(table.setup.box, word, (t.id for t in rooms if t.id not in table.seen), False)
 
 
-def _rooms(rooms: Iterable[object]) -> list[Word]:
-    return [Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in rooms]  # type: ignore[attr-defined]
+def _rooms(rooms: Iterable[TileFacts]) -> list[Word]:
+    return [tile_word(tile) for tile in rooms]
 
 
 def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
@@ -148,7 +154,8 @@ def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
     slot, equals, tile = typed.partition("=")
     if equals:
         return after(f"{slot}=", fit(tile, market(table)))
-    slots = [Word(f"{slot.price}=", slot.tile) for slot in table.market]
+    names = table.setup.box.catalogue
+    slots = [Word(f"{slot.price}=", names[slot.tile].name if slot.tile else "") for slot in table.market]
     if any("=" in word for word in line.words):
         return fit(typed, slots)
     here = [slot.tile for slot in table.market if slot.tile]
@@ -210,7 +217,7 @@ def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
         kind = "downstairs"
     elif len(waiting) == 1:
         kind = waiting[0]
-    kinds = [] if line.words else [Word(k, tr(TAKES[k])) for k in waiting]
+    kinds = [] if line.words else [Word(k, tr(TAKES[k]), (), type_word(k)) for k in waiting]
     taken = line.value("--as") if kind == "downstairs" else kind
     taken = find(taken, type_names(), type_names()).one or taken if taken else taken
     direct = _taking(table, str(taken or ""), words, typed, line)
@@ -254,7 +261,7 @@ def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
         return fit(typed, players(table, (p for p in table.players if p.shown is None)), players(table))
     shown = {card for player in table.players for card, _ in player.shown or ()}
     shown |= {word.partition("=")[0] for word in line.words[1:]}
-    known = [Word(card, "", called) for card, called in card_names().items()]
+    known = [Word(card, "", called, card_word(card)) for card, called in card_names().items()]
     return fit(typed, (word for word in known if word.text not in shown), known)
 
 
@@ -264,7 +271,8 @@ def _one_player(line: Line, typed: str, replay: Replay) -> list[Word]:
 
 def _adjust(line: Line, typed: str, replay: Replay) -> list[Word]:
     table: Table = replay.table
-    piles = [Word("deck", _left(table.deck)), *(Word(s, _left(n)) for s, n in table.stacks.items())]
+    left = {"deck": table.deck, **table.stacks}
+    piles = [Word(pile, _left(left[pile]), called, stack_word(pile)) for pile, called in stack_names(left).items()]
     return [] if line.words else fit(typed, [*players(table), *piles])
 
 

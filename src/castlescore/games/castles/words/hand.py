@@ -9,7 +9,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.limits import FARTHEST
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.files.places import AtDoor, Nth, parse, tile_name
+from castlescore.games.castles.files.places import AtDoor, Nth, called, parse
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
@@ -114,7 +114,7 @@ class InHand:
         """Points, what it completes and how many entrances it blocks."""
         v = self._ghost(lie).verdict
         names = self._castle.by_number
-        done = ", ".join(tile_name(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
+        done = ", ".join(called(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
         # TRANSLATORS: Three blanks stand between the parts; a part whose value is "-" may be left out.
         values = {"signed": signed(v.points.total), "done": done or "-", "blocks": len(v.blocks) or "-"}
         return tr("{signed}   completes {done}   blocks {blocks}", **values)

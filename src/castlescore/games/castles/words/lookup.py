@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from castlescore.core.language import tr
 from castlescore.core.names import whole
 from castlescore.games.castles.facts import TileFacts, castles
-from castlescore.games.castles.terms import group_names, type_names, type_word
+from castlescore.games.castles.terms import favor_word, group_names, type_names, type_word
 from castlescore.words.candidates import Line, Word, one_word, plain
 
 
@@ -25,6 +25,11 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
     return type_names()
 
 
+def kind_word(kind: str) -> str:
+    """What people call a type."""
+    return type_word(kind)
+
+
 def kind(query: str) -> Callable[[TileFacts], bool]:
     """Whether a tile is of the type, the size or the group of sizes that a query names."""
     types = whole(query, type_names())
@@ -32,11 +37,16 @@ def kind(query: str) -> Callable[[TileFacts], bool]:
     return lambda tile: tile.type in types or query == str(tile.size) or (tile.room and tile.size in sizes)
 
 
+def tile_word(tile: TileFacts) -> Word:
+    """A tile by its id, with its type and size, its other names, and the one that people read."""
+    return Word(tile.id, f"{type_word(tile.type)} {tile.size}", tile.names, tile.name)
+
+
 def words() -> list[Word]:
     """What tiles can be looked up by, but for the types."""
-    groups = [Word(group, tr("rooms"), called) for group, called in group_names().items()]
+    groups = [Word(group, tr("rooms"), called, favor_word(group)) for group, called in group_names().items()]
     sizes = plain(map(str, castles().outlines), tr("all of a size"))
-    return [*groups, *sizes, *(Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in castles().tiles.values())]
+    return [*groups, *sizes, *map(tile_word, castles().tiles.values())]
 
 
 def choices(option: str, line: Line) -> list[Word] | None:
@@ -54,5 +64,5 @@ def choices(option: str, line: Line) -> list[Word] | None:
             from castlescore.games.castles.rules.setup import favor_names
 
             given = line.options.get(option, ())
-            return [Word(id, "", called) for id, called in favor_names().items() if id not in given]
+            return [Word(id, "", called, favor_word(id)) for id, called in favor_names().items() if id not in given]
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,6 +10,7 @@ from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, is_number, whole
+from castlescore.core.written import with_places
 from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.moves import (
     AdjustDeck,
@@ -32,9 +33,9 @@ from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now,
 from castlescore.games.castles.rules.setup import refused_pile
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dear
-from castlescore.games.castles.terms import type_names
+from castlescore.games.castles.terms import type_names, type_word
 from castlescore.games.castles.words.affording import affordable, place_to_buy
-from castlescore.games.castles.words.resolve import find_place, find_tile, room_meant
+from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant
 from castlescore.record.toml.reading import shown
 from castlescore.words.desk import Desk, at
 from castlescore.words.entry import Entry
@@ -52,11 +53,11 @@ def find_player(word: str, table: Table) -> str:
     return found.one
 
 
-def find_word(word: str, names: Mapping[str, Sequence[str]], what: str) -> str:
+def find_word(word: str, names: Mapping[str, Sequence[str]], what: str, called: Callable[[str], str]) -> str:
     """The one of a few words that a name or a beginning means; raises Unclear."""
     found = find(word, names, names)
     if found.one is None:
-        raise Unclear(found.is_not_one(what, names))
+        raise Unclear(found.is_not_one(what, names, called))
     return found.one
 
 
@@ -203,9 +204,10 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
         if as_type is None:
             raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
         types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
-        taken = find_word(as_type, types, "type")
+        taken = find_word(as_type, types, "type", type_word)
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
+        rest = with_places(rest, 1)
         if not rest:
             raise Unclear(tr("which tile, and where?  reward corridor TILE PLACE"))
         found = find_tile(rest[0], table.setup.box, CORRIDORS, given.get("dark", False))
@@ -237,7 +239,7 @@ def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[st
         return waiting[0], words
     if words and is_number(words[0]) and "sleeping" in waiting:
         return "sleeping", words
-    if len(words) == 2 and "corridor" in waiting and not is_number(words[0]):
+    if len(with_places(words, 1)) == 2 and "corridor" in waiting and not is_number(words[0]):
         return "corridor", words
     raise Unclear(tr("which reward: {lines}?", lines=", ".join(f"reward {kind}" for kind in waiting)))
 
@@ -270,13 +272,13 @@ def adjust(table: Table, entry: Entry) -> Move | Refusal:
     """`adjust PLAYER [--points N] [--money N] WHY` or `adjust deck|SIZE|hallway|stairs N WHY`"""
     first, *rest = entry.words
     points, money = entry.options.get("points"), entry.options.get("money")
-    piles = ("deck", *table.stacks)
-    if first in piles and points is None and money is None:
+    pile = pile_meant(first, table) if points is None and money is None else None
+    if pile is not None:
         if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:
-            raise Unclear(tr("how many are left, and why?  adjust {first} N WHY", first=first))
+            raise Unclear(tr("how many are left, and why?  adjust {first} N WHY", first=pile))
         left, why = int(rest[0]), " ".join(rest[1:])
-        pile = AdjustDeck(left, why) if first == "deck" else AdjustStack(first, left, why)
-        return refused_pile(first, left, table.setup.box.catalogue) or pile
+        agreed = AdjustDeck(left, why) if pile == "deck" else AdjustStack(pile, left, why)
+        return refused_pile(pile, left, table.setup.box.catalogue) or agreed
     who = find_player(first, table)
     if not (points or money) or not rest:
         raise Unclear(tr("by how much, and why?  adjust {who} --points N WHY", who=who))

@@ -18,7 +18,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.games.castles.terms import type_word
+from castlescore.games.castles.words.lookup import tile_word
 from castlescore.protocol.game import Header
 from castlescore.record.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import Line, Word, after, fit
@@ -91,7 +91,12 @@ def _tiles(castle: Castle, ways: dict[tuple[int, str], list[Verdict]], typed: st
 def in_castle(castle: Castle, tiles: Iterable[Placed], ending: str = "") -> list[Word]:
     """Tiles of the castle as a line names them."""
     return [
-        Word(f"{tile_name(castle, placed)}{ending}", tr("number {digits}", digits=placed.n), placed.tile.facts.names)
+        Word(
+            f"{tile_name(castle, placed)}{ending}",
+            tr("number {digits}", digits=placed.n),
+            placed.tile.facts.names,
+            placed.tile.name,
+        )
         for placed in tiles
     ]
 
@@ -116,7 +121,7 @@ def _best(ways: list[Verdict]) -> str:
 
 def all_tiles(box: Box) -> list[Word]:
     """Every tile there is, for a name that fits nothing that can be meant here."""
-    return [Word(t.id, f"{type_word(t.type)} {t.size}", t.names) for t in box.catalogue.tiles.values()]
+    return [tile_word(tile) for tile in box.catalogue.tiles.values()]
 
 
 def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:

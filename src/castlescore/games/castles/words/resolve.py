@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.amounts import amount
-from castlescore.core.names import find
+from castlescore.core.names import find, whole
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import (
@@ -25,7 +25,9 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import other_side
+from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, instead, nowhere, placements, side_words
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.record.toml.reading import shown
@@ -138,7 +140,7 @@ def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose:
     if not legal:
         return [*nowhere(castle, tile, width()), *side_up(castle, tile, castle.next_number(), None, whose)]
     rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
-    return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.id)]
+    return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.name)]
 
 
 def side_up(castle: Castle, tile: Tile, n: int, door: str | None, whose: str) -> list[str]:
@@ -228,3 +230,20 @@ def _least_bad(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
         for own in {own.hand for own in tile.forms[0].doors}:
             tries.append(Verdict(castle, joined(castle, tile, Join(own, str(target.n), door.name), n)))
     return min(tries, key=lambda v: (len(v.violations), v.placed.at, v.placed.turn)).placed
+
+
+def pile_meant(word: str, table: Table) -> str | None:
+    """The stack or deck that a word means, None where it means none; raises Unclear where a player can be meant too."""
+    piles = stack_names(("deck", *table.stacks))
+    players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
+    if word in piles:
+        return word
+    if whole(word, players):
+        return None
+    named = {id: called for id, called in piles.items() if not id.isdecimal()}  # a size is typed out
+    found = find(word, named, named)
+    of_players = () if whole(word, named) else find(word, players, players).ids
+    if found.ids and (of_players or found.one is None):
+        meant = either([*map(stack_word, found.ids), *of_players])
+        raise Unclear(tr("'{word}' is {names}: type a little more of it", word=shown(word), names=meant))
+    return found.one

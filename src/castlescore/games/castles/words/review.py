@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message
 from castlescore.games.castles.facts import DARK_HALLWAY
-from castlescore.games.castles.files.places import block_names, tile_name
+from castlescore.games.castles.files.places import block_names, called
 from castlescore.games.castles.moves import Buy, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played
@@ -76,7 +76,7 @@ def _name(tile: Tile) -> str:
 def _gives(v: Verdict) -> str:
     """What a placement completes and blocks."""
     castle = v.castle
-    done = ", ".join(tile_name(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
+    done = ", ".join(called(castle, castle[n]) if n in castle.by_number else tr("itself") for n in v.completes)
     said = (
         tr("completes {tiles}", tiles=done) if done else "",
         tr("blocks {entrances}", entrances=block_names(v)) if v.blocks else "",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.language import heads, tr
-from castlescore.games.castles.files.places import tile_name
+from castlescore.games.castles.facts import DARK_HALLWAY
+from castlescore.games.castles.files.places import called
 from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.table.for_sale import Offer
-from castlescore.games.castles.view.text import at, side_words
+from castlescore.games.castles.view.text import at
 from castlescore.view import colour
-from castlescore.view.colour import Paint
+from castlescore.view.colour import Paint, parted
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 # What a completed tile of each type brings, in a word or two.
@@ -45,7 +46,10 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
         return columns(rows, width, figures)
     lines = columns([row[:-2] for row in rows], width, figures)
     below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, ()) for offer in found))]
-    return [line for head, more in zip(lines, below, strict=True) for line in (head, *more)]
+    # A long name may take several lines; the price stands in the first.
+    begins = [i for i, line in enumerate(lines) if "".join(parted(line)[::2])[: widths[0]].strip()]
+    ends = [*begins[1:], len(lines)]
+    return [line for i, end, more in zip(begins, ends, below, strict=True) for line in (*lines[i:end], *more)]
 
 
 def _below(done: str, favors: str, width: int) -> list[str]:
@@ -60,12 +64,12 @@ def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
     if best is not None and castle is not None:
         for n in best.completes:
             placed = castle[n] if n in castle.by_number else best.placed
-            name = tile_name(castle, placed) if placed is not best.placed else tr("itself")
+            name = called(castle, placed) if placed is not best.placed else tr("itself")
             kind = placed.tile.type
             done.append(f"{name} ({tr(BRINGS[kind]) if kind in BRINGS else type_word(kind)})")
     return (
         str(offer.price),
-        _tile(offer),
+        tr("Hallway --dark") if offer.tile.id == DARK_HALLWAY else offer.tile.name,
         str(offer.left) if offer.affordable else tr("{money} short", money=-offer.left),
         str(offer.places or tr("none")),
         "-" if best is None else at(best.placed),
@@ -74,11 +78,6 @@ def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
         ", ".join(done) or "-",
         ", ".join(f"{favor_head(favor)} {signed(count)}" for favor, count in offer.favors.items()) or "-",
     )
-
-
-def _tile(offer: Offer) -> str:
-    """A room by its name, the corridors as they are typed."""
-    return offer.tile.name if offer.tile.is_room else side_words(offer.tile) if not offer.tile.is_stairs else "stairs"
 
 
 def _points(points: int | None) -> str:

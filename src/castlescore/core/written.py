@@ -1,0 +1,75 @@
+"""The signs in which a place and a number may be written: those of a word processor and of a Cyrillic keyboard too.
+
+What is recorded and said has one form of each: `-2,1`, `foyer.E`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import tr
+
+MINUSES = "\u2212\u2013\u2010\u2011"  # minus sign, dash, hyphen, hyphen that does not break
+# Letters that look like N, E, S, W, with what they stand for. A Cyrillic С looks like a C, so it is none of them.
+LOOKS = {
+    **dict.fromkeys("\u0415\u0435\u0395", "E"),  # Cyrillic Е and е, Greek Ε
+    **dict.fromkeys("\u0405\u0455", "S"),  # Cyrillic Ѕ and ѕ
+    **dict.fromkeys("\u051c\u051d", "W"),  # Cyrillic Ԝ and ԝ
+    "\u039d": "N",  # Greek Ν
+}
+# Patterns are texts, compiled where one is asked for: most lines have none of these signs.
+_MINUS = f"[{MINUSES}](?=[0-9])"
+_SIDE = f"[{''.join(LOOKS)}]"
+# A side stands before the = of DOOR=TILE.DOOR, after a point at the end, and as the turn after an @.
+_SIDES = rf"^{_SIDE}(?=[0-9]{{0,3}}=)|(?<=[.@]){_SIDE}(?=[0-9]{{0,3}}$)"
+_PAIR = r"([+-]?[0-9]+)(?:\s*[,;]\s*|\s+)([+-]?[0-9]+)(@\w+)?"
+_FIRST = r"[+-]?[0-9]+[,;]?"
+_SECOND = r"[,;]?[+-]?[0-9]+(?:@\w+)?"
+
+
+def plain_number(word: str) -> str:
+    """A number with the minus sign that a keyboard has; any other word as it is."""
+    return word if word.isascii() else re.sub(f"^{_MINUS}", "-", word)
+
+
+def plain_side(word: str) -> str:
+    """N, E, S or W for a letter that looks like it; any other word as it is."""
+    return LOOKS.get(word, word)
+
+
+def plain_place(word: str) -> str:
+    """A PLACE in the signs of the contract: `−3;1` is `-3,1`, `0.Е` with a Cyrillic letter `0.E`.
+
+    Any other word is as it was.
+    """
+    plain = word if word.isascii() else re.sub(_SIDES, lambda side: LOOKS[side[0]], re.sub(_MINUS, "-", word))
+    pair = re.fullmatch(_PAIR, plain)
+    return plain if pair is None else f"{pair[1]},{pair[2]}{pair[3] or ''}"
+
+
+def with_places(words: Sequence[str], start: int = 0) -> list[str]:
+    """The words of a line, two numbers side by side as the one place that they are: `larder 3 1` as `larder 3,1`.
+
+    `start`: how many words at the beginning are names. Raises Unclear for more than two numbers side by side.
+    """
+    found = list(words[:start])
+    rest = list(words[start:])
+    while rest:
+        run = _run([plain_number(word) for word in rest])
+        if run > 2:
+            said = " ".join(rest[:run])
+            why = tr("'{words}': which two numbers are the place? With a comma between: 3,1", words=shown(said))
+            raise Unclear(why)
+        taken = max(run, 1)
+        found.append(plain_place(" ".join(rest[:2])) if run == 2 else rest[0])
+        del rest[:taken]
+    return found
+
+
+def _run(words: Sequence[str]) -> int:
+    """How many words at the beginning are numbers that can only be read together; 1 for any other word."""
+    if not re.fullmatch(_FIRST, words[0]):
+        return 1
+    return 1 + next((i for i, word in enumerate(words[1:]) if not re.fullmatch(_SECOND, word)), len(words) - 1)

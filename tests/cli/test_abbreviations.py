@@ -15,7 +15,6 @@ from castlescore.core.errors import Unclear
 from castlescore.protocol.registry import known
 from castlescore.words.commands import ALIASES, COMMANDS, full_name
 
-
 # The commands in the order in which they came, those that came together in one row; a new one is a row of its own. The
 # first row is the program with which an evening could be played for the first time. Hours before it there were castle
 # files alone, and `p` and `r` meant `place` and `rules`: nobody has played with that, and the contract has both letters
@@ -32,7 +31,7 @@ CAME = (
     "stats",
     "schema",
 )
-SHORT = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}  # from the first
+SHORT = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}  # at once
 
 
 def ever_unique():

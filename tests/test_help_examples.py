@@ -136,6 +136,7 @@ TABLES = {
     "audit friday.toml": lambda: _example("disputed", "friday.toml"),
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,
+    "stats": lambda: _example("three-players", to="table.toml"),
     "stats evenings/": _evenings,
     "stats evenings/ --player anna --alias Ann=Anna": _evenings,
     "stats evenings/ --html --out stats.html": _evenings,

@@ -61,7 +61,11 @@ def test_what_was_undone_says_by_which_event_and_what_to_type(typed, sit):
     assert instead.endswith(f"amend {first + 5} LINE")
     why, instead = refused(typed, f"undo --to {first + 3}")
     assert instead.endswith(f"undo --to {first + 5}")
-    assert typed(f"amend {first + 5} --drop").code == 0
+    assert typed("undo 1").code == 0
+    assert refused(typed, f"amend {first + 3} --drop")[1].endswith("redo"), "what was played again and undone again"
+    assert typed("redo").code == 0
+    first_now = first + 7
+    assert typed(f"amend {first_now} --drop").code == 0
     assert typed(f"undo --to {first}").code == 0
     why, instead = refused(typed, f"amend {first + 3} --drop")
     assert why == f"event {first + 3} was undone by event {first + 4}"

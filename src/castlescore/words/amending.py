@@ -114,7 +114,8 @@ def _was_before(record: Record, number: int) -> set[int]:
 def _again(replay: Replay, *number: int) -> Message:
     """The line that plays an event again, where it is what was undone last; else where it can be looked up."""
     last = replay.undone[-1].left if replay.undone else ()
-    return _line("redo") if any(step.n in number for step in last) else message("see-log-all")
+    waits = any({step.n, *_was_before(replay.record, step.n)} & {*number} for step in last)
+    return _line("redo") if waits else message("see-log-all")
 
 
 def _line(line: str) -> Message:

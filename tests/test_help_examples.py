@@ -76,7 +76,7 @@ def _two_rewards() -> None:
 
 def _undone() -> None:
     _table(evening()[25])
-    _lines("undo")
+    _lines("undo", "undo")
 
 
 def _evenings() -> None:
@@ -118,6 +118,7 @@ TABLES = {
     "cards anna all-types money": lambda: _table(ENDING),
     "cards ben round food=3 stairs 400": lambda: _table(ENDING),
     "redo": _undone,
+    "redo 2": _undone,
     "amend 3 --before --shift buy larder W=0.e": 4,
     "amend 12 --drop": 12,
     "where solar": 2,
@@ -135,6 +136,7 @@ TABLES = {
     "audit friday.toml": lambda: _example("disputed", "friday.toml"),
     "audit evenings/ --json": _evenings,
     "audit evenings/": _evenings,
+    "stats": lambda: _example("three-players", to="table.toml"),
     "stats evenings/": _evenings,
     "stats evenings/ --player anna --alias Ann=Anna": _evenings,
     "stats evenings/ --html --out stats.html": _evenings,

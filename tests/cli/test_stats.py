@@ -20,6 +20,8 @@ from cli.conftest import Answer, Type
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -187,7 +189,6 @@ def test_a_hostile_name_stays_a_name(typed: Type, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        ("stats", 2, "FILE|FOLDER"),
         ("stats nowhere.toml", 3, "cannot be read"),
         ("stats evenings --csv --html", 2, "one of them"),
         ("stats evenings --out x.html", 2, "goes with --csv or --html"),
@@ -211,3 +212,18 @@ def test_a_folder_without_a_finished_game_says_none(typed: Type, folder: Path, r
     assert (answer.code, answer.out.splitlines()[0]) == (0, "0 finished games, 0 players")
     assert typed("stats few --json").json["players"] == []
     assert typed("stats few --html").code == 0
+
+
+@pytest.mark.parametrize("example", ["three-players", "between-four"])
+def test_alone_it_counts_the_table_here(typed: Type, folder: Path, example: str) -> None:
+    """As audit does: the table here, or the one that is named."""
+    none = typed("stats")
+    assert (none.code, none.out) == (3, "")
+    assert "no such session; begin one" in none.err
+    shutil.copy(EXAMPLES / example / "table.toml", folder / "table.toml")
+    shutil.copy(EXAMPLES / example / "table.toml", folder / "other.toml")
+    for options in ("", " --csv", " --json"):
+        assert typed(f"stats{options}") == typed(f"stats table.toml{options}")
+        assert typed(f"stats{options}").code == 0
+    (folder / "table.toml").unlink()
+    assert typed("stats -s other.toml") == typed("-s other.toml stats") == typed("stats other.toml")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.names import Names, find, fold
+from castlescore.core.names import Names, find, fold, whole
 from castlescore.games.castles.facts import castles
 
 ALL: Names = {tile.id: tile.names for tile in castles().tiles.values()}
@@ -134,3 +134,33 @@ def test_every_tile_is_found_by_each_of_its_names() -> None:
 
 def test_letters_lose_their_accents_alike_however_they_are_typed() -> None:
     assert fold("Žalář") == fold("Z\u030cala\u0301r\u030c") == ("zalar",)
+
+
+@pytest.mark.parametrize(
+    ("names", "query", "meant"),
+    [
+        (("Jiri", "Jiří"), "Jiří", ("Jiří",)),
+        (("Jiri", "Jiří"), "JIŘÍ", ("Jiří",)),
+        (("Jiri", "Jiří"), "jiri", ("Jiri",)),
+        (("Jiri", "Jiří"), "Jiři\u0301", ("Jiří",)),  # the last letter in the other form of Unicode
+        (("Jiri", "Jiří"), "jíri", ("Jiri", "Jiří")),  # neither of them
+        (("Семен", "Семён"), "семён", ("Семён",)),
+        (("Семен", "Семён"), "семен", ("Семен",)),
+        (("Inci", "İnci"), "inci", ("Inci",)),
+        (("Inci", "İnci"), "İnci", ("İnci",)),
+        (("Weiss", "Weıss"), "Weıss", ("Weıss",)),
+        (("ﬁona", "fíona"), "fiona", ("ﬁona",)),
+        (("Anna Lee", "Anna-Lee"), "anna-lee", ("Anna-Lee",)),
+        (("Anna Lee", "Anna-Lee"), "annalee", ("Anna Lee", "Anna-Lee")),
+        (("Jiri", "Jiřina"), "jiř", ("Jiri", "Jiřina")),  # beginnings know no accents
+    ],
+)
+def test_of_names_that_differ_by_accents_the_exact_one_wins(
+    names: tuple[str, ...], query: str, meant: tuple[str, ...]
+) -> None:
+    """As an id, and as one of the names that an id has; whole names that are asked for alone are found alike."""
+    assert find(query, dict.fromkeys(names, ()), {}).ids == meant
+    ids = {name: f"id-{n}" for n, name in enumerate(names)}
+    assert find(query, {}, {id: (name,) for name, id in ids.items()}).ids == tuple(ids[name] for name in meant)
+    if query != "jiř":
+        assert whole(query, {id: (name,) for name, id in ids.items()}) == tuple(ids[name] for name in meant)

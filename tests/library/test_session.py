@@ -18,7 +18,7 @@ from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record, said
 from castlescore.view.audits import audit_document
-from castlescore.words.options import COUNTED, FLAG, NUMBER, OPTIONS, TEXTS
+from castlescore.words.options import ARGUMENTS, FLAG, NUMBER, OPTIONS, TEXTS
 from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -29,14 +29,19 @@ both = pytest.mark.parametrize("game", TABLES)
 @cache
 def lines(game: str) -> tuple[str, ...]:
     """The lines that record the example again; notes and undone events are left out."""
-    evening = play_record(read_record(str(TABLES[game])))
+    return lines_of(TABLES[game])
+
+
+def lines_of(path: Path) -> tuple[str, ...]:
+    """The same of any record."""
+    evening = play_record(read_record(str(path)))
     groups: list[list] = []
     for step in evening.steps:
         if step.event["do"] != "note" and step.event.get("same_line") and groups:
             groups[-1].append(step)
         elif step.event["do"] not in ("note", "undo"):
             groups.append([step])
-    return tuple(line_of(known()[game], [s.event for s in group], group[0].before) for group in groups)
+    return tuple(line_of(evening.game, [s.event for s in group], group[0].before) for group in groups)
 
 
 @cache
@@ -73,6 +78,30 @@ def test_a_session_does_not_change_when_it_is_played_on(game):
         except cs.CastlescoreError:
             assert each != "note a b"
         assert (session.dumps(), session.table, len(session)) == before
+
+
+@pytest.mark.parametrize("example", ["three-players", "solo", "between-two", "between-four"])
+def test_what_is_played_has_the_events_that_its_text_has(example):
+    """Their numbers among them: whoever goes through the events of a session finds the same after saving it."""
+    path = EXAMPLES / example / "table.toml"
+    session = cs.Session.read(path).at(0)
+    for line in (
+        *lines_of(path),
+        "note the end",
+        "undo",
+        "redo",
+        "undo 2",
+        "redo 1",
+        "redo",
+        "undo",
+        "note it is late",
+    ):
+        session = session.play(line)
+    again = cs.Session.loads(session.dumps())
+    assert session.events == again.events
+    assert [event["n"] for event in session.events] == [*range(1, len(session) + 1)]
+    assert [list(event) for event in session.events] == [list(event) for event in again.events]
+    assert session.at(9).events == again.at(9).events == session.events[:9]
 
 
 WALK = (
@@ -171,10 +200,18 @@ def test_a_refused_line_has_every_rule_and_what_to_do():
     [
         ("", "a line is needed"),
         ("show", "no line that can stand in the record"),
-        ("undo 1 2", "either how many, or --to an event"),
+        ("undo 1 2", "more than undo takes: 2"),
+        ("undo 1 --to 2", "either how many, or --to an event"),
         ("undo two", "'two' is no number"),
         ("undo 0", "0 is less than 1"),
-        ("redo 2", "type  redo"),
+        ("redo 2 3", "more than redo takes: 3"),
+        ("redo 0", "0 is less than 1"),
+        ("buy", "Missing argument 'TILE'"),
+        ("pass ; note x", "more than pass takes: ; note x"),
+        ("pass # x", "more than pass takes: # x"),
+        ("pass\nnote x", "one line at a time"),
+        ("note x\nbuy larder 0,0", "one line at a time"),
+        ("adjust anna --points 3 why\rpass", "one line at a time"),
         ("amend 3", "amend EVENT LINE"),
         ("amend 99 --drop", "there is no event 99"),
         ("amend 2 --before show", "no line that can stand in the record"),
@@ -196,7 +233,19 @@ def test_words_that_decide_nothing_are_told(line, why):
         session.play(line)
 
 
-@pytest.mark.parametrize("command", [*OPTIONS, *COUNTED, "note"])
+def test_every_line_of_a_record_is_described():
+    lines = {line for game in known().values() for line in game.words.LINES}
+    assert OPTIONS.keys() == ARGUMENTS.keys() == lines | {"undo", "redo", "amend"}
+
+
+@pytest.mark.parametrize("command", ARGUMENTS)
+def test_a_line_has_the_words_of_its_command(command):
+    params = [p for p in get_command(app).get_command(None, command).params if p.param_type_name == "argument"]
+    theirs = [(p.metavar, p.required, p.nargs == -1, p.type.name.startswith("int")) for p in params]
+    assert theirs == [tuple(each) for each in ARGUMENTS[command]]
+
+
+@pytest.mark.parametrize("command", OPTIONS)
 def test_a_line_has_the_options_of_its_command(command):
     """Those that say how the program should answer, or of a castle file, are no part of a line in a record."""
     beside = {"session", "after", "json", "pick", "castle", "catalogue", "dispute", "foyer", "help"}

@@ -27,7 +27,7 @@ from castlescore.core.language import ENGLISH, language, marked, of_environment,
 from castlescore.view.screen import is_dumb
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import is_option, sorted_decline, words_of
+from castlescore.words.options import LINE_AFTER, sorted_line, value_of
 
 __all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
 
@@ -39,7 +39,6 @@ Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
 LONG = ("log", "review", "explain", "rules", "score")  # commands whose answers are read rather than glanced at
-LINE_AFTER = {"amend": 1}  # commands whose words are, from so many words on, a line of their own
 
 
 class Command(TyperCommand):
@@ -56,23 +55,9 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
-        args, options = _of_whole_line(args) if self.name in LINE_AFTER else (args, [])
-        words: list[str] = []
-        line_after = LINE_AFTER.get(self.name or "", len(args))
-        rest = iter(sorted_decline(args) if self.name == "reward" else args)
-        for word in rest:
-            if word == "--":
-                words += rest
-            elif len(words) >= line_after and not word.startswith("-"):
-                words += [word, *rest]
-            elif not is_option(word):
-                words.append(word)
-            else:
-                options.append(word)
-                value = next(rest, None) if word in valued else None
-                options += [] if value is None else [value]
-        words = words_of(self.name or "", words)
-        line = [*plain_options(self.params, options), "--", *plain_words(self.params, words)]
+        args, whole = _of_whole_line(args) if self.name in LINE_AFTER else (args, [])
+        words, options = sorted_line(self.name or "", args, valued)
+        line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
         check_numbers(self, ctx, line)
         return super().parse_args(ctx, line)
 
@@ -113,7 +98,7 @@ def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
         if word == "--":
             words += [word, *rest]
         elif word in ("-s", "--session", "--after"):
-            options += [word, *[value for value in [next(rest, None)] if value is not None]]
+            options += [word, value_of(word, rest)]
         elif word == "--json" or word.startswith(("--session=", "--after=")):
             options.append(word)
         else:

@@ -97,9 +97,9 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
     return Rewritten(written, [said])
 
 
-def redone(replay: Replay) -> Rewritten | Refusal:
-    """Play again what was last undone; what was written, and what is said."""
-    steps = to_play_again(replay)
+def redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
+    """Play again so many events, or those that were last undone; what was written, and what is said."""
+    steps = to_play_again(replay, count)
     if isinstance(steps, Refusal):
         return steps
     first = replay.last + 1

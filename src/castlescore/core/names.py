@@ -2,7 +2,8 @@
 
 Four ways are tried in turn, and the first that finds anything decides: the id or a whole name; the beginnings of
 its words from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`). The first way
-counts everywhere, the others first among what can be meant here and only then among all.
+counts everywhere, the others first among what can be meant here and only then among all. Of several whole names that
+differ by accents alone the one wins that is typed exactly.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
 LONGEST_NAME = 40  # of a player
 CYRILLIC, LATIN = "АВЕКМНОРСТУХ", "ABEKMHOPCTYX"  # letters that look like each other
+SMALL_LIKE = ("аеорсух", "aeopcyx")  # and small ones
 LOOKS = (str.maketrans(CYRILLIC, LATIN), str.maketrans(LATIN, CYRILLIC))
 SOUNDS = str.maketrans("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЭЮЯ", "ABVGDEEJZIIKLMNOPRSTUFHCCSSYEUA")
 
@@ -80,11 +82,14 @@ class Found:
 @lru_cache(maxsize=4096)
 def fold(text: str) -> Words:
     """The words of a name without case, accents and apostrophes."""
+    return tuple(re.findall(r"[^\W_]+", _plain(text)))
+
+
+def _plain(text: str) -> str:
     folded = text.casefold()
     if not any(c.isdigit() and not c.isascii() for c in folded):  # those are no numbers here, whatever they look like
         folded = unicodedata.normalize("NFKD", folded)
-    plain = "".join(c for c in folded if not unicodedata.combining(c) and c not in "'’`")
-    return tuple(re.findall(r"[^\W_]+", plain))
+    return "".join(c for c in folded if not unicodedata.combining(c) and c not in "'’`")
 
 
 def is_number(word: str) -> bool:
@@ -102,14 +107,34 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
         for way in ways:
             ids = tuple(id for id, called in names.items() if any(way(words, fold(n)) for n in (id, *called)))
             if ids:
-                return Found(query, ids)
+                return Found(query, _exactly(query, ids, names) if way is _whole else ids)
     return Found(query, (), _closest(query, here) or _closest(query, everywhere))
 
 
 def whole(query: str, names: Names) -> tuple[str, ...]:
     """The ids of which `query` is the id or a whole name."""
     words = fold(query)
-    return tuple(id for id, called in names.items() if words and any(_whole(words, fold(n)) for n in (id, *called)))
+    ids = tuple(id for id, called in names.items() if words and any(_whole(words, fold(n)) for n in (id, *called)))
+    return _exactly(query, ids, names)
+
+
+def _exactly(query: str, ids: Words, names: Names) -> Words:
+    """Of several ids with the same name but for accents, those that are spelt as they were typed; else all of them."""
+    for spelling in SPELLINGS if len(ids) > 1 else ():
+        typed = spelling(query)
+        exact = tuple(id for id in ids if any(spelling(name) == typed for name in (id, *names[id])))
+        if exact:
+            return exact
+    return ids
+
+
+def composed(text: str) -> str:
+    """A text in the one form in which Unicode writes a letter and its accents as one."""
+    return unicodedata.normalize("NFC", text)
+
+
+# The most exact first: letter for letter; in upper or lower case; in whatever form of Unicode; in both.
+SPELLINGS: tuple[Callable[[str], str], ...] = (str, str.casefold, composed, lambda text: composed(text).casefold())
 
 
 def _whole(words: Words, name: Words) -> bool:
@@ -160,6 +185,26 @@ def check_player_names(players: Sequence[str]) -> str:
         if other != name or players.count(name) > 1:
             return tr("the names {other} and {name} are too much alike", other=other, name=name)
     return ""
+
+
+def too_much_alike(players: Sequence[str]) -> str:
+    """Which two names nobody at a table could tell apart, `""` if none: they differ by accents, ё, blanks or the like.
+
+    For names that are given now: what was recorded with such names is named by its exact spelling.
+    """
+    seen: dict[str, str] = {}
+    for name in players:
+        other = seen.setdefault(_on_paper(name), name)
+        if other != name:
+            return tr("the names {other} and {name} are too much alike", other=other, name=name)
+    return ""
+
+
+def _on_paper(name: str) -> str:
+    """What is left of a name without accents and signs; signs that are the vowels of a script stay."""
+    looks = str.maketrans(CYRILLIC + SMALL_LIKE[0], LATIN + SMALL_LIKE[1])
+    plain = _plain(unicodedata.normalize("NFD", name).translate(looks))
+    return "".join(c for c in plain if c.isalnum() or unicodedata.category(c).startswith("M"))
 
 
 def in_other_letters(short: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from castlescore.words.amending import (
 )
 from castlescore.words.commands import COMMANDS, full_name
 from castlescore.words.entry import moves_of
-from castlescore.words.options import entry_of_words, number_of
+from castlescore.words.options import entry_of_words, number_of, words_and_options
 from castlescore.words.typed import Typed, typed
 
 Done = Refusal | None
@@ -40,7 +40,7 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
 
 
 def _undo(replay: Replay, words: Sequence[str]) -> Done:
-    count, to = _how_far(words)
+    count, to = _how_far("undo", words)
     if count is None and to is None and replay.amend is not None:
         take_amend_back(replay)
         return None
@@ -51,22 +51,21 @@ def _undo(replay: Replay, words: Sequence[str]) -> Done:
     return None
 
 
-def _how_far(words: Sequence[str]) -> tuple[int | None, int | None]:
-    """How many events an undo takes back, and to which it goes back; None for what is not said."""
-    match [part for word in words for part in (word.split("=", 1) if word.startswith("--to=") else [word])]:
-        case []:
-            return None, None
-        case ["--to", event]:
-            return None, _at_least(number_of(event, "--to"), 0)
-        case [count]:
-            return _at_least(number_of(count, "undo"), 1), None
-    raise Unclear(tr("either how many, or --to an event"))
+def _how_far(name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
+    """How many events a line is about, and to which it goes back; None for what is not said."""
+    given, options = words_and_options(name, words)
+    count = _at_least(number_of(given[0], name), 1) if given else None
+    to = options.get("to")
+    if isinstance(to, int):
+        _at_least(to, 0)
+    if count is not None and to is not None:
+        raise Unclear(tr("either how many, or --to an event"))
+    return count, to if isinstance(to, int) else None
 
 
 def _redo(replay: Replay, words: Sequence[str]) -> Done:
-    if words:
-        raise Unclear(tr("type  {line}", line="redo"))
-    steps = to_play_again(replay)
+    count, _ = _how_far("redo", words)
+    steps = to_play_again(replay, count)
     if isinstance(steps, Refusal):
         return steps
     write_anew(replay, as_they_were(steps))
@@ -74,23 +73,16 @@ def _redo(replay: Replay, words: Sequence[str]) -> Done:
 
 
 def _amend(replay: Replay, words: Sequence[str]) -> Done:
-    asked: set[str] = set()
-    rest = list(words)
-    number: int | None = None
-    while rest and (rest[0] in AMENDING or number is None):  # options stand before LINE
-        word = rest.pop(0)
-        if word in AMENDING:
-            asked.add(word)
-        else:
-            number = _at_least(number_of(word, "amend"), 1)
-    drop, before = "--drop" in asked, "--before" in asked
-    if number is None or drop == bool(rest) or (drop and before):
+    (event, *line), asked = words_and_options("amend", words)
+    number = _at_least(number_of(event, "amend"), 1)
+    drop, before = "drop" in asked, "before" in asked
+    if drop == bool(line) or (drop and before):
         raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
 
     def read(table: object) -> Sequence[object] | Refusal:
-        return moves_of(replay.game, table, entry_of_words(Typed(tuple(rest)), replay.game))
+        return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game))
 
-    found = amending(replay, number, None if drop else read, before, "--shift" in asked)
+    found = amending(replay, number, None if drop else read, before, "shift" in asked)
     if isinstance(found, Refusal):
         return found
     amend(replay, found)
@@ -103,5 +95,4 @@ def _at_least(number: int, least: int) -> int:
     return number
 
 
-AMENDING = ("--before", "--drop", "--shift")
 CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}

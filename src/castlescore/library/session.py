@@ -19,7 +19,7 @@ from castlescore.protocol.views import Standings
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import Record, parse_record, read_record, text_to_keep
+from castlescore.record.session_file import Record, check_new, parse_record, read_record, said, text_to_keep
 from castlescore.record.toml.reading import shown
 from castlescore.words.entry import moves_of
 from castlescore.words.options import entry_of
@@ -63,10 +63,10 @@ class Session:
         """The keys of the file before its events: `game`, `players`, `date` and others."""
         return self._record.header
 
-    @property
+    @cached_property
     def events(self) -> tuple[Plain, ...]:
-        """The events in the order they were recorded, undone ones too, as the file has them: `events[16]` is no. 17."""
-        return self._record.events
+        """The events in the order they were recorded, undone ones too, as a file has them: `events[16]` has `n` 17."""
+        return tuple({"n": n, **said(event)} for n, event in enumerate(self._record.events, 1))
 
     @property
     def table(self) -> OwnTable:
@@ -83,23 +83,23 @@ class Session:
 
     def at(self, event: int) -> Session:
         """The session as it was after an event, from 0 (before the first) on; raises Unclear for no event."""
-        if not 0 <= event <= len(self.events):
-            raise Unclear(tr("there is no event {n}; the last is {last}", n=event, last=len(self.events)))
+        if not 0 <= event <= len(self):
+            raise Unclear(tr("there is no event {n}; the last is {last}", n=event, last=len(self)))
         return Session(self._record.with_events(self._record.events[:event]))
 
     def play(self, line: str) -> Session:
         """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`.
 
         So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
-        Raises Illegal where the rules refuse it, Unclear for words that decide nothing.
+        Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over.
         """
         now = self._replay
-        changing = replace(now, steps=[*now.steps], undone=[*now.undone], told=[*now.told], _redoing=[*now._redoing])
+        changing = replace(now, steps=[*now.steps], undone=[*now.undone], told=[*now.told])
         if (change := change_of(changing, line)) is not None:
             refusal = change()
             if refusal is not None:
                 raise _illegal(now.game, refusal)
-            return Session(changing.record, changing)
+            return self._gone_on(changing)
         entry = entry_of(line, now.game, now.record.header["players"])
         moves = moves_of(now.game, now.table, entry)
         outcome = moves if isinstance(moves, Refusal) else now.rules.apply_all(now.table, moves)
@@ -107,7 +107,12 @@ class Session:
             raise _illegal(now.game, outcome if isinstance(moves, Refusal) else self._advised(outcome, moves[-1]))
         for played in outcome:
             recorded(changing, played, changing.table)
-        return Session(changing.record, changing)
+        return self._gone_on(changing)
+
+    def _gone_on(self, replay: Replay) -> Session:
+        """The session with what was recorded; raises where no file could keep it."""
+        check_new(replay.record, len(self))
+        return Session(replay.record, replay)
 
     def _advised(self, refusal: Refusal, move: object) -> Refusal:
         return self._game.presenter.advised(refusal, move, self._replay.table)
@@ -153,7 +158,7 @@ class Session:
 
     def __len__(self) -> int:
         """How many events it has."""
-        return len(self.events)
+        return len(self._record.events)
 
     def __repr__(self) -> str:
         players = ", ".join(self.header["players"])

@@ -37,10 +37,19 @@ class Step(Generic[Table_co, Move_co, Played_co]):
 
 @frozen
 class Undone(Generic[Table_co, Move_co, Played_co]):
-    """Events that one undo took back, and whether it was the first half of an amend."""
+    """Events that one undo took back, and whether it was the first half of an amend.
+
+    `begun`: how many of them have been played again.
+    """
 
     steps: tuple[Step[Table_co, Move_co, Played_co], ...]
     amending: bool = False
+    begun: int = 0
+
+    @property
+    def left(self) -> tuple[Step[Table_co, Move_co, Played_co], ...]:
+        """Those that have not been played again."""
+        return self.steps[self.begun :]
 
 
 @dataclass
@@ -61,7 +70,6 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     disputed: Audit | None = None
     is_mended: bool = False  # an event that was taken back since cannot be
     anew: int = 0  # how many events the last amend or redo has written anew so far
-    _redoing: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
 
     @cached_property
     def game(self) -> Game:
@@ -169,18 +177,17 @@ def add(replay: Replay, step: Step) -> None:
     if written_anew and replay.undone and _continues(replay, step):
         return
     replay.undone.clear()
-    replay._redoing.clear()
 
 
 def _continues(replay: Replay, step: Step) -> bool:
     """Whether an event written anew goes on with what was last undone."""
-    waiting = replay._redoing or list(replay.undone[-1].steps)
-    if waiting[0].move != step.move:
+    group = replay.undone[-1]
+    if group.steps[group.begun].move != step.move:
         return False
-    replay._redoing = waiting[1:]
-    replay.anew = len(replay.undone[-1].steps) - len(replay._redoing)
-    if not replay._redoing:
-        replay.undone.pop()
+    replay.anew = group.begun + 1
+    replay.undone.pop()
+    if replay.anew < len(group.steps):
+        replay.undone.append(Undone(group.steps, group.amending, replay.anew))
     return True
 
 
@@ -208,7 +215,6 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
         replay.steps = [*replay.steps[:first], *(step for step in replay.steps[first:] if step.n not in gone)]
     group = Undone(tuple(taken), "was" in event)
     replay.anew = 0
-    replay._redoing.clear()
     if group.amending:
         replay.amend = group
         replay.undone.clear()

@@ -58,8 +58,19 @@ class Record:
 
         Such an undo is given as its number, how many it undoes, and how many were in force; it takes nothing back.
         """
+        taken, impossible = self._undone()
+        gone = {n for moves in taken.values() for n in moves}
+        rows = enumerate(self.events, 1)
+        return [(n, event) for n, event in rows if event["do"] != "undo" and n not in gone], impossible
+
+    def taken_back(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the moves that each undo took back, by its own number."""
+        return self._undone()[0]
+
+    def _undone(self) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, int, int]]]:
+        """What each undo took back, and the undos that took more than there was, as `standing` gives them."""
         moves: list[int] = []  # those in force, as a pile: a record of 20,000 events may undo and undo
-        gone: set[int] = set()
+        taken: dict[int, tuple[int, ...]] = {}
         impossible = []
         for n, event in enumerate(self.events, 1):
             if event["do"] == "undo":
@@ -67,12 +78,11 @@ class Record:
                 if left < 0:
                     impossible.append((n, event["count"], len(moves)))
                 else:
-                    gone.update(moves[left:])
+                    taken[n] = tuple(moves[left:])
                     del moves[left:]
             elif event["do"] != "note":
                 moves.append(n)
-        rows = enumerate(self.events, 1)
-        return [(n, event) for n, event in rows if event["do"] != "undo" and n not in gone], impossible
+        return taken, impossible
 
     def goes_on_from(self, other: Record) -> bool:
         """Whether this record says all that another one says, and then perhaps more: the same game, gone on."""
@@ -164,9 +174,19 @@ def record_text(record: Record) -> str:
 
 
 def text_to_keep(record: Record, since: int) -> str:
-    """The text of a record with new events after event `since`.
+    """The text of a record with new events after event `since`; raises as `check_new`."""
+    check_new(record, since, header=not since)
+    text = record_text(record)
+    if len(text.encode(errors="replace")) > LARGEST:
+        where = shown(record.path)
+        raise LimitHit(tr("{where}: it would be more than 4 MiB, the most a file may have", where=where))
+    return text
 
-    Raises FileProblem or LimitHit when it could not be read again, Unclear for words on the line that are no text.
+
+def check_new(record: Record, since: int, header: bool = False) -> None:
+    """Look at the new events of a record, those after event `since`, before they are kept; with `header` at that too.
+
+    Raises FileProblem or LimitHit when a file could not be read again, Unclear for words on the line that are no text.
     """
     where = shown(record.path)
     for value in (value for event in record.events[since:] for _, value in event.items() if isinstance(value, str)):
@@ -177,10 +197,6 @@ def text_to_keep(record: Record, since: int) -> str:
         raise LimitHit(tr("{where}: that would be event {events}; a session may have {most_events}", **values))
     _check_castles(record)
     rules, new = game_of(record.header).rules, list(record.events[since:])
-    if not since or not all(map(rules.MOVES.fits, new)):
+    if header or not all(map(rules.MOVES.fits, new)):
         document = {**record.header, "event": new}
         validate(rules.model(), document, record.path, {"event": "new event"}, {"event"})
-    text = record_text(record)
-    if len(text.encode(errors="replace")) > LARGEST:
-        raise LimitHit(tr("{where}: it would be more than 4 MiB, the most a file may have", where=where))
-    return text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.language.messages import message
+from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Outcome
 from castlescore.core.values import frozen
@@ -14,6 +14,7 @@ from castlescore.protocol.game import Event
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay, Step
+from castlescore.record.session_file import Record
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
 Written = list[tuple[Event, Outcome]]  # events with what came of them
@@ -41,7 +42,7 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
     moves = replay.moves()
     if to is not None:
         if to and to not in replay.in_force():
-            return not_in_force(replay, to)
+            return not_in_force(replay, to, "undo --to {n}")
         number = sum(step.n > to for step in moves)
         if not number:
             return refuse("turn", "", message("only-notes", event=to))
@@ -61,20 +62,68 @@ def take_amend_back(replay: Replay) -> Written:
     return write_anew(replay, as_they_were(old))
 
 
-def to_play_again(replay: Replay) -> Sequence[Step] | Refusal:
-    """The steps that a redo would play again; nothing is written."""
-    if replay.undone:
-        return replay.undone[-1].steps
+def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | Refusal:
+    """The steps that a redo would play again: so many, or those that are left of the last undo; nothing is written."""
+    waiting = replay.undone[-1:] if count is None else replay.undone
+    steps = [step for group in reversed(waiting) for step in group.left]
+    if count is not None and steps and count > len(steps):
+        return refuse("turn", "", message("too-many-redone", moves=len(steps), count=count))
+    if steps:
+        return steps[:count]
     lines = [event["do"] for event in replay.record.events if event["do"] != "note"]
     mended = replay.is_mended and lines[-1] == "undo"
     return refuse("turn", "", message("mended-redo" if mended else "nothing-to-redo"))
 
 
-def not_in_force(replay: Replay, number: int) -> Refusal:
-    """Why nothing can be done about an event that was undone; raises Unclear for one that there never was."""
+def not_in_force(replay: Replay, number: int, line: str) -> Refusal:
+    """Why nothing can be done about an event that is not in force, and what can be done instead.
+
+    `line`: what was typed, which the hint has with the event `n` that is meant, where there is one. Raises Unclear for
+    an event that there never was.
+    """
+    record = replay.record
     if number > replay.last:
         raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=replay.last))
-    return refuse("turn", "", message("was-undone", event=number), message("see-log"))
+    taken = record.taken_back()
+    standing = [(n, event) for n, event in record.standing()[0] if event["do"] != "note"]
+    if number not in taken:  # a move, which some undo took back
+        by = next((n for n, gone in taken.items() if number in gone), number)
+        now = next((n for n, _ in reversed(standing) if number in _was_before(record, n)), None)
+        if now is not None:
+            return refuse("turn", "", message("stands-as", event=number, now=now), _line(line.format(n=now)))
+        return refuse("turn", "", message("was-undone", event=number, undo=by), _again(replay, number))
+    gone = taken[number]
+    if "was" in record.events[number - 1]:
+        first = next((n for n, _ in standing if number < n), None)
+        anew = first is not None and "was" in record.events[first - 1] and number + 1 == first
+        why = message("is-amend", event=number, was=gone[0] if gone else number)
+        return refuse("turn", "", why, _line(line.format(n=first)) if anew else message("see-log"))
+    why = message("is-undo", event=number, span=_span(gone))
+    return refuse("turn", "", why, _again(replay, *gone[:1]))
+
+
+def _was_before(record: Record, number: int) -> set[int]:
+    """The numbers that an event had before it was written anew, once or several times."""
+    found: set[int] = set()
+    while isinstance(was := record.events[number - 1].get("was"), int) and 0 < was < number:
+        found.add(was)
+        number = was
+    return found
+
+
+def _again(replay: Replay, *number: int) -> Message:
+    """The line that plays an event again, where it is what was undone last; else where it can be looked up."""
+    last = replay.undone[-1].left if replay.undone else ()
+    waits = any({step.n, *_was_before(replay.record, step.n)} & {*number} for step in last)
+    return _line("redo") if waits else message("see-log-all")
+
+
+def _line(line: str) -> Message:
+    return message("type", line=line)
+
+
+def _span(numbers: Sequence[int]) -> str:
+    return "-".join(map(str, dict.fromkeys((numbers[0], numbers[-1])))) if numbers else "0"
 
 
 def amending(
@@ -94,7 +143,7 @@ def amending(
     if index is None:
         if number in replay.in_force():
             return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number)
+        return not_in_force(replay, number, "amend {n} LINE")
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
     found = read(table) if read is not None else ()

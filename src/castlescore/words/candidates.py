@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
-from castlescore.core.names import BEGINNINGS, fold
+from castlescore.core.names import BEGINNINGS, composed, fold
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _said(step: Step) -> str:
 
 def one_word(name: str) -> str:
     """A player's name as one word that a line understands and no shell takes for anything else."""
-    return "-".join(re.findall(r"[^\W_]+", re.sub("['’`]", "", name)))
+    return "-".join(re.findall(r"[^\W_]+", re.sub("['’`]", "", composed(name))))
 
 
 def harmless(found: Iterable[Word]) -> Iterator[Candidate]:

@@ -87,13 +87,16 @@ ABOUT = {  # translated
 }
 ALIASES = {
     "b": "buy",
-    "rev": "reveal",
     "w": "where",
     "t": "try",
     "u": "undo",
     "s": "show",
     "exp": "explain",
     "pl": "place",
+    # A beginning that meant one command before a later one came keeps its meaning.
+    "pla": "place",  # before `play`
+    "rev": "reveal",  # before `review`
+    "sc": "score",  # before `schema`
 }
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")
 
@@ -128,8 +131,5 @@ def full_name(word: str, left_out: Callable[[], Collection[str]] = tuple) -> str
         gone = left_out()
         fits = [name for name in fits if name not in gone] or fits
     if len(fits) > 1:
-        meant = {alias: name for alias, name in ALIASES.items() if word.startswith(alias) and name in fits}
-        short = [tr("{alias} is {name}", alias=alias, name=name) for alias, name in meant.items()]
-        several = tr("'{word}' could be {fits}: type a little more of it", word=word, fits=either(fits))
-        raise Unclear("; ".join([several, *short]))
+        raise Unclear(tr("'{word}' could be {fits}: type a little more of it", word=word, fits=either(fits)))
     return fits[0] if fits else None

@@ -6,6 +6,7 @@ from dataclasses import field
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
+from castlescore.core.limits import MOST_AMOUNT, MOST_CLAIM
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Plain
@@ -36,9 +37,23 @@ def _is_given(value: object) -> bool:
 
 
 def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
-    """The moves that a line means at a table, or why it can be none; raises Unclear for what is no line of the game."""
+    """The moves that a line means at a table, or why it can be none.
+
+    Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
+    """
     if entry.command not in game.words.LINES:
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
+    refuse_beyond(entry)
     found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
     return found if isinstance(found, (Refusal, list)) else [found]
+
+
+def refuse_beyond(entry: Entry) -> None:
+    """Raises Unclear for a number that is larger than a record may have; one that is checked is only compared."""
+    claim = entry.options.get("claim")
+    if claim is not None and abs(claim) > MOST_CLAIM:
+        raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
+    for name in ("points", "money"):
+        if entry.command == "adjust" and abs(entry.options.get(name, 0)) > MOST_AMOUNT:
+            raise Unclear(tr("--{option}: a number from -{most} to {most}", option=name, most=MOST_AMOUNT))

@@ -7,13 +7,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.words.commands import full_name
 
 HABIT = "castlescore"  # typed before the command by habit, and dropped
 BY = re.compile(r"([^\W\d_][^:=,]{0,39}):(?![/\d])\s*(.*)", re.DOTALL)  # a name has no `: = ,`; a link has a slash
 LONGEST = 10_000  # characters of a line
 QUOTES = "\"'"
+ONE_LINE = marked("these are several lines: one line at a time")
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,8 @@ def _scan(text: str) -> tuple[list[str], str | None, int, str]:
             quote = ""
         elif not quote and c in QUOTES and not _is_letter(text, i):
             quote, word = c, word or ""
+        elif not quote and c in "\r\n":
+            raise Unclear(tr(ONE_LINE))
         elif not quote and c.isspace():
             words += [] if word is None else [word]
             word = None
@@ -115,7 +118,11 @@ def is_command(word: str, name: str) -> bool:
 def note_text(rest: str) -> str:
     """The text of a note: the rest of the line as typed, but for quotes round the whole of it."""
     text = rest.strip()
-    return split(text)[0] if text[0] in QUOTES and _closes(text) == len(text) - 1 else text
+    if text[0] in QUOTES and _closes(text) == len(text) - 1:
+        return split(text)[0]
+    if "\n" in text or "\r" in text:
+        raise Unclear(tr(ONE_LINE))
+    return text
 
 
 def _closes(text: str) -> int:

@@ -11,12 +11,17 @@ SHARED: Table = {  # sentences
     # undo, redo and amend
     "only-notes": "nothing but notes came after event {event}, so nothing is undone",
     "too-many-undone": "{moves:event} can be undone, not {count}",
+    "too-many-redone": "{moves:event} can be played again, not {count}",
     "nothing-to-undo": "nothing has been played that could be undone",
     "mended-redo": "lines that cannot be were taken back, so what was undone is not played again by itself;"
     " log --all has it, to be typed anew",
     "nothing-to-redo": "nothing was undone since the last move, so there is nothing to play again",
-    "was-undone": "event {event} was undone: see what is in force, and where it stands now",
+    "was-undone": "event {event} was undone by event {undo}",
+    "stands-as": "event {event} was undone, and stands as event {now} now",
+    "is-undo": "event {event} is no move: it undid {span}",
+    "is-amend": "event {event} is no move: with it event {was} was amended",
     "see-log": "log",
+    "see-log-all": "log --all",
     "note-stays": "event {event} is a note, and notes stay",
     "changes-hands": "event {event} would change hands: it was {was}'s and would be {by}'s",
     "shift-it": "amend EVENT --shift ...  if that is what happened",

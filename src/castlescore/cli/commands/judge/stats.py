@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import Json, with_name
+from castlescore.cli.options import Json, SessionOption, with_name
 from castlescore.cli.output import document, say, talk, write
-from castlescore.cli.saving import put_beside
+from castlescore.cli.recording import table_here
+from castlescore.cli.saving import put_beside, put_page, would_pour
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
@@ -21,6 +22,8 @@ from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Document
 from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_document, statistics_lines
+
+PAGE = "stats.html"  # the page, where a terminal would be filled with it
 
 
 @dataclass
@@ -47,7 +50,10 @@ class Evenings:
 
 
 def stats_command(
-    files: Annotated[list[str], typer.Argument(metavar="FILE|FOLDER...", help="Sessions, or folders of them.")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
+    ] = None,
     player: Annotated[
         str | None, typer.Option("--player", metavar="NAME", help="Only this player's games, records and rooms.")
     ] = None,
@@ -60,6 +66,7 @@ def stats_command(
         str | None,
         typer.Option("--out", metavar="FILE", help="Write the page or the sheet there.", callback=with_name),
     ] = None,
+    session: SessionOption = None,
     json: Json = False,
 ) -> int:
     """Count a group's evenings: wins, points, head to head, records, and what came with wins.
@@ -68,6 +75,7 @@ def stats_command(
     Upper and lower case of a name are one. A shared win counts in parts; who plays alone wins nothing, and Ludwig is
     nobody's player.
 
+    [b]castlescore stats[/b]
     [b]castlescore stats evenings/[/b]
     [b]castlescore stats evenings/ --player anna --alias Ann=Anna[/b]
     [b]castlescore stats evenings/ --html --out stats.html[/b]
@@ -77,7 +85,8 @@ def stats_command(
         raise Unclear(tr("--csv or --html? One of them"))
     if out is not None and not chosen:
         raise Unclear(tr("--out goes with --csv or --html"))
-    paths = list(dict.fromkeys(path for name in files for path in sessions_in(name)))
+    given = files or [table_here(session)]
+    paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
     evenings = _counted(paths, Statistics(_aliases(alias or ()), player))
     _tell(evenings)
     if player is not None and not evenings.found.games:
@@ -87,7 +96,7 @@ def stats_command(
         text = statistics_csv(evenings.found) if csv else _page(evenings.found)
         told |= {chosen[0]: text}
         if out is not None or not json:
-            _hand_over(text, out, paths)
+            _hand_over(text, out, paths, html)
     if json:
         document(told)
     elif not chosen:
@@ -144,9 +153,11 @@ def _page(found: Statistics) -> str:
     return statistics_html(found)
 
 
-def _hand_over(text: str, out: str | None, sources: Sequence[str]) -> None:
-    """To the file or to stdout; never over one of the sessions."""
-    if out is None or out == STDIN:
+def _hand_over(text: str, out: str | None, sources: Sequence[str], page: bool) -> None:
+    """To the file or to stdout, a page at a terminal to a file of its own; never over one of the sessions."""
+    if page and would_pour(out, json=False):
+        put_page(PAGE, text, sources, "stats FILE... --html --out FILE")
+    elif out is None or out == STDIN:
         write(text)
     else:
         put_beside(out, text, sources)

@@ -13,7 +13,7 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json, SessionOption, with_name
 from castlescore.cli.output import document, say, talk, write
 from castlescore.cli.recording import is_there, open_replay
-from castlescore.cli.saving import put, put_beside
+from castlescore.cli.saving import put, put_beside, put_page, would_pour
 from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
@@ -220,7 +220,9 @@ def _hand_over(file: TallyFile, wanted: Wanted) -> None:
 def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
     if wanted.out is not None and wanted.out != STDIN:
         put_beside(wanted.out, text, [source])
-    if wanted.json:
+    if wanted.kind == "html" and would_pour(wanted.out, wanted.json):
+        put_page(source, text, [source], "tally --html --out FILE")
+    elif wanted.json:
         document(said)
     elif wanted.out in (None, STDIN):
         write(text)

@@ -23,7 +23,6 @@ from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
-from castlescore.core.limits import MOST_CLAIM
 from castlescore.protocol.registry import first
 from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
@@ -31,13 +30,7 @@ from castlescore.record.store import locked
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import entry
-
-
-def _within_reason(claim: int | None) -> int | None:
-    if claim is not None and abs(claim) > MOST_CLAIM:
-        raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
-    return claim
+from castlescore.words.entry import entry, refuse_beyond
 
 
 def place_command(
@@ -51,8 +44,7 @@ def place_command(
     castle: CastleFileOption = None,
     dark: Dark = False,
     claim: Annotated[
-        int | None,
-        typer.Option("--claim", metavar="N", help="The points the table counted for it.", callback=_within_reason),
+        int | None, typer.Option("--claim", metavar="N", help="The points the table counted for it.")
     ] = None,
     allow: AllowOption = None,
     dispute: Annotated[
@@ -76,12 +68,14 @@ def place_command(
 
     [b]castlescore place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0[/b]
     """
+    line = entry("place", *words, claim=claim, allow=allow)
+    refuse_beyond(line)
     if castle is None:
         if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
             raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
         of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != "4", "--catalogue": catalogue is not None}
         _refuse_options(of_files, tr("at a table; it goes with --castle CASTLE_FILE"))
-        return record(Asked(session, None, after, json, pick), entry("place", *words, claim=claim, allow=allow))
+        return record(Asked(session, None, after, json, pick), line)
     _refuse_options(
         {"--allow": allow is not None}, tr("in a castle file, where a tile that breaks a rule is --dispute")
     )

@@ -13,7 +13,7 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json, OutOption, SessionOption
 from castlescore.cli.output import code_of, document, talk, write
 from castlescore.cli.recording import open_replay, table_here
-from castlescore.cli.saving import put_beside
+from castlescore.cli.saving import put_beside, put_page, would_pour
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
@@ -88,6 +88,9 @@ def export_command(
     session of a game; final is false while the game is not over. --bgstats: only of a game that is over (else 1).
     A record that does not follow from the rules is exported as it follows, and that is said.
 
+    At a terminal --html without --out writes NAME.html beside the session, and over nothing but such a page.
+
+    [b]castlescore export --html[/b]
     [b]castlescore export --html --out evening.html[/b]
     [b]castlescore export --svg ben --out ben.svg[/b]
     [b]castlescore export --svg --from castle.toml --out castle.svg[/b]
@@ -145,12 +148,18 @@ def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported:
 
 
 def _hand_over(found: Exported, out: str | None, sources: Sequence[str], json: bool) -> None:
-    """To the file, to stdout or both as JSON, and aloud what could not be said; never onto a file it is made from."""
+    """To the file, to stdout or both as JSON, and aloud what could not be said; never onto a file it is made from.
+
+    At a terminal a page goes into a file of its own.
+    """
+    pours = found.key == "html" and would_pour(out, json)
+    if pours:
+        put_page(sources[0], found.text, sources, "export --html --out FILE")
     if out is not None and out != STDIN:
         put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.key)
     if json:
         document({found.key: found.text, **found.more, "remarks": list(found.remarks)}, found.disputed)
-    elif out in (None, STDIN):
+    elif out in (None, STDIN) and not pours:
         write(found.text)
     for remark in found.remarks:
         talk(remark)

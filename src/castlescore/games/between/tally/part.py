@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear
 from castlescore.core.fitting import hints
 from castlescore.core.language import person, tr
+from castlescore.core.names import too_much_alike
 from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.setup import castle_names, numbers, seated
@@ -46,6 +47,8 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
         raise Unclear(tr("{most} to {most2} play, not {players} (B-AIM-1)", **values))
     if len(set(map(str.casefold, seats))) < len(seats):
         raise Unclear(tr("{seats} sits third already (B-DUO-1)", seats=person(seats[-1])))
+    if problem := too_much_alike(seats):
+        raise Unclear(problem)
     after = (*seats[1:], seats[0])
     rows = [
         {"name": name, "builders": list(builders)}

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from castlescore.core.errors import Unclear
 from castlescore.core.language import person
 from castlescore.core.language.messages import message
-from castlescore.core.names import find
+from castlescore.core.names import find, too_much_alike
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
-from castlescore.games.between.rules.setup import refused_setup
+from castlescore.games.between.rules.setup import refused_setup, seated
 from castlescore.games.between.rules.table import Table, opening
 from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import throne_names, throne_word
@@ -35,6 +35,8 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
         rooms = tuple(map(throne_word, between().thrones.values()))
         hint = message("throne-options", thrones=rooms) if any(v.rule == "B-SETUP-1" for v in violations) else None
         return Refusal("turn", tuple(violations), hint)
+    if problem := too_much_alike(seated(names)):  # with Ludwig, who sits third of two
+        raise Unclear(problem)
     return {"format": FORMAT, "game": "between", "date": day(options.date), "players": names, "thrones": thrones}
 
 

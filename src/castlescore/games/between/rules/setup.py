@@ -101,6 +101,11 @@ def tiles_a_turn() -> int:
     return found
 
 
+def drafted() -> int:
+    """The tiles that every castle gets in the game, bonuses aside (B-DRAFT-8)."""
+    return rounds() * len(hands()) * tiles_a_turn()
+
+
 def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
     """A name a castle, different when case is folded: AB, BC, CA, or AnB where two names begin with A."""
     short = [_initials(name, seats) for name in seats]

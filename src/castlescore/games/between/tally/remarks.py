@@ -9,6 +9,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.language.messages import message
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import between
+from castlescore.games.between.rules.bounds import most_of_row, most_specials
 from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.finished import faults
 from castlescore.games.between.rules.placement import Violation
@@ -53,8 +54,9 @@ def _broken(castle: str, found: Violation) -> str:
 
 
 def _counts(site: Site) -> Iterator[str]:
-    """Rows and special rooms that are not what the castle has."""
+    """Rows and special rooms that are not what the castle has, or what no castle can have."""
     if site.castle is None:
+        yield from _beyond(site)
         return
     rows = score_castle(site.castle.castle).rows
     for row, points in site.row.get("rows", {}).items():
@@ -65,6 +67,18 @@ def _counts(site: Site) -> Iterator[str]:
     if specials != site.result.specials:
         yield tr("{castle}: specials are counted as {given}, and the castle has {right}",
                  castle=site.name, given=specials, right=site.result.specials)  # fmt: skip
+
+
+def _beyond(site: Site) -> Iterator[str]:
+    """What stands on a score pad and no castle can have."""
+    for row, points in site.row.get("rows", {}).items():
+        if points > (most := most_of_row(row)):
+            yield tr("{castle}: {row} is given as {given}, and no castle has more than {most} there",
+                     castle=site.name, row=with_key(row_word(row), row), given=points, most=most)  # fmt: skip
+    specials, most = site.row.get("specials"), 1 + most_specials()  # the throne room is one
+    if specials is not None and not 1 <= specials <= most:
+        yield tr("{castle}: specials are counted as {given}, and every castle has 1 to {most} ({rule})",
+                 castle=site.name, given=specials, most=most, rule=cite("B-BONUS-14"))  # fmt: skip
 
 
 def _twice(said: Said) -> Iterator[str]:

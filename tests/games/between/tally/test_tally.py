@@ -250,3 +250,43 @@ def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
 def test_a_castle_is_not_called_what_does_not_show(name: str) -> None:
     with pytest.raises(FileProblem, match="characters that do not show"):
         table(castle("Anna Ben", 1, name=name), castle("Ben Cara", 1), castle("Cara Anna", 1))
+
+
+def test_b_bonus_14_rows_and_special_rooms_that_no_castle_has() -> None:
+    own = castle("Anna Ben", 14000, specials=8)
+    found = table(own, castle("Ben Cara", 20, specials=7), castle("Cara Anna", 10, specials=0))
+    assert list(found.remarks) == [
+        "AB: food is given as 14000, and no castle has more than 72 there",
+        "AB: specials are counted as 8, and every castle has 1 to 7 (B-BONUS-14, Bonuses for rooms)",
+        "CA: specials are counted as 0, and every castle has 1 to 7 (B-BONUS-14, Bonuses for rooms)",
+    ]
+
+
+def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any) -> None:
+    asker = Answers(
+        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "back",
+        "72", "145", "145",
+    )  # fmt: skip
+    file = asked(begun(tmp_path, "anna", "ben", "cara", game="between"), asker, fresh=True)
+    said = capsys.readouterr().err
+    assert said.count("it has 3 attendants, and its throne room has 2 spaces (B-BONUS-12, Bonuses for rooms)") == 1
+    assert said.count("AB: food is given as 14000, and no castle has more than 72 there") == 1
+    assert said.count("AB: living is given as 145, and no castle has more than 144 there") == 2
+    assert rows(file)[0]["rows"] == {"food": 72, "living": 145}
+
+
+def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
+    line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *["1"] * 13, "rows", "2", "3")
+    first = Answers(*line)
+    file = asked(begun(tmp_path, "anna", "bert", game="between"), first, fresh=True)
+    order = list(dict.fromkeys(first.asked))
+    assert order[-1] == "LA utility"
+    for fresh in (True, False):
+        asker = Answers(*(line if fresh else ()), *["back"] * (len(line) + 1), "rows")
+        start = begun(tmp_path, "anna", "bert", game="between") if fresh else file
+        if not fresh:
+            Path(file.path).write_text(file.text, encoding="utf-8")
+        found = asked(start, asker, fresh=fresh)
+        assert list(dict.fromkeys(asker.asked[len(line) * fresh :])) == [*order[::-1], "AB food"]
+        assert rows(found)[0] == {"name": "AB", "builders": ["Anna", "Bert"], "rows": {}}
+        assert [sorted(row) for row in rows(found)[1:]] == [["builders", "name"]] * 2

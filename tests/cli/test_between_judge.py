@@ -176,3 +176,17 @@ def test_a_claim_in_a_castle_file_that_differs_is_told_in_json_too(folder, typed
     found = typed("place study 1,1 --castle c.toml --claim 4 --json").json
     points = typed("judge c.toml --json").json["tiles"][-1]["points"]
     assert found["told"] == [f"you counted 4, the rules give {points}"]
+
+
+def test_b_bonus_14_what_the_bonuses_cannot_have_brought_is_told_and_the_code_stays(typed, folder, judged):
+    """A castle file may be one in the middle of the game: too much is told, too little never."""
+    found = judged(castle(COUNTED[:9], 'attendants = ["painter", "painter", "jester"]\ncards = ["living", "living"]\n'))
+    assert (found.code, found.json["legal"]) == (0, True)
+    said = found.json["remarks"]
+    assert [each.rpartition("(")[2].partition(",")[0] for each in said] == ["B-AIM-7", "B-BONUS-12", "B-RULING-12"]
+    assert all(each.startswith("The castle: ") for each in said)
+    text = typed("judge c.toml")
+    assert (text.code, text.widest <= 80) == (0, True)
+    assert all(each in " ".join(text.out.split()) for each in said)
+    assert judged(castle(COUNTED[:9])).json["remarks"] == []
+    assert "The castle: " not in typed("judge c.toml").out

@@ -139,3 +139,67 @@ def test_the_placer_answers_for_a_tile_of_between(sit: Sit) -> None:
     assert screen.gone() == 130
     document = tomllib.loads(Path("tally.toml").read_text(encoding="utf-8"))
     assert (document["castle"][0]["tile"], "attendants" in document["castle"][0]) == ([], False)
+
+
+def asked_next(screen: Terminal, answer: str, question: str) -> None:
+    """Answer, and wait until this is asked in the line of the cursor, an answer yet to come."""
+    before = screen.screen.cursor.y, screen.last
+    screen.keys(f"{answer}\r")
+    screen.until(lambda: (screen.screen.cursor.y, screen.last) != before and screen.last.endswith(":"), question)
+    screen.until(lambda: screen.last.startswith(question) and screen.last.endswith(":"), question)
+
+
+def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit: Sit) -> None:
+    screen = sit("--new anna ben --favor living --date 2026-11-21")
+    screen.line("back", "this is the first question")
+    asked_next(screen, "none", "Anna's castle")
+    asked_next(screen, "counts", "Anna's swan stands at")
+    asked_next(screen, "40", "Anna's living")
+    screen.line("14000", "type it again: it is told and counted")
+    asked_next(screen, "4", "Anna's bonus cards")
+    asked_next(screen, "back", "Anna's living")
+    asked_next(screen, "5", "Anna's bonus cards")
+    screen.line("?", "back: the question before.")
+    asked_next(screen, "none", "Anna's money")
+    screen.line("3", "no coin is smaller than 1000")
+    asked_next(screen, "3k", "Ben's castle")
+    asked_next(screen, "back", "Anna's money")
+    asked_next(screen, "4k", "Ben's castle")
+    assert (player()["counts"], player()["money"]) == ({"living": 5}, 4000)
+    screen.keys("\x03")
+    assert screen.gone() == 130
+    assert "saved in tally.toml; to go on:\n  castlescore tally tally.toml" in screen.text
+
+    again = sit("tally.toml")
+    again.wait("Ben's castle")
+    asked_next(again, "back", "Anna's money")
+    assert "money" not in player()
+    asked_next(again, "4k", "Ben's castle")
+    asked_next(again, "counts", "Ben's swan")
+    asked_next(again, "50", "Ben's living")
+    asked_next(again, "3", "Ben's bonus cards")
+    asked_next(again, "none", "Ben's money")
+    again.line("0", "  castlescore tally tally.toml --why")
+    assert again.gone() == 0
+
+
+def test_back_and_none_in_czech_and_russian(sit: Sit) -> None:
+    screen = sit("--new anna --date 2026-11-21 --lang cs")
+    screen.wait("(nebo žádné)")
+    asked_next(screen, "žádné", "Anna")
+    screen.line("zpět", "(nebo žádné)")
+    asked_next(screen, "нет", "Anna")
+    screen.line("?", "zpět: předchozí otázka.")
+    screen.until(lambda: screen.last.startswith("Anna"), "the question again")
+    screen.keys("\x04")
+    assert screen.gone() == 2
+    assert "uloženo v tally.toml; pokračování:\n  castlescore tally tally.toml" in screen.text
+    between = sit("--new anna ben cara --game between --date 2026-11-21 --lang ru --out b.toml")
+    between.line("назад", "это первый вопрос")
+    asked_next(between, "rows", "AB")
+    between.line("14000", "наберите это снова")
+    asked_next(between, "назад", "AB, ")
+    between.keys("\x04")
+    assert between.gone() == 2
+    assert "продолжить:\n  castlescore tally b.toml" in between.text
+    assert "rows" not in tomllib.loads(Path("b.toml").read_text(encoding="utf-8"))["castle"][0]

@@ -88,6 +88,9 @@ class Tally(Protocol):
     def question(self) -> Question | None:
         """What is asked for next, None where nothing is missing."""
 
+    def before(self) -> Document | None:
+        """The file without the last answer to a question in it, None where there is none."""
+
 
 class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
     """Tally files of a game."""

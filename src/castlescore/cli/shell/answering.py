@@ -20,6 +20,7 @@ from castlescore.record.tally_file import TallyFile, read_tally, tally_reads_bac
 from castlescore.record.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
+from castlescore.words.asking import BACK, is_typed, word_for
 from castlescore.words.desk import desk
 
 if TYPE_CHECKING:
@@ -93,41 +94,88 @@ def _completer(question: Question) -> Completer:
     return Fitting()
 
 
-def asked(file: TallyFile, asker: Asker) -> TallyFile:
+class Asking:
+    """Questions of a tally file and what becomes of their answers; `file` is as it stands on the disk.
+
+    `fresh`: whether it was just begun, so that what stands in it was said on the line and not answered.
+    """
+
+    def __init__(self, file: TallyFile, asker: Asker, fresh: bool) -> None:
+        self.file = file
+        self._asker, self._fresh = asker, fresh
+        self._before: list[Document] = []  # what the file said before each answer
+        self._doubted = ""  # the answer that is taken if it is typed again
+        self._told = set(file.tally.remarks)
+
+    def answer(self, question: Question, words: str) -> None:
+        """Take an answer, and have it in the file; what means nothing or cannot be is told, and changes nothing."""
+        again = bool(words.strip()) and words == self._doubted
+        try:
+            answered = _taken(question, words, again, self._asker)
+            new = with_answer(self.file, answered.document)
+        except KeyboardInterrupt:  # in the placer: nothing was laid
+            return
+        except Unclear as unclear:
+            talk(str(unclear))
+            self._doubted = words
+            return
+        except CastlescoreError as problem:
+            talk(str(problem))
+            return
+        strange = [remark for remark in new.tally.remarks if remark not in self._told]
+        if question.doubts and strange and not again:
+            talk_all([*strange, tr("if it is so all the same, type it again: it is told and counted")])
+            self._doubted = words
+            return
+        old = self.file.document
+        self._save(new, answered.document)
+        if self.file is new:
+            self._before.append(old)
+        if answered.said is not None:
+            give(answered.said)
+        talk_all(strange)
+        self._told.update(self.file.tally.remarks)
+
+    def back(self) -> None:
+        """Take the last answer out of the file, so that its question is asked again; where there is none, say so."""
+        asked_before = self._before.pop() if self._before else None
+        if asked_before is None and not self._fresh:
+            asked_before = self.file.tally.before()
+        if asked_before is None:
+            talk(tr("this is the first question"))
+            return
+        self._save(with_answer(self.file, asked_before), asked_before)
+        self._told = set(self.file.tally.remarks)
+
+    def _save(self, new: TallyFile, document: Document) -> None:
+        self._doubted = ""
+        self.file = _saved(self.file, new, document)
+        if self.file is not new:  # somebody else wrote it, and what was answered before is no longer known
+            self._before = []
+
+
+def asked(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
     """Ask until nothing is missing or nobody answers; every answer is in the file before the next is asked for.
 
     Raises FileProblem or LimitHit where the file cannot be written, and KeyboardInterrupt; nothing is lost by either.
     """
-    doubted, told = "", set(file.tally.remarks)
+    asking = Asking(file, asker, fresh)
     talk_all(file.tally.remarks)
-    while (question := file.tally.question()) is not None:
+    while (question := asking.file.tally.question()) is not None:
         try:
             words = asker.answer(question)
         except EOFError:
-            return file
+            break
         if words.strip() in HELP:
-            say(row for line in question.help for row in hanging("", line, width()))
+            help = [*question.help, tr("{back}: the question before.", back=word_for(BACK))]
+            say(row for line in help for row in hanging("", line, width()))
             continue
-        desk().looks_at(file.path, 0)
-        try:
-            answered = _taken(question, words, bool(words.strip()) and words == doubted, asker)
-            new = with_answer(file, answered.document)
-        except KeyboardInterrupt:  # in the placer: nothing was laid
-            continue
-        except Unclear as unclear:
-            talk(str(unclear))
-            doubted = words
-            continue
-        except CastlescoreError as problem:
-            talk(str(problem))
-            continue
-        doubted = ""
-        file = _saved(file, new, answered.document)
-        if answered.said is not None:
-            give(answered.said)
-        talk_all(remark for remark in file.tally.remarks if remark not in told)
-        told.update(file.tally.remarks)
-    return file
+        desk().looks_at(asking.file.path, 0)
+        if is_typed(words, BACK):
+            asking.back()
+        else:
+            asking.answer(question, words)
+    return asking.file
 
 
 def _taken(question: Question, words: str, again: bool, asker: Asker) -> Answered:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Never, cast
 
 from castlescore.core.language import either, person, tr, trp
+from castlescore.core.language.amounts import amount
 from castlescore.core.language.messages import Forms, Message, Sentences, Table
 from castlescore.core.language.sentences import SHARED
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
 from castlescore.games.between.rules.castle import THRONE, Placed
+from castlescore.games.between.rules.earned import Some
 from castlescore.games.between.terms import WORDS
 
 NAMED = (TileFacts, AttendantFacts, CardFacts)
@@ -27,6 +29,8 @@ def word(value: object) -> str:
         return tr("the throne room") if value.n == THRONE else f"{value.n} {value.tile.name}"
     if isinstance(value, Place):
         return f"{value.tile} {cell(value.at)}"
+    if isinstance(value, Some):
+        return AMOUNTS[value.thing](value.count)
     if isinstance(value, NAMED):
         return value.name
     return person(value) if isinstance(value, str) else str(value)
@@ -86,6 +90,14 @@ THINGS = {  # translated
     TILE: "extra tile",
     OTHER_TYPE: "bonus of another type",
     CARD: "bonus card",
+}
+AMOUNTS: dict[str, Callable[[int], str]] = {
+    TILE: lambda count: amount(count, "regular tile"),
+    ATTENDANT: lambda count: amount(count, "attendant"),
+    CARD: lambda count: amount(count, "bonus card"),
+    "fountain": lambda count: amount(count, "fountain"),
+    "tower": lambda count: amount(count, "tower"),
+    "grand-foyer": lambda count: amount(count, "grand foyer"),
 }
 ORDERS = {  # translated
     ATTENDANT: "an attendant for the throne room",
@@ -189,6 +201,18 @@ SENTENCES: Table = {  # sentences
     "{more} too many (B-RULING-12); an audit counts the first {given}",
     "cards-of-no-bonus": "{castle} shows {shown:bonus card}, and its bonuses gave it none: "
     "{more} too many (B-RULING-12); an audit counts none",
+    # what bonuses can have brought
+    "no-space": "it has {has:attendant}, and its throne room has {spaces} spaces",
+    "shows-of-none": "it shows {shown:bonus card}, and its bonuses gave it none",
+    "shows-at-most": "it shows {shown:bonus card}, and its bonuses gave it {most} at most",
+    "has-of-none": "it has {has}, and its bonuses gave it none",
+    "has-at-most": "it has {has}, and its bonuses gave it {most} at most",
+    "has-tiles": "it has {has}, and can have {most} at most",
+    "not-together": "its bonuses cannot have given it {things:and} together",
+    "not-taken": "the {bonus:thing} of its {bonus:nth} room is missing, and cannot have been declined",
+    "tiles-at-least": "it has {has:regular tile}, and a finished castle has {least}",
+    "tiles-with-food": "it has {has:regular tile}, and a finished castle with the bonus of its food rooms has {least}",
+    "specials-at-least": "it has {has:special tile}, and its bonuses gave it {least} at least",
     "castle-points": "{castle} has {points:point}, not {said}",
     "breaks-others": "{tile} there breaks {broken:rules}, not {said:rules}",
     "adjusted": "agreed by the table, and marked for ever: {why}",

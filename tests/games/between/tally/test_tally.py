@@ -136,23 +136,98 @@ def test_b_place_11_a_castle_in_any_order_and_what_no_order_could_build() -> Non
     loose = [*SHEET["tile"], {"tile": "scullery", "at": [7, 3]}, {"tile": "wine-cellar", "at": [2, 0]}]
     told = table({**mixed, "tile": loose}, *others).remarks
     assert [(line.partition(":")[0], line.rpartition("(")[2].partition(",")[0]) for line in told] == [
-        ("AB", "B-PLACE-2"), ("AB", "B-PLACE-3"), ("AB", "B-PLACE-2"),
+        ("AB", "B-PLACE-2"), ("AB", "B-PLACE-3"), ("AB", "B-PLACE-2"), ("AB", "B-BONUS-14"),
     ]  # fmt: skip
 
 
 def test_b_aim_7_a_tile_in_two_castles_and_rows_that_contradict_a_castle() -> None:
-    twin = {
-        "builders": ["Ben", "Cara"],
-        "throne": "corridor-food",
-        "cards": [],
-        "tile": [{"tile": "salon", "at": [2, 0]}],
-    }
+    twin = sixteen("Ben Cara", "corridor-food", first="salon")
     found = table({**SHEET, "builders": ["Anna", "Ben"], "rows": {"food": 9}}, twin, castle("Cara Anna", 10))
     assert list(found.remarks) == [
         "AB: food is given as 9, and the castle gives 4",
         *(line for line in found.remarks if line.startswith("Salon is in AB and in BC (B-AIM-7")),
     ]
     assert len(found.remarks) == 2
+
+
+def sixteen(builders: str, throne: str, first: str = "", skip: int = 0, **keys: Any) -> dict[str, Any]:
+    """A finished castle of sixteen tiles: `living=3` of a type, two of each other one, and outdoor ones besides.
+
+    `skip`: so many tiles of each type stand elsewhere, and those of the castle of the score sheet too.
+    """
+    wanted = {type: keys.pop(type, 2) for type in between().types}
+    wanted["outdoor"] += 16 - sum(wanted.values())
+    used = {tile["tile"] for tile in SHEET["tile"]}
+    ids = [first] if first else []
+    for type, count in wanted.items():
+        free = [tile.id for tile in between().regular() if tile.type == type and tile.id not in used][skip:]
+        ids += free[: count - sum(between().tiles[id].type == type for id in ids)]
+    low = [id for id in ids if between().tiles[id].type == "downstairs"]
+    rows = [{"tile": id, "at": [2 + n, 0]} for n, id in enumerate(id for id in ids if id not in low)]
+    rows += [{"tile": id, "at": [0, -1 - n]} for n, id in enumerate(low)]
+    return {"builders": builders.split(), "throne": throne, "cards": [], "tile": rows, **keys}
+
+
+def strange(**keys: Any) -> list[str]:
+    """The remarks on a castle of sixteen tiles, beside two that are score pads."""
+    found = table(sixteen("Anna Ben", "corridor-food", **keys), castle("Ben Cara", 20), castle("Cara Anna", 10))
+    assert found.missing == ()
+    return list(found.remarks)
+
+
+def test_b_bonus_14_what_the_bonuses_of_a_finished_castle_cannot_have_brought() -> None:
+    section = "Bonuses for rooms"
+    assert strange() == []
+    assert strange(living=3, attendants=["jester"]) == []
+    assert strange(living=3) == [
+        "AB: the attendant of its 3rd living room is missing, and cannot have been declined (B-BONUS-8, Living rooms)"
+    ]
+    assert strange(attendants=["jester"]) == [
+        f"AB: it has 1 attendant, and its bonuses gave it none (B-BONUS-14, {section})"
+    ]
+    assert strange(living=3, downstairs=3, attendants=["jester", "jester", "knight"]) == [
+        f"AB: it has 3 attendants, and its throne room has 2 spaces (B-BONUS-12, {section})"
+    ]
+    [said] = strange(utility=3, downstairs=3, cards=["food", "living", "height"])
+    assert said.startswith("AB: it shows 3 bonus cards, and its bonuses gave it 2 at most (B-RULING-12")
+    assert strange(downstairs=3, cards=["food"], attendants=["jester"]) == [
+        f"AB: its bonuses cannot have given it 1 attendant and 1 bonus card together (B-BONUS-14, {section})"
+    ]
+
+
+def test_b_aim_7_a_card_more_than_once_in_a_castle_and_under_two_castles() -> None:
+    section = "Aim and pieces"
+    card = between().cards["bonus-food"].name
+    once = f"AB: each card exists once, and {card} is named twice (B-AIM-7, {section})"
+    assert strange(utility=3, downstairs=3, cards=["food", "food"]) == [once]
+    both = (
+        sixteen("Anna Ben", "corridor-food", utility=3, cards=["food"]),
+        sixteen("Ben Cara", "utility-sleeping", utility=3, skip=7, cards=["bonus-food"]),
+    )
+    assert list(table(*both, castle("Cara Anna", 10)).remarks) == [
+        f"BC: each card exists once, and AB has shown {card} (B-AIM-7, {section})"
+    ]
+
+
+def test_nothing_is_missing_of_a_castle_that_is_being_typed_or_has_a_tile_in_dispute() -> None:
+    own = sixteen("Anna Ben", "corridor-food", living=3)
+    others = castle("Ben Cara", 20), castle("Cara Anna", 10)
+    assert table({**own, "entering": True}, *others).remarks == ()
+    disputed = {**own, "tile": [*own["tile"][:-1], {**own["tile"][-1], "dispute": True}]}
+    [said] = table(disputed, *others).remarks
+    assert said.endswith("is in dispute and not counted")
+
+
+def test_b_aim_3_more_attendants_and_special_tiles_than_the_box_has() -> None:
+    ring = zip(["Anna Ben", "Ben Cara", "Cara Anna"], between().thrones, (9, 10, 10), strict=False)
+    many = [sixteen(pair, throne, attendants=["knight"] * n) for pair, throne, n in ring]
+    section = "Aim and pieces"
+    assert f"the castles have 29 attendants, and the box has 28 (B-AIM-3, {section})" in table(*many).remarks
+    few = [{**row, "attendants": row["attendants"][:9]} for row in many]
+    assert not [said for said in table(*few).remarks if "the box has" in said]
+    towers = [{"tile": "tower", "at": [n, 60]} for n in range(17)]
+    high = [{**row, "tile": [*row["tile"], *towers[:n]]} for row, n in zip(few, (15, 17, 17), strict=True)]
+    assert f"the castles have 49 special tiles, and the box has 48 (B-AIM-3, {section})" in table(*high).remarks
 
 
 def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
@@ -175,3 +250,43 @@ def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
 def test_a_castle_is_not_called_what_does_not_show(name: str) -> None:
     with pytest.raises(FileProblem, match="characters that do not show"):
         table(castle("Anna Ben", 1, name=name), castle("Ben Cara", 1), castle("Cara Anna", 1))
+
+
+def test_b_bonus_14_rows_and_special_rooms_that_no_castle_has() -> None:
+    own = castle("Anna Ben", 14000, specials=8)
+    found = table(own, castle("Ben Cara", 20, specials=7), castle("Cara Anna", 10, specials=0))
+    assert list(found.remarks) == [
+        "AB: food is given as 14000, and no castle has more than 72 there",
+        "AB: specials are counted as 8, and every castle has 1 to 7 (B-BONUS-14, Bonuses for rooms)",
+        "CA: specials are counted as 0, and every castle has 1 to 7 (B-BONUS-14, Bonuses for rooms)",
+    ]
+
+
+def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any) -> None:
+    asker = Answers(
+        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "back",
+        "72", "145", "145",
+    )  # fmt: skip
+    file = asked(begun(tmp_path, "anna", "ben", "cara", game="between"), asker, fresh=True)
+    said = capsys.readouterr().err
+    assert said.count("it has 3 attendants, and its throne room has 2 spaces (B-BONUS-12, Bonuses for rooms)") == 1
+    assert said.count("AB: food is given as 14000, and no castle has more than 72 there") == 1
+    assert said.count("AB: living is given as 145, and no castle has more than 144 there") == 2
+    assert rows(file)[0]["rows"] == {"food": 72, "living": 145}
+
+
+def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
+    line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *["1"] * 13, "rows", "2", "3")
+    first = Answers(*line)
+    file = asked(begun(tmp_path, "anna", "bert", game="between"), first, fresh=True)
+    order = list(dict.fromkeys(first.asked))
+    assert order[-1] == "LA utility"
+    for fresh in (True, False):
+        asker = Answers(*(line if fresh else ()), *["back"] * (len(line) + 1), "rows")
+        start = begun(tmp_path, "anna", "bert", game="between") if fresh else file
+        if not fresh:
+            Path(file.path).write_text(file.text, encoding="utf-8")
+        found = asked(start, asker, fresh=fresh)
+        assert list(dict.fromkeys(asker.asked[len(line) * fresh :])) == [*order[::-1], "AB food"]
+        assert rows(found)[0] == {"name": "AB", "builders": ["Anna", "Bert"], "rows": {}}
+        assert [sorted(row) for row in rows(found)[1:]] == [["builders", "name"]] * 2

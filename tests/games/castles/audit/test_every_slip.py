@@ -194,6 +194,14 @@ def test_every_slip_of_a_total_gives_its_number_and_says_what_was_done() -> None
     assert len(set(found)) == len(found)
 
 
+def test_a_purse_below_0_gives_no_slip_of_money() -> None:
+    """Nothing of it is counted, whether by 5000 or rounded up; its points were neither left out nor counted twice."""
+    table = purse(ended(), 1, -13000)
+    money = [slip for slip in all_of_total(table, "Ben") if slip.rule in ("FINAL-MONEY", "BONUS-MONEY")]
+    assert [slip.points for slip in money if slip.points] == []
+    assert not [slip for slip in all_of_total(table, "Ben") if slip.points and "for money" in slip.text]
+
+
 def test_of_a_tie_not_shared_either_place_may_have_been_taken_alone() -> None:
     """Anna and Cara have the places 2 and 3 of a favor together: 4 and 2 points, 3 each."""
     ties = [slip for slip in all_of_total(ended(), "Anna") if slip.kind == "tie not shared"]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from games.castles.audit.small_records import GARDEN, LARDER, audited, passed
+from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.words.review import purses
+from castlescore.record.chronicle import as_audited
+from castlescore.record.session_file import Record
+from games.castles.audit.small_records import GARDEN, HEADER, LARDER, PRICE, REVEAL, audited, passed
 
 
 def test_a_tile_bought_without_the_money_leaves_no_points_for_debts() -> None:
@@ -22,3 +26,12 @@ def test_the_effect_of_a_price_is_told_with_the_favor_for_money_it_decides() -> 
     assert price.kind == "money"
     assert {name: found.correct[name] - total for name, total in found.carried.items()} == price.effect
     assert price.effect["Ben"] < 0 < price.effect["Anna"]
+
+
+def test_a_debt_costs_no_points_and_none_of_it_lay_idle() -> None:
+    """7000 left of 15000, and a larder for 10000 all the same: the record goes on with a purse of -3000."""
+    lost = {"do": "adjust", "by": "Ben", "money": -8000, "why": "lost"}
+    evening = as_audited(Record("table.toml", HEADER, (REVEAL, PRICE, lost, LARDER)))
+    ben = next(row for row in score(evening.table).players if row.name == "Ben")
+    assert (ben.money, ben.parts["money"], ben.total) == (-3000, 0, 3)
+    assert purses(evening)["Ben"].idle == 0

@@ -346,9 +346,20 @@ def test_final_bonus_nothing_is_counted_before_every_card_is_shown() -> None:
 # Money, total, ties
 
 
-@pytest.mark.parametrize(("money", "points"), [(0, 0), (9999, 0), (10000, 1), (29000, 2), (30000, 3)])
+@pytest.mark.parametrize(
+    ("money", "points"),
+    [(0, 0), (9999, 0), (10000, 1), (29000, 2), (30000, 3), (-1, 0), (-3000, 0), (-10000, 0), (-29000, 0)],
+)
 def test_final_money_1_for_every_full_10000(money: int, points: int) -> None:
     assert part(purse(seated(2), 0, money), 0, "money") == points
+
+
+@pytest.mark.parametrize("money", [-1, -3000, -5000, -12000])
+def test_bonus_money_and_final_money_take_nothing_for_a_debt(money: int) -> None:
+    """A record that cannot be may leave a purse below 0: there is no full 5000 or 10000 in it."""
+    table = ended(purse(seated(2), 0, money), (("money", None),))
+    assert (part(table, 0, "cards"), part(table, 0, "money")) == (0, 0)
+    assert standings(replace(table, setup=replace(table.setup, favors=("money",))), "money")[0].points == 0
 
 
 def standing(*players: tuple[int, tuple[str, ...], int]) -> dict[str, Result]:

@@ -9,10 +9,15 @@ import pytest
 
 from castlescore.cli.shell.answering import asked
 from castlescore.core.errors import Unclear
+from castlescore.core.language import speaking
+from castlescore.core.names import find
+from castlescore.games.castles.facts import castles
+from castlescore.games.castles.rules.end.cards import card_names
+from castlescore.games.castles.rules.setup import favor_names
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of
-from castlescore.words.asking import Question
+from castlescore.words.asking import BACK, NONE, Question, in_every_language
 from castlescore.words.beginning import NewOptions
 
 
@@ -51,7 +56,7 @@ def rows(file: TallyFile) -> list[dict[str, Any]]:
 
 def test_everything_is_asked_in_the_order_of_the_score_pad_and_saved_at_once(tmp_path: Path) -> None:
     asker = Answers(
-        "small living-area", "150 stairs", "4", "larder E=foyer.W", "", "14", "food=3 sto", "food=3 stairs", "21k",
+        "small living-area", "150 stairs", "4", "larder E=foyer.W", "", "2", "food=3 sto", "food=3 stairs", "21k",
         "counts", "placing 41 rewards 12", "2", "1", "3", "950", "none", "8000",
     )  # fmt: skip
     file = asked(begun(tmp_path, "anna", "ben"), asker)
@@ -65,7 +70,7 @@ def test_everything_is_asked_in_the_order_of_the_score_pad_and_saved_at_once(tmp
     assert anna == {
         "name": "Anna",
         "tiles": [{"tile": "foyer", "doors": 4, "at": [0, 0]}, {"tile": "larder", "at": [-2, 1]}],
-        "track": 14,
+        "track": 2,
         "money": 21000,
         "cards": ["food=3", "stairs"],
     }
@@ -158,13 +163,13 @@ def test_tab_completes_favors_stacks_castles_tiles_and_cards(tmp_path: Path) -> 
     assert offered(question(file), "pumpkin-garden", "foyer.")[:2] == ["foyer.E", "foyer.N"]
     with pytest.raises(OpenPlace):
         question(file).take("larder", False)
-    file = asked(file, Answers("", "40"))
+    file = asked(file, Answers("", "0"))
     assert offered(question(file), "all-t") == ["all-types"]
 
 
 def test_every_question_says_what_may_be_typed(tmp_path: Path) -> None:
     file = begun(tmp_path, "anna", "ben", favor=("small",))
-    for answer in ("none", "4", "", "40", "none", "8000", "counts", "41", "3", "none", "9000"):
+    for answer in ("none", "4", "", "0", "none", "8000", "counts", "41", "3", "none", "9000"):
         found = question(file)
         assert found.help and all(line.strip() for line in found.help)
         assert found.prompt.endswith(": ")
@@ -178,3 +183,107 @@ def test_money_is_a_whole_number(tmp_path: Path, answer: str) -> None:
     assert question(file).what == "money"
     with pytest.raises(Unclear):
         question(file).take(answer, False)
+
+
+def told(folder: Path, capsys: Any, *answers: str, players: tuple[str, ...] = ("anna",), **how: Any) -> tuple[Any, str]:
+    """The rows after these answers, and what was said of them."""
+    capsys.readouterr()
+    file = asked(begun(folder, *players, **how), Answers(*answers), fresh=True)
+    return rows(file), capsys.readouterr().err
+
+
+COUNTED = ("none", "counts")  # no empty stack, and a castle that is only counted
+
+
+@pytest.mark.parametrize(
+    ("before", "answer", "key", "said"),
+    [
+        (COUNTED, "21000", "track", "Anna's swan stands at 21000, and no castle brings it below -681 or above 891"),
+        (COUNTED, "placing 9999 rewards 3", "placing", "Anna: placing is given as 9999, and no castle gives less than"),
+        (
+            COUNTED,
+            "placing 33 rewards -21",
+            "rewards",
+            "Anna: rewards is given as -21, and no castle gives less than 0",
+        ),
+        ((*COUNTED, "40", "none"), "3", "money", "Anna: money is given as 3, and no coin is smaller than 1000"),
+        ((*COUNTED, "40"), "food food", "cards", "each bonus card exists once, and Anna holds twice food"),
+        (("none", "3", ""), "70", "track", "Anna's swan stands at 70; placing gives 0 and rewards at most 0"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_asked_for_again_and_taken_where_it_is_typed_again(
+    tmp_path: Path, capsys: Any, before: tuple[str, ...], answer: str, key: str, said: str
+) -> None:
+    [row], heard = told(tmp_path, capsys, *before, answer)
+    assert (key in row, heard.count(said), heard.count("type it again")) == (False, 1, 1)
+    (tmp_path / "tally.toml").unlink()
+    [row], heard = told(tmp_path, capsys, *before, answer, answer)
+    assert (key in row, heard.count(said)) == (True, 2)
+
+
+def test_a_count_beyond_the_box_is_asked_for_again(tmp_path: Path, capsys: Any) -> None:
+    """A purse typed at the question for living rooms, and more small rooms of two than there are."""
+    favors, line = ("living", "small"), ("none", *COUNTED[1:], "40")
+    found, heard = told(tmp_path, capsys, *line, "14000", "14", "3000", "25", players=("anna", "ben"), favor=favors)
+    assert found[0]["counts"] == {"living": 14, "small": 25}
+    most = "and the tiles of this table come to {} at most (SETUP-3, BOX-1)"
+    assert f"Anna: living is counted as 14000, {most.format(14)}" in heard
+    assert f"Anna: small is counted as 3000, {most.format(25)}" in heard
+
+
+def test_back_asks_the_question_before_once_more_and_everything_is_saved_at_once(tmp_path: Path, capsys: Any) -> None:
+    answers = Answers(
+        "back", "none", "back", "none", "3", "larder E=foyer.W", "back", "back", "4", "larder E=foyer.W", "", "2",
+        "back", "back", "", "2", "food", "back", "stairs", "8000", "back",
+    )  # fmt: skip
+    file = asked(begun(tmp_path, "anna", "ben", favor=("small",)), answers, fresh=True)
+    assert answers.asked == [
+        "empty_stacks", "empty_stacks", "Anna castle", "empty_stacks", "Anna castle", "Anna tiles", "Anna tiles",
+        "Anna tiles", "Anna castle", "Anna tiles", "Anna tiles", "Anna track", "Anna cards", "Anna track",
+        "Anna tiles", "Anna track", "Anna cards", "Anna money", "Anna cards", "Anna money", "Ben castle", "Anna money",
+    ]  # fmt: skip
+    assert capsys.readouterr().err.count("this is the first question") == 1
+    anna, ben = rows(file)
+    assert (anna["cards"], "money" in anna, anna["track"], ben) == (["stairs"], False, 2, {"name": "Ben"})
+    assert [tile["tile"] for tile in anna["tiles"]] == ["foyer", "larder"]
+
+
+@pytest.mark.parametrize("word", ["back", "Back", "zpět", "zpet", "назад"])
+def test_back_is_understood_in_every_language(tmp_path: Path, word: str) -> None:
+    answers = Answers("none", word)
+    asked(begun(tmp_path, "anna"), answers, fresh=True)
+    assert answers.asked == ["empty_stacks", "Anna castle", "empty_stacks"]
+
+
+def test_back_goes_on_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
+    """Of a file that is gone on with, whatever was answered is asked again, back to the first question."""
+    line = ("small living", "150", "3", "larder E=foyer.W", "", "2", "food=3 square", "21k",
+            "counts", "placing 41 rewards 12", "2", "3", "4", "round")  # fmt: skip
+    first = Answers(*line)
+    file = asked(begun(tmp_path, "anna", "ben"), first, fresh=True)
+    order = list(dict.fromkeys(first.asked))
+    assert order[-1] == "Ben round"
+    back = Answers(*["back"] * (len(line) + 1))
+    found = asked(read_tally(file.path), back)
+    assert list(dict.fromkeys(back.asked)) == order[::-1]
+    bare = begun(tmp_path / ".", "anna", "ben").document
+    assert found.document == bare
+
+
+@pytest.mark.parametrize("word", ["none", "žádné", "ŽÁDNÉ", "zadne", "žádný", "нет", "никаких"])
+@pytest.mark.parametrize("language", ["en", "cs", "ru"])
+def test_none_is_understood_in_every_language_and_named_in_the_one_that_is_spoken(
+    tmp_path: Path, word: str, language: str
+) -> None:
+    with speaking(language):
+        first = question(begun(tmp_path, "anna", "ben"))
+        assert {"en": "none", "cs": "žádné", "ru": "нет"}[language] in first.prompt
+        assert "none" not in first.prompt or language == "en"
+        file = asked(read_tally(str(tmp_path / "tally.toml")), Answers(word, word, "counts", "40", word))
+    assert (file.document["favors"], file.document["empty_stacks"], rows(file)[0]["cards"]) == ([], [], [])
+
+
+def test_no_word_for_none_or_back_is_a_name_of_what_is_asked_for() -> None:
+    names = {**favor_names(), **card_names(), **{id: tile.names for id, tile in castles().tiles.items()}}
+    for word in (*in_every_language(NONE), *in_every_language(BACK)):
+        assert find(word, names, names).ids == (), word

@@ -111,3 +111,50 @@ def test_final_stacks_rooms_may_lie_on_the_market_or_where_a_sleeping_reward_put
 
 def test_stacks_are_not_looked_at_while_a_castle_is_only_counted() -> None:
     assert said(table(castle("Anna", track=0), player("Ben", counts={"stairs": 1}), empty_stacks=["stairs"])) == []
+
+
+MOST = "and the tiles of this table come to {} at most (SETUP-3, BOX-1)"
+
+
+def test_setup_3_counts_that_the_box_has_not() -> None:
+    counts = {"living": 14000, "small": 25, "hallways": 6, "area": 15376}
+    assert said(table(player("Anna", counts=counts), player("Ben", track=0))) == [
+        f"Anna: living is counted as 14000, {MOST.format(14)}",
+        f"Anna: hallways is counted as 6, {MOST.format(5)}",
+        f"Anna: area is counted as 15376, {MOST.format(15375)}",
+    ]
+
+
+def test_setup_3_counts_of_two_that_the_box_has_not_together() -> None:
+    both = player("Anna", counts={"living": 8, "stairs": 3}), player("Ben", track=0, counts={"living": 7, "stairs": 1})
+    assert said(table(*both)) == [f"living is counted as 15 in all, {MOST.format(14)}"]
+    mixed = castle("Anna", LARDER, track=2), player("Ben", counts={"small": 25})
+    assert said(table(*mixed)) == [f"small is counted as 26 in all, {MOST.format(25)}"]
+    foyers = player("Anna", counts={"corridor": 12}), player("Ben", track=0, counts={"corridor": 1})
+    assert said(table(*foyers)) == []
+
+
+def test_a_swan_below_what_placing_gives_leaves_rewards_that_cannot_be() -> None:
+    low = said(table(player("Anna", track=12, placing=33), player("Ben")))
+    assert low == ["Anna's swan stands at 12; placing gives 33 and rewards at least 0"]
+    assert said(table(player("Anna", track=33, placing=33), player("Ben"))) == []
+
+
+def test_points_that_no_castle_brings() -> None:
+    gives = "and no castle gives less than {} or more than {}"
+    assert said(table(player("Anna", track=None, placing=9000, rewards=-21), player("Ben"))) == [
+        f"Anna: placing is given as 9000, {gives.format(-660, 453)}",
+        f"Anna: rewards is given as -21, {gives.format(0, 346)}",
+    ]
+    assert said(table(player("Anna", track=21000), player("Ben", track=-900))) == [
+        "Anna's swan stands at 21000, and no castle brings it below -660 or above 799",
+        "Ben's swan stands at -900, and no castle brings it below -659 or above 800",
+    ]
+
+
+def test_money_that_no_coins_make() -> None:
+    told = said(table(player("Anna", money=20500), player("Ben", money=3)))
+    assert told == [
+        "Anna: money is given as 20500, and no coin is smaller than 1000",
+        "Ben: money is given as 3, and no coin is smaller than 1000",
+    ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import Annotated
@@ -78,8 +79,8 @@ def tally_command(
     """Score a finished table from what lies there: castles, or only what was counted of them.
 
     At a terminal what is missing is asked for, each answer is saved at once, Tab completes and ? says what may be
-    typed; a castle is entered tile after tile, and its places are pointed at. Elsewhere what is missing is named
-    (exit 2). What is strange is told, and the score stands.
+    typed; back returns to the question before; a castle is entered tile after tile, and its places are pointed at.
+    Elsewhere what is missing is named (exit 2). What is strange is told, and the score stands.
     --session: write the tally file of a recorded game. --svg with --out name.svg: a file a castle, name-anna.svg.
 
     [b]castlescore tally --new anna ben cara --favor living-area --favor small --favor round[/b]
@@ -98,7 +99,8 @@ def tally_command(
             tr("--{given} goes with --new; in a tally file it is a key", given=(options.given() or ["date"])[0])
         )
     if new:
-        return _told(_begun(given, _game(game, options), options, out), Wanted(json, why, kind, None, None))
+        begun = _begun(given, _game(game, options), options, out)
+        return _told(begun, Wanted(json, why, kind, None, None), fresh=True)
     if session is not None or (not given and desk().session is not None):
         if given:
             raise Unclear(tr("{given} or --session? A tally file or a recorded game", given=shown(given[0])))
@@ -172,13 +174,22 @@ def _of_session(session: str | None, out: str | None, json: bool) -> int:
     return Exit.FINE
 
 
-def _told(file: TallyFile, wanted: Wanted) -> int:
-    """Ask for what is missing where somebody can answer; then say who won, or what is still missing."""
+def _told(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
+    """Ask for what is missing where somebody can answer; then say who won, or what is still missing.
+
+    `fresh`: the file was just begun.
+    """
+    after: Callable[[], None] = partial(_named, file, missing=True) if fresh and not wanted.json else lambda: None
     if file.tally.missing and not wanted.json and not wanted.kind and _somebody_answers(file):
         from castlescore.cli.shell.answering import ByLine, asked
         from castlescore.view.screen import is_dumb
 
-        file = asked(file, ByLine(is_dumb()))
+        try:
+            file = asked(file, ByLine(is_dumb()), fresh=fresh)
+        except KeyboardInterrupt:
+            _named(file, missing=True)
+            raise
+        after = partial(_named, file, missing=bool(file.tally.missing))
     else:
         for remark in file.tally.remarks:
             talk(remark)
@@ -189,13 +200,20 @@ def _told(file: TallyFile, wanted: Wanted) -> int:
         talk(needed(missing))
     if wanted.json and not wanted.kind:
         document(answer(tally))
-    if tally.missing:
-        return Exit.WRONG_LINE
-    if wanted.kind:
-        _hand_over(file, wanted)
-    elif not wanted.json:
-        say(tally.sheet(width(), wanted.why))
-    return Exit.FINE
+    if not tally.missing:
+        if wanted.kind:
+            _hand_over(file, wanted)
+        elif not wanted.json:
+            say(tally.sheet(width(), wanted.why))
+    after()
+    return Exit.WRONG_LINE if tally.missing else Exit.FINE
+
+
+def _named(file: TallyFile, *, missing: bool) -> None:
+    """Say in which file all of it is, and how it is gone on with or seen again."""
+    path = shown(file.path)
+    talk(tr("saved in {path}; to go on:", path=path) if missing else tr("saved in {path}; to see it again:", path=path))
+    talk(f"  castlescore tally {path}{'' if missing else ' --why'}")
 
 
 def _somebody_answers(file: TallyFile) -> bool:

@@ -42,7 +42,7 @@ def due(castle: Castle, tile: TileFacts, catalogue: Catalogue | None = None) -> 
     nth = castle.count(tile.type) + 1
     box = catalogue or between()
     if nth == THIRD:
-        return _third(tile.type, box)
+        return third(tile.type, box)
     if nth == FIFTH:
         faces = tuple(face.id for face in box.specials())
         return Bonus(tile.type, FIFTH, SPECIAL_TILE, "B-BONUS-2", choices=faces)
@@ -56,13 +56,14 @@ def as_type(bonus: Bonus, type: str, catalogue: Catalogue | None = None) -> Bonu
     """
     if bonus.kind != OTHER_TYPE or type not in bonus.choices:
         raise ValueError(f"the {bonus.type} bonus cannot be taken as {type}")
-    taken = _third(type, catalogue or between())
+    taken = third(type, catalogue or between())
     return Bonus(
         bonus.type, bonus.nth, taken.kind, taken.rule, taken.draw, taken.choices, bonus.may_decline, taken_as=type
     )
 
 
-def _third(type: str, box: Catalogue) -> Bonus:
+def third(type: str, box: Catalogue) -> Bonus:
+    """The bonus of the 3rd tile of a type (B-BONUS-5 to B-BONUS-11)."""
     facts = box.types[type].bonus
     choices: tuple[str, ...] = (facts.special,) if facts.special else ()
     if facts.kind == OTHER_TYPE:

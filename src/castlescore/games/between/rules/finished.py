@@ -11,8 +11,7 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import OF_FINISHED, OF_PAIRS, Verdict, Violation
-
-DRAFTED = 16  # tiles that every castle gets (B-DRAFT-8)
+from castlescore.games.between.rules.setup import drafted
 
 
 class Fault(NamedTuple):
@@ -56,7 +55,7 @@ def may_have_cards(castle: Castle) -> bool:
     """
     types = between().types
     counts = {type: castle.count(type) for type in types}
-    extra = sum(counts.values()) - DRAFTED
+    extra = sum(counts.values()) - drafted()
     if extra < 0 or counts["utility"] >= 3:
         return True
     if counts["downstairs"] < 3:

@@ -107,6 +107,11 @@ def names_of(seat: str) -> tuple[str, ...]:
     return (seat, *numbers()["players"]["ludwig_also"]) if isinstance(seat, StandIn) else (seat,)
 
 
+def drafted() -> int:
+    """The tiles that every castle gets in the game, bonuses aside (B-DRAFT-8)."""
+    return rounds() * len(hands()) * tiles_a_turn()
+
+
 def castle_names(seats: Sequence[str]) -> tuple[str, ...]:
     """A name a castle, different when case is folded: AB, BC, CA, or AnB where two names begin with A."""
     short = [_initials(name, seats) for name in seats]

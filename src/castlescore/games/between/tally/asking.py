@@ -7,15 +7,18 @@ from functools import partial
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import people, tr, trp
+from castlescore.core.language import marked, people, tr, trp
+from castlescore.core.language.messages import message
 from castlescore.core.names import find
+from castlescore.core.rulebook import cite
 from castlescore.core.types import Plain
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Placed
+from castlescore.games.between.rules.earned import attendant_spaces
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, where
-from castlescore.games.between.sentences import cell, word
+from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import text
@@ -30,11 +33,12 @@ from castlescore.record.tally_file import beside
 from castlescore.record.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
-from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
+from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row, word_for
 from castlescore.words.candidates import Line, Word, fit, one_word
 
 UNDO = "undo"
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
+STANDS_SO = marked("if it stands so all the same, type it again: it is told and counted as it stands")
 OF_CASTLE = (  # translated
     "its throne room, and then the tiles one by one;",
     "the name of a castle file;",
@@ -90,7 +94,7 @@ def _castle(said: Said, k: int) -> Question:
 
     prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ",
                 castle=site.name, builders=people(site.builders))  # fmt: skip
-    return Question(site.name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words)
+    return Question(site.name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words, doubts=False)
 
 
 def _tile(said: Said, k: int) -> Question:
@@ -109,12 +113,15 @@ def _tile(said: Said, k: int) -> Question:
             without, taken = _without_the_last(judged, site.row)
             return Answered(put(without), Answer(words=[tr("{tile} is taken away", tile=taken)]))
         if len(typed) == 1 and (attendant := _attendant(typed[0])):
-            return Answered(put({"attendants": [*site.row.get("attendants", ()), attendant]}))
+            people = [*site.row.get("attendants", ()), attendant]
+            if not again and len(people) > (spaces := attendant_spaces()):
+                why = say(message("no-space", has=len(people), spaces=spaces))
+                raise Unclear(f"{why} ({cite('B-BONUS-12')})\n{tr(STANDS_SO)}")
+            return Answered(put({"attendants": people}))
         verdict = _laid(judged, typed)
         order_only = {found.rule for found in verdict.violations} <= IN_ANY_ORDER and not verdict.filled
         if not again and not order_only:
-            doubt = tr("if it stands so all the same, type it again: it is told and counted as it stands")
-            raise Unclear("\n".join([*text.trial(verdict, width()), doubt]))
+            raise Unclear("\n".join([*text.trial(verdict, width()), tr(STANDS_SO)]))
         row = TileEntry(verdict.placed.tile.id, verdict.placed.at).row
         return Answered(put({"tile": [*rows, row]}), _shown(verdict))
 
@@ -129,7 +136,7 @@ def _tile(said: Said, k: int) -> Question:
 
     prompt = tr("{castle}, tile {n} (TILE [COL,ROW]; an attendant; an empty line ends): ",
                 castle=site.name, n=len(rows) + 1)  # fmt: skip
-    return Question(site.name, "tiles", prompt, tuple(map(tr, OF_TILE)), take, next_words)
+    return Question(site.name, "tiles", prompt, tuple(map(tr, OF_TILE)), take, next_words, doubts=False)
 
 
 def _without_the_last(judged: JudgedCastle, row: Plain) -> tuple[dict[str, object], str]:
@@ -184,8 +191,8 @@ def _cards(said: Said, k: int) -> Question:
         )
 
     help = tr("The bonus cards under {castle}, with a blank between them, or {none}: {names}",
-              castle=site.name, none=NONE, names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
-    prompt = tr("{name}'s bonus cards (or {none}): ", name=site.name, none=NONE)
+              castle=site.name, none=word_for(NONE), names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
+    prompt = tr("{name}'s bonus cards (or {none}): ", name=site.name, none=word_for(NONE))
     return Question(site.name, "cards", prompt, (help,), take, of_names(names, called))
 
 

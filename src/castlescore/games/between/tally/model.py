@@ -23,7 +23,7 @@ from castlescore.core.language import tr
 from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
-from castlescore.games.between.files.castle_model import TileRow
+from castlescore.games.between.files.castle_model import Attendants, Cards, TileRow
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
@@ -52,8 +52,8 @@ class CastleRow(TypedDict):
     builders: Annotated[list[Name], FIRST_WRONG, Length(2, 2)]
     castle: NotRequired[Text]
     throne: NotRequired[Id]
-    attendants: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 28)]]
-    cards: NotRequired[Annotated[list[Id], FIRST_WRONG, Length(0, 20)]]
+    attendants: NotRequired[Attendants]
+    cards: NotRequired[Cards]
     tile: NotRequired[list[TileRow]]
     entering: NotRequired[Flag]
     rows: NotRequired[dict[Text, Count]]

@@ -93,3 +93,9 @@ class Tally:
     def question(self) -> Question | None:
         """What is asked for next, None where nothing is missing."""
         return question(self.said, self.missing)
+
+    def before(self) -> Document | None:
+        """The file without the last answer to a question in it, None where there is none."""
+        from castlescore.games.between.tally.backwards import before
+
+        return before(self.said)

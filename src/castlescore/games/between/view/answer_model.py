@@ -56,12 +56,16 @@ class Laid(Tried):
 
 
 class Judged(TypedDict):
-    """A castle, tile by tile; `rows` are those of the score pad, and add up to the points."""
+    """A castle, tile by tile; `rows` are those of the score pad, and add up to the points.
+
+    `remarks`: what its bonuses cannot have brought.
+    """
 
     game: Literal["between"]
     legal: Flag
     points: Whole
     rows: dict[str, Whole | None]
+    remarks: list[Words]
     tiles: list[Tile]
     adjusted: NotRequired[Whole]
 

@@ -16,7 +16,7 @@ from castlescore.games.between.rules.scoring import Line
 from castlescore.games.between.rules.setup import rounds, way
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import bonus_line, say
-from castlescore.games.between.view.text import claimed, told
+from castlescore.games.between.view.text import claimed, remarks, told
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Document, violations
 
@@ -30,6 +30,7 @@ def judged_castle(judged: JudgedCastle) -> Document:
         "legal": judged.legal,
         "points": judged.points,
         "rows": judged.rows,
+        "remarks": remarks(judged),
         "tiles": [
             {
                 "n": row.placed.n,

@@ -12,6 +12,7 @@ from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
+from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.outcome import Played, Refusal
@@ -172,7 +173,13 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     verdict = trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", bad, tiles=tiles)
     verdict = verdict if bad else tr("Every tile is legal.")
     total = f"{verdict} {tr('The castle is worth {points}.', points=amount(judged.points, 'point'))}"
-    return [*rows, "", *hanging("", total, width), *sheet_of(judged.castle, judged.rows, width)]
+    told = [row for said in remarks(judged) for row in hanging("", said, width)]
+    return [*rows, "", *hanging("", total, width), *told, *sheet_of(judged.castle, judged.rows, width)]
+
+
+def remarks(judged: JudgedCastle) -> list[str]:
+    """What the bonuses of a castle cannot have brought; it counts all the same, and more may be to come."""
+    return [tr("The castle: {why} ({rule})", why=say(each.why), rule=cite(each.rule)) for each in strange(judged)]
 
 
 def _tile(row: Judged, names: int, width: int) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from castlescore.core.language import both, tr, trn, trp
 from castlescore.core.values import changed
+from castlescore.games.castles.rules.end.cards import full
 from castlescore.games.castles.rules.final import Result, Standing, score, standings
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Player, Table
@@ -110,12 +111,12 @@ def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -
 
 def _money(player: Player, name: str) -> Iterator[Slip]:
     each = numbers()["final"]["money_per_point"]
-    right = player.money // each
+    money = max(0, player.money)
     values = {"name": name, "half": each // 2, "each": each}
     by_half = tr("{name}'s money was counted at a point for every {half}, not for every {each}", **values)
     up = tr("{name}'s money was rounded up to full {each}s", name=name, each=each)
-    for other, text in ((player.money // (each // 2), by_half), (-(-player.money // each), up)):
-        yield Slip("money", other - right, text, rule="FINAL-MONEY")
+    for other, text in ((full(money, each // 2), by_half), (-(-money // each), up)):
+        yield Slip("money", other - full(money, each), text, rule="FINAL-MONEY")
 
 
 def _cards(row: Result, name: str) -> Iterator[Slip]:

@@ -14,7 +14,7 @@ from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.end.cards import bonus_cards as bonus_cards
 from castlescore.games.castles.rules.end.cards import card_names as card_names
-from castlescore.games.castles.rules.end.cards import card_points, card_rule
+from castlescore.games.castles.rules.end.cards import card_points, card_rule, full
 from castlescore.games.castles.rules.end.counts import of_stack
 from castlescore.games.castles.rules.end.holdings import Ending, Holding, ending
 from castlescore.games.castles.rules.setup import numbers
@@ -204,7 +204,7 @@ def _money_line(money: int | None) -> FinalLine | None:
     if money is None:
         return None
     each = numbers()["final"]["money_per_point"]
-    return FinalLine("money", "FINAL-MONEY", money // each, message("for-money", money=money, each=each))
+    return FinalLine("money", "FINAL-MONEY", full(money, each), message("for-money", money=money, each=each))
 
 
 def score(table: Table) -> Score:

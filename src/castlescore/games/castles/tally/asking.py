@@ -33,7 +33,18 @@ from castlescore.record.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row
+from castlescore.words.asking import (
+    NONE,
+    Answered,
+    Question,
+    files_beside,
+    ids,
+    is_typed,
+    number,
+    of_names,
+    with_row,
+    word_for,
+)
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 FOYERS = ("3", "4")
@@ -93,8 +104,8 @@ def _of_table(said: Said, key: str) -> Question:
         found = ids(words.split(), names, what, called)
         return Answered({**said.document, key: [int(id) if id.isdecimal() else id for id in found]})
 
-    help = (tr(HELP[key], none=NONE, names=", ".join(one_word(called(id)) for id in names)),)
-    return Question("", key, tr(PROMPTS[key], none=NONE), help, take, of_names(names, called))
+    help = (tr(HELP[key], none=word_for(NONE), names=", ".join(one_word(called(id)) for id in names)),)
+    return Question("", key, tr(PROMPTS[key], none=word_for(NONE)), help, take, of_names(names, called))
 
 
 def _castle(said: Said, seat: int) -> Question:
@@ -119,7 +130,7 @@ def _castle(said: Said, seat: int) -> Question:
         return [] if given else fit(typed, [*foyers, Word("counts"), *files_beside(said.path)])
 
     prompt = tr("{name}'s castle (foyer 3 or 4, a castle file, or counts): ", name=name)
-    return Question(name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words)
+    return Question(name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words, doubts=False)
 
 
 def _tile(said: Said, seat: int) -> Question:
@@ -153,7 +164,7 @@ def _tile(said: Said, seat: int) -> Question:
         return [*found, *(Word(UNDO, tr("the last tile")) for _ in [0] if not given and UNDO.startswith(typed or " "))]
 
     prompt = tr("{name}, tile {n} (TILE [PLACE]; an empty line ends): ", name=player.name, n=len(judged.tiles))
-    return Question(player.name, "tiles", prompt, tuple(map(tr, OF_TILE)), take, next_words)
+    return Question(player.name, "tiles", prompt, tuple(map(tr, OF_TILE)), take, next_words, doubts=False)
 
 
 def _split(words: str) -> list[str]:
@@ -230,17 +241,17 @@ def _cards(said: Said, seat: int) -> Question:
     def take(words: str, again: bool) -> Answered:
         typed = words.split()
         if not typed:
-            raise Unclear(tr("which bonus cards? Type them with a blank between, or {none}", none=NONE))
-        cards = [] if typed == [NONE] else [read_card(word) for word in typed]
+            raise Unclear(tr("which bonus cards? Type them with a blank between, or {none}", none=word_for(NONE)))
+        cards = [] if is_typed(words, NONE) else [read_card(word) for word in typed]
         row = [card if printed is None else f"{card}={printed}" for card, printed in cards]
         return Answered(with_row(said.document, "player", seat, {"cards": row}))
 
     help = (
         tr("{name}'s bonus cards, with a blank between them, or {none}: {names}",
-           name=name, none=NONE, names=", ".join(one_word(card_word(id)) for id in names)),
+           name=name, none=word_for(NONE), names=", ".join(one_word(card_word(id)) for id in names)),
         tr("living=3  where another number is printed on the card."),
     )  # fmt: skip
-    prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=NONE)
+    prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=word_for(NONE))
     return Question(name, "cards", prompt, help, take, of_names(names, card_word))
 
 

@@ -9,11 +9,13 @@ from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.end.bounds import Bounds, Span
 from castlescore.games.castles.rules.end.counts import CastleCounts, count_names
 from castlescore.games.castles.rules.end.finished import Fault, Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import numbers, refused_favors, stacks
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.tally import beyond
 from castlescore.games.castles.tally.reading import Said, Seated
 from castlescore.games.castles.terms import card_word, count_word
 from castlescore.games.castles.view.text import at
@@ -23,11 +25,14 @@ from castlescore.protocol.tally import with_key
 def remarks(said: Said) -> Iterator[str]:
     """Everything that is strange, that of the whole table last but for the favors."""
     yield from _favors(said)
+    bounds = Bounds(said.setup)
     for player in said.players:
         if player.judged is not None:
             yield from _castle(player.name, player.judged, finished=not player.entering)
         yield from _counts(player)
-        yield from _points(player)
+        yield from _points(player, bounds)
+        yield from beyond.of_player(player, bounds)
+    yield from beyond.of_table(said, bounds)
     yield from _twice(said)
     yield from _stacks(said)
 
@@ -82,7 +87,7 @@ def _key(count: str) -> str:
     return with_key(count_word(count), count)
 
 
-def _points(player: Seated) -> Iterator[str]:
+def _points(player: Seated, bounds: Bounds) -> Iterator[str]:
     """Points of placing and rewards that differ, and a swan that no rewards explain."""
     row, castle, name = player.row, player.castle, player.name
     if castle is not None and row.get("placing", castle.points) != castle.points:
@@ -97,16 +102,19 @@ def _points(player: Seated) -> Iterator[str]:
                       placing=placing, rewards=row["rewards"], beside=beside, makes=makes)  # fmt: skip
             yield f"{_swan(name, row['track'])}; {said}"
     given = player.holding.rewards
-    if castle is not None and given is not None and given not in (possible := rewards(castle.castle)):
+    if given is None or placing is None or (castle is None and "rewards" in row):
+        return
+    possible = bounds.rewards if castle is None else rewards(castle.castle)
+    if given not in possible:
         where = _swan(name, row["track"]) if "track" in row else tr("{name}'s rewards are {n}", name=name, n=given)
-        yield f"{where}; {_impossible(given, possible, castle.points, beside)}"
+        yield f"{where}; {_impossible(given, possible, placing, beside)}"
 
 
 def _swan(name: str, track: int) -> str:
     return tr("{name}'s swan stands at {n}", name=name, n=track)
 
 
-def _impossible(given: int, possible: Sums, points: int, beside: str) -> str:
+def _impossible(given: int, possible: Sums | Span, points: int, beside: str) -> str:
     """Why no rewards of a castle give so many points."""
     if given > possible.most:
         return tr("placing gives {placing}{beside} and rewards at most {most}",

@@ -93,7 +93,7 @@ def purses(replay: Replay) -> Mapping[str, review.Purse]:
             _count(counts[new.name], step, new.name, new.money - old.money)
             counts[new.name][2] = min(counts[new.name][2], new.money)
     return {
-        player.name: review.Purse(spent, earned, least, player.money, agreed)
+        player.name: review.Purse(spent, earned, max(0, least), player.money, agreed)
         for player in replay.table.players
         for spent, earned, least, agreed in [counts[player.name]]
     }

@@ -21,6 +21,11 @@ def card_names() -> dict[str, tuple[str, ...]]:
     return words.card_names(cards["type"], cards["size"], cards["others"])
 
 
+def full(amount: int, group: int) -> int:
+    """How many full groups there are of something; none where it is owed: a debt costs no points (FINAL-MONEY)."""
+    return max(0, amount) // group
+
+
 def card_points(card: str, count: int, printed: int | None) -> tuple[int, Message]:
     """The points of one bonus card for so much of what it counts, and for what.
 
@@ -41,7 +46,7 @@ def card_points(card: str, count: int, printed: int | None) -> tuple[int, Messag
         why = message("card-hallway", each=each)
     else:
         why = message("card-things", count=count, things=card, each=each)
-    return each * (count // group), why
+    return each * full(count, group), why
 
 
 def card_rule(card: str) -> str:

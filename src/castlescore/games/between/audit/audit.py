@@ -61,7 +61,7 @@ class BetweenReferee:
         return tuple(site.name for site in table.sites if name in site.partners)
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
-        """The words of a line that name nothing here; a castle that is none only where one is much like it."""
+        """The words of a line that name nothing here; of a castle that is like none a rule says so (B-AIM-6)."""
         box = table.setup.box
         found = []
         known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}
@@ -74,7 +74,7 @@ class BetweenReferee:
         castle = event.get("castle")
         if castle is not None and castle not in names:
             order = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
-            found += [Unknown("castle", castle, order)] if len(order) == 1 else []
+            found.append(Unknown("castle", castle, order if len(order) == 1 else (), ruled=len(order) != 1))
         return found
 
     def attempts(

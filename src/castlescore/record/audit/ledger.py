@@ -151,6 +151,10 @@ class Ledger:
         """The last finding is of a tile that stays: so many points of somebody's score are its."""
         self.brought[len(self.findings) - 1] = {("score", name): points}
 
+    def brings_nothing(self) -> None:
+        """The last finding is of a tile that may lie there after the next line: its points stay without a doubt."""
+        self.brought.pop(len(self.findings) - 1, None)
+
     def carry(self, key: str, name: str, off: int) -> None:
         """A figure is off by so much from now on, and the last finding is one of those that it comes from."""
         self._offsets[key, name] = off

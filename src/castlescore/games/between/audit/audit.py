@@ -103,6 +103,7 @@ class BetweenReferee:
     def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
         """Note a tile that may not stand where it does before the next line, and may after it."""
         findings.illegal(ledger, n, played.table, played)
+        ledger.brings_nothing()
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played."""

@@ -48,7 +48,7 @@ def told(found: Audit, whole: bool = False) -> str:
     return "\n".join(audits.audit_lines(found, LONG, whole))
 
 
-@pytest.mark.parametrize(("game", "near"), [("castles", "Carla"), ("between", "CB")])
+@pytest.mark.parametrize(("game", "near"), [("castles", "Carla"), ("between", "CB"), ("between", "BCx")])
 def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: str, near: str) -> None:
     key, name = WHOSE[game]
     good = evening(game)
@@ -64,6 +64,14 @@ def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: 
     story = best(found)
     assert story is not None and story.made is not None and story.why == f"{near} is {name}"
     assert mended(record, story.made).events == good.events
+
+
+def test_a_castle_near_several_names_them_all() -> None:
+    found = audited(called(evening("between"), "castle", "BC", lambda n: "ABC"))
+    assert sorted(found.findings[0].meant) == ["AB", "BC"]
+    assert "there is no 'ABC', which may be BC or AB; the event is left out. The same in events 4, 11, 12" in told(
+        found
+    )
 
 
 @pytest.mark.parametrize("game", FILES)

@@ -74,7 +74,8 @@ class BetweenReferee:
         castle = event.get("castle")
         if castle is not None and castle not in names:
             order = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
-            found.append(Unknown("castle", castle, order if len(order) == 1 else (), ruled=len(order) != 1))
+            meant = order if len(order) == 1 else near(castle, names)
+            found.append(Unknown("castle", castle, meant, ruled=not meant))
         return found
 
     def attempts(

@@ -102,9 +102,21 @@ def strangers(record: Record, rng: Random) -> Iterator[Event]:
         yield {key: f"{value[:-1]}x" if key in ("by", "castle", "tile") else value for key, value in event.items()}
 
 
+def numbered(record: Record, rng: Random) -> Iterator[Event]:
+    """One game after the other, every name another wrong one, and like the right one: `Kara0`, `Kara1`."""
+    for n, event in enumerate(cycle(lines(record))):
+        yield {key: f"{value}{n}" if key in ("by", "castle", "tile") else value for key, value in event.items()}
+
+
+def nobody(record: Record, rng: Random) -> Iterator[Event]:
+    """One game after the other, every name another one that is like none."""
+    for n, event in enumerate(cycle(lines(record))):
+        yield {key: f"zq{n}" if key in ("by", "castle", "tile") else value for key, value in event.items()}
+
+
 RECIPES: dict[str, Recipe] = {
     "at random": at_random, "shuffled": shuffled, "twice": twice, "wrong figures": wrong_figures,
-    "one player": one_player, "huge": huge, "strangers": strangers,
+    "one player": one_player, "huge": huge, "strangers": strangers, "numbered": numbered, "nobody": nobody,
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event
@@ -70,17 +71,34 @@ def _more(record: Record, events: Sequence[Event]) -> Record:
 def _compared(replay: Replay, changed: Record) -> Change:
     """What a change did to the findings: each counts by its kind, at the event that its line was before."""
     after = as_audited(changed)
-    before = replay.disputed.wrong if replay.disputed is not None else []
-    now = after.disputed.wrong if after.disputed is not None else []
+    before, now = _by_line(replay), _by_line(after)
     was = {n: event["was"] for n, event in enumerate(changed.events, 1) if n > replay.last and "was" in event}
 
     def mark(found: Finding) -> tuple[int, str]:
         n = found.event or 0
         return was.get(n, n), found.kind
 
-    gone = _less(before, Counter(map(mark, now)), mark)
-    new = _less(now, Counter(map(mark, before)), mark)
-    return Change(after, gone, new, len(now))
+    gone = _by_name(_less(before, Counter(map(mark, now)), mark))
+    new = _by_name(_less(now, Counter(map(mark, before)), mark))
+    return Change(after, gone, new, len(after.disputed.wrong) if after.disputed is not None else 0)
+
+
+def _by_line(replay: Replay) -> list[Finding]:
+    """What was found wrong, an unknown name at each line that has it: of some of them it may be gone."""
+    found = replay.disputed.wrong if replay.disputed is not None else []
+    return [
+        each if each.also is None else replace(each, event=n or None, also=[]) for each in found for n in each.events
+    ]
+
+
+def _by_name(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The same, an unknown name once with the lines that have it."""
+    told: dict[object, Finding] = {}
+    for i, each in enumerate(found):
+        first = told.setdefault(i if each.also is None else (each.why, each.correct), each)
+        if first is not each and first.also is not None and each.event is not None:
+            first.also.append(each.event)
+    return tuple(told.values())
 
 
 def _less(found: Sequence[Finding], others: Counter[tuple[int, str]], mark: Mark) -> tuple[Finding, ...]:

@@ -63,11 +63,17 @@ class Finding:
     laid: str = ""
     tiles: tuple[int, ...] = ()  # the lines that laid the tiles which it names
     meant: tuple[str, ...] = ()  # what an unknown name may stand for
+    also: list[int] | None = None  # of an unknown name: the later events that have it too; None of anything else
 
     @property
     def page(self) -> str:
         """Where the rulebook has the rule."""
         return page(self.rule) if self.rule else ""
+
+    @property
+    def events(self) -> tuple[int, ...]:
+        """The events at which it is, 0 for the header: of an unknown name all that have it."""
+        return (self.event or 0, *(self.also or ()))
 
 
 @frozen

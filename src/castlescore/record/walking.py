@@ -64,7 +64,8 @@ def walk_of(told: Chronicle) -> Walk:
         gone.setdefault(undo, []).append(n)
     found: dict[int, list[Finding]] = {}
     for finding in told.audit.findings:
-        found.setdefault(finding.event or 0, []).append(finding)
+        for n in finding.events:
+            found.setdefault(n, []).append(finding)
     moments = [Moment(0, None, table, table, findings=tuple(found.get(0, ())))]
     for n, event in enumerate(record.events, 1):
         step, took = steps.get(n), tuple(gone.get(n, ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from castlescore.core.language import heads, people, person, tr, trn
 from castlescore.core.language.amounts import amount
@@ -11,7 +11,7 @@ from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.rulebook import cited
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.toml.reading import shown
-from castlescore.view.findings import SLIPS, finding_words
+from castlescore.view.findings import SLIPS, finding_words, more_names
 from castlescore.view.layout import columns, hanging, hung
 
 CHAIN = 4  # findings that follow from one are told with it
@@ -68,6 +68,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "allowed": finding.allowed,
         "effect": finding.effect,
         **({"meant": list(finding.meant)} if finding.meant else {}),
+        **({"events": list(finding.events)} if finding.also else {}),
     }
 
 
@@ -85,7 +86,8 @@ def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
 
 
 def told_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]]:
-    """The findings with what is said of each; of those that a cause puts off, where they are many, only the cause.
+    """The findings with what is said of each; of those that a cause puts off, where they are many, only the cause, and
+    of many unknown names the first.
 
     The report of `audit` and the page of an evening say the same. `whole`: every one.
     """
@@ -93,18 +95,30 @@ def told_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]
     hidden = {id(found) for chain in chains.values() for found in chain}
     below = bool(totals_rows(audit))
     shown_ones = [found for found in audit.findings if id(found) not in hidden]
+    names = [found for found in shown_ones if found.also is not None]
+    last, more = (None, []) if whole or len(names) <= CHAIN else (names[FIRST_TOLD - 1], names[FIRST_TOLD:])
+    hidden |= {id(found) for found in more}
     return [
-        (found, found.why if found.event is None else finding_words(found, chains.get(id(found), ()), below))
+        (found, _told(found, chains, below, more if found is last else ()))
         for found in shown_ones
+        if id(found) not in hidden
     ]
 
 
+def _told(found: Finding, chains: Mapping[int, tuple[Finding, ...]], below: bool, names: Sequence[Finding] = ()) -> str:
+    """What is said of a finding; `names`: the unknown names that are told with it."""
+    if found.event is None:
+        return found.why
+    words = finding_words(found, chains.get(id(found), ()), below)
+    return f"{words}. {more_names(names, sum(len(chains.get(id(name), ())) for name in names))}" if names else words
+
+
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
-    """The findings that follow from a cause, by the cause, where they are many."""
+    """The findings that follow from a cause, by the cause, where they are many; an unknown name follows from none."""
     causes = {found.event: found for found in reversed(audit.wrong) if not found.depends and found.event}
     chains: dict[int, list[Finding]] = {}
     for found in audit.findings:
-        cause = causes.get(min(found.depends)) if found.depends else None
+        cause = causes.get(min(found.depends)) if found.depends and found.also is None else None
         if cause is not None and cause is not found:
             chains.setdefault(id(cause), []).append(found)
     return {cause: tuple(chain) for cause, chain in chains.items() if len(chain) >= CHAIN}

@@ -278,7 +278,7 @@ def _wrong(labelled: _Labelled) -> str:
     label, side = labelled
     found = [finding for finding in side.audit.findings if finding.allowed is None]
     if side.impossible is not None:
-        rules = [finding.rule for finding in found if finding.event == side.impossible and finding.rule]
+        rules = [finding.rule for finding in found if side.impossible in finding.events and finding.rule]
         where = ", ".join([tr("event {n}", n=side.impossible), *rules[:1]])
         return tr("{file} cannot be ({where})", file=label, where=where)
     first = found[0]

@@ -71,7 +71,7 @@ def _differ(game: Game, step: Step) -> list[str]:
 def found_at(replay: Replay, n: int) -> list[str]:
     """What an audit found at an event of a record that cannot be."""
     found: list[Finding] = [] if replay.disputed is None else replay.disputed.wrong
-    return [finding_words(each) for each in found if each.event == n]
+    return [finding_words(each) for each in found if n in each.events]
 
 
 def _document(

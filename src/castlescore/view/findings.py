@@ -33,6 +33,20 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
     return ". ".join([*parts, *effect_words(finding, below)])
 
 
+def more_names(names: Sequence[Finding], late: int) -> str:
+    """How many more names are unknown, at which events, and how many findings they put off."""
+    events = [n for found in names for n in found.events]
+    values = {"first": min(events), "last": max(events)}
+    told = trn(
+        "{n} more name is unknown (events {first}-{last})",
+        "{n} more names are unknown (events {first}-{last})",
+        len(names),
+        **values,
+    )
+    off = trn("they put off {n} later finding", "they put off {n} later findings", late) if late else ""
+    return f"{told}; {off}" if off else told
+
+
 def rule_words(finding: Finding) -> str:
     """The rule with its page.
 
@@ -44,6 +58,10 @@ def rule_words(finding: Finding) -> str:
 def more_words(finding: Finding) -> list[str]:
     """What was agreed, how the number may have come about, and what it may follow from."""
     parts = [tr("Agreed: {why}", why=finding.allowed)] if finding.allowed is not None else []
+    if finding.also is not None and len(finding.also) == 1:
+        parts.append(tr("The same in event {n}", n=finding.also[0]))
+    elif finding.also:
+        parts.append(tr("The same in events {events}", events=_few(finding.also)))
     if finding.slips:  # the likeliest; JSON has more
         parts.append(tr("Perhaps {slip}", slip=finding.slips[0].text))
     if len(finding.depends) > 1:

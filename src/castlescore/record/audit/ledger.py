@@ -33,7 +33,7 @@ class Ledger:
         self.final: tuple[int, dict[str, int], object] | None = (
             None  # the event at which the file says totals, and the table then
         )
-        self.meant: set[str] = set()  # unknown names that were told and taken for others
+        self.strange: dict[object, Finding] = {}  # unknown names that were told, each with what it may be meant for
         self.noted: dict[tuple[object, ...], int] = {}  # what a game may want to name later -> the event that did it
         self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}  # each only once: thousands follow from the same
         self._at: dict[int, list[Finding]] = {}  # event -> its findings
@@ -44,7 +44,7 @@ class Ledger:
     def scout(self, record: Record | None = None) -> Ledger:
         """A ledger that goes on from here and only counts."""
         found = Ledger(record or self.record, self.names, self.parts, scout=True)
-        found._offsets, found.meant = dict(self._offsets), set(self.meant)
+        found._offsets, found.strange = dict(self._offsets), dict(self.strange)
         found.final = self.final
         return found
 
@@ -87,6 +87,22 @@ class Ledger:
     def agreed(self, n: int, kind: str, why: str, allowed: str) -> None:
         """Note what the table agreed to change: listed, and nothing is put in doubt by it."""
         self._keep(n, Finding(n, kind, "", None, None, why, self._line(n), allowed=allowed))
+
+    def named_again(self, n: int, name: object, names: Iterable[str] = ()) -> bool:
+        """Whether a name was told as unknown before; then its finding is at this event too, and so is its doubt."""
+        found = self.strange.get(name)
+        if found is None or found.event is None:
+            return False
+        if found.also is not None and not self.scouting and n not in (found.event, *found.also[-1:]):
+            found.also.append(n)
+        if names and not self.scouting:
+            self.doubts.add(found.event, found.kind, names, found.depends)
+        return True
+
+    def named(self, name: object, found: Finding) -> None:
+        """A finding tells a name as unknown, for every event that has it."""
+        found.also = []
+        self.strange[name] = found
 
     def _line(self, n: int) -> int | None:
         lines = self.record.lines
@@ -134,6 +150,10 @@ class Ledger:
     def brings(self, name: str, points: int) -> None:
         """The last finding is of a tile that stays: so many points of somebody's score are its."""
         self.brought[len(self.findings) - 1] = {("score", name): points}
+
+    def brings_nothing(self) -> None:
+        """The last finding is of a tile that may lie there after the next line: its points stay without a doubt."""
+        self.brought.pop(len(self.findings) - 1, None)
 
     def carry(self, key: str, name: str, off: int) -> None:
         """A figure is off by so much from now on, and the last finding is one of those that it comes from."""

@@ -56,11 +56,15 @@ class Standing:
 
 @frozen
 class Unknown:
-    """A word of a line that names nothing: its key, the word, and what it may be meant for."""
+    """A word of a line that names nothing: its key, the word, and what it may be meant for.
+
+    `ruled`: whether a rule of the game says so of the line itself.
+    """
 
     key: str
     word: str
     near: tuple[str, ...]
+    ruled: bool = False
 
 
 class Referee(Protocol[Table, Move, Played]):

@@ -19,6 +19,7 @@ from castlescore.protocol.game import Event
 from castlescore.record.audit.changes import Line, is_like, with_word
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Attempt, Referee
+from castlescore.record.findings import Finding
 from castlescore.record.replay import Step
 from castlescore.record.session_file import Record
 
@@ -84,10 +85,12 @@ class StrictReplay:
     def _read(self, n: int, event: Event) -> tuple[Event, object] | None:
         """A line as it is meant, and its move; None for one that cannot be read."""
         for found in self.referee.unknown(self.table, event):
+            if found.ruled:
+                continue
             new = found.near[0] if len(found.near) == 1 else None
-            if new is None or found.word not in self.ledger.meant:
-                self.ledger.meant.add(found.word)
-                self._tell_unknown(n, found.word, found.near, new)
+            name = found.word, found.near
+            if not self.ledger.named_again(n, name, self.ledger.names if new is None else ()):
+                self.ledger.named(name, self._tell_unknown(n, found.word, found.near, new))
             if new is None:
                 return None
             event = {
@@ -99,7 +102,7 @@ class StrictReplay:
             self._tell_unknown(n, str(error.args[0]), (), None)
             return None
 
-    def _tell_unknown(self, n: int, word: str, near: tuple[str, ...], new: str | None) -> None:
+    def _tell_unknown(self, n: int, word: str, near: tuple[str, ...], new: str | None) -> Finding:
         if new is not None:
             why = tr("there is no {word!r}; it is taken for {name}", word=word, name=new)
         elif near:
@@ -109,6 +112,7 @@ class StrictReplay:
             why = tr("there is no {word!r}; the event is left out", word=word)
         found = self.ledger.find(n, "format", "", word, new, why, names=self.ledger.names if new is None else ())
         found.meant = near
+        return found
 
     def _best(self, n: int, event: Event, move: object, attempts: list[Attempt]) -> Way:
         """The way after which the fewest findings come."""

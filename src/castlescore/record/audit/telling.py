@@ -19,12 +19,12 @@ TOGETHER = 3  # changes that are told as one
 STARTS = 6  # findings from which changes are sought
 MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
 OF_THE_HEADER = ("builder", "seats", "foyer", "favor", "name")
-SLIPS_OF = ("exchange", "double", "by", "castle", "missing", "tile", "place", "turn", "reward")
+SLIPS_OF = ("name", "exchange", "double", "by", "castle", "missing", "tile", "place", "turn", "reward")
 
 
 def tell(referee: Referee, record: Record, audit: Audit) -> None:
     """Seek the stories of what was found, and put them into the audit with what follows from what by them."""
-    if len(audit.wrong) > MOST_SOUGHT:
+    if sum(len(found.events) for found in audit.wrong) > MOST_SOUGHT:
         audit.searched = False
         return
     lines, impossible = record.standing()
@@ -50,7 +50,7 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
             continue
         told = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
         first = told[0]
-        alone = len(first.explains) < 2 and not (first.change in OF_THE_HEADER and first.left == search.impossible)
+        alone = _lines_of(audit, first) < 2 and not (first.change in OF_THE_HEADER and first.left == search.impossible)
         if alone:
             _as_slips(audit, told)
             continue
@@ -76,7 +76,20 @@ def _may_begin(audit: Audit, i: int, settled: set[int]) -> bool:
     found = audit.findings[i]
     if found.depends or found.kind in ("claim", "check"):
         return False
+    if _is_taken_for(found) and any(other.recorded != found.recorded for other in audit.wrong):
+        return False  # that it is that name explains it alone, and is said already
     return found.kind != "points" or settled >= set(range(i))
+
+
+def _is_taken_for(found: Finding) -> bool:
+    """Whether a finding is an unknown name that is taken for another."""
+    return found.also is not None and found.correct is not None
+
+
+def _lines_of(audit: Audit, story: Story) -> int:
+    """How many wrong lines a story explains: of a name that is left out each line that has it."""
+    explained = [audit.findings[i] for i in story.explains]
+    return sum(1 if _is_taken_for(found) else len(found.events) for found in explained)
 
 
 def place_of(referee: Referee, record: Record, header: Header, lines: Sequence[Line], found: Finding) -> Place | None:

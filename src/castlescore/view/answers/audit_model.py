@@ -30,7 +30,10 @@ Story.__doc__ = "One change that explains findings, by their places from 0; `lef
 
 
 class Finding(TypedDict):
-    """Something in a record that does not follow; `event` null is the header. `slips` and `slips_as` are the first."""
+    """Something in a record that does not follow; `event` null is the header. `slips` and `slips_as` are the first.
+
+    `meant`: what an unknown name may stand for; `events`: all that have it, where they are several.
+    """
 
     event: Whole | None
     line: Whole | None
@@ -47,6 +50,7 @@ class Finding(TypedDict):
     allowed: Text
     effect: dict[str, Whole]
     meant: NotRequired[list[Words]]
+    events: NotRequired[Numbers]
 
 
 class Scores(TypedDict):

@@ -305,3 +305,14 @@ def test_a_wrong_running_score_names_its_line_and_how_it_came_about(good):
     found = audit(Record(good.path, good.header, tuple(events), good.text)).findings[0]
     assert found.why == "AB's Laboratory on 0,-1: AB stands at 13, and 14 follows"
     assert (found.rule, found.slips[0].kind) == ("B-SCORE-14", "effect forgotten")
+
+
+def test_a_tile_written_before_the_one_that_holds_it_is_found_and_no_total_changes(good):
+    index = first(good, "place", tile="mold-room")
+    events = list(good.events)
+    events[index : index + 2] = events[index + 1], events[index]
+    found = audit(Record(good.path, good.header, tuple(events)))
+    (own,) = found.findings
+    assert (own.event, own.kind, own.rule, own.effect) == (index + 1, "illegal", "B-PLACE-2", {})
+    assert own.why.startswith("CD's Armory on 0,-2: nothing stands beside 0,-2")
+    assert found.correct == found.recorded == audit(good).correct

@@ -61,7 +61,7 @@ class BetweenReferee:
         return tuple(site.name for site in table.sites if name in site.partners)
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
-        """The words of a line that name nothing here; a castle that is none only where one is much like it."""
+        """The words of a line that name nothing here; of a castle that is like none a rule says so (B-AIM-6)."""
         box = table.setup.box
         found = []
         known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}
@@ -74,7 +74,8 @@ class BetweenReferee:
         castle = event.get("castle")
         if castle is not None and castle not in names:
             order = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
-            found += [Unknown("castle", castle, order)] if len(order) == 1 else []
+            meant = order if len(order) == 1 else near(castle, names)
+            found.append(Unknown("castle", castle, meant, ruled=not meant))
         return found
 
     def attempts(
@@ -103,6 +104,7 @@ class BetweenReferee:
     def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
         """Note a tile that may not stand where it does before the next line, and may after it."""
         findings.illegal(ledger, n, played.table, played)
+        ledger.brings_nothing()
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played."""

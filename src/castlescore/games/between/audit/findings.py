@@ -21,6 +21,7 @@ from castlescore.record.audit.saying import against, broken
 from castlescore.record.findings import Finding, Slip
 
 WHAT = ("castle",)
+NO_CASTLE = "B-AIM-6"  # refuses a name that no castle has
 PARTS = Parts(
     casts={"illegal": WHAT, "turn": ("castle", "turn"), "reward": WHAT, "format": ("castle", "turn")},
     rests={
@@ -38,14 +39,19 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
         return
     recorded = next((event[key] for key in ("tile", "score", "castle") if key in event), None)
     castle = event.get("castle", "")
+    stranger = violation.rule == NO_CASTLE
     names = [castle]
     if refusal.kind == "turn" and table.phase is Phase.PLACE:
         names += [site.name for site in table.sites if site.to_lay > 0 or site.pending]
+    if stranger and ledger.named_again(n, castle, names):
+        return
 
     def why() -> str:
         return f"{subject(event, table)}: {against(refusal, say)}"
 
-    ledger.find(n, refusal.kind, violation.rule, recorded, None, why, names=names)
+    found = ledger.find(n, refusal.kind, violation.rule, recorded, None, why, names=names)
+    if stranger:
+        ledger.named(castle, found)
 
 
 def owed(ledger: Ledger, n: int, table: Table) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record import store
+from castlescore.record import store, turns
 from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
 from evenings import HEADER, OPENING
@@ -368,7 +368,7 @@ def test_a_folder_that_is_not_there(tmp_path):
 def test_a_lock_that_is_held_is_told_after_the_patience(table, monkeypatch):
     clock = Clock()
     with locked(str(table)):
-        monkeypatch.setattr(store, "time", clock)
+        monkeypatch.setattr(turns, "time", clock)
         code, out, err = typed(*NEW, str(table))
     assert (code, out) == (3, "")
     assert "another castlescore has been writing it" in err

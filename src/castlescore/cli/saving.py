@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.record.store import Proof, keep, kind_there, locked, save
+from castlescore.record import store
+from castlescore.record.store import Proof, keep, kind_there, save
 from castlescore.record.toml.reading import shown
 
 THERE = {  # translated
     "file": "{path}: there is a file already; --force keeps it as {path2}~",
     "session": "{path}: there is a session already; --force keeps it as {path2}~",
 }
+
+
+@contextlib.contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Hold the lock of a file, and tell what there is to say about its disk; raises FileProblem as `store.locked`."""
+    with store.locked(path) as remarks:
+        for remark in remarks:
+            talk(remark)
+        yield
 
 
 def put(path: str, text: str, proof: Proof | None = None) -> None:

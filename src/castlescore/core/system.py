@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from errno import EINVAL
+from errno import EACCES, EAGAIN, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, EWOULDBLOCK
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 BINARY = getattr(os, "O_BINARY", 0)  # Windows would write other ends of lines
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # to open a pipe by name that nobody writes to; Windows has none such
 PATIENCE = 2.0  # seconds to wait until nobody has a file open that is to be replaced, on Windows
+HELD = (EWOULDBLOCK, EAGAIN, EACCES)  # another has the lock
+UNLOCKABLE = (ENOLCK, EOPNOTSUPP, ENOTSUP, ENOSYS, EINVAL)  # the disk has no locks, as some of networks and FUSE
 MOST_WINDOWS = 61  # processes that can be waited for at once on Windows
 FOLDER = "castlescore"  # in the folders of the user
 
@@ -34,7 +36,8 @@ FOLDER = "castlescore"  # in the folders of the user
 def lock(handle: int) -> bool:
     """Whether the system gives us the lock of an open file; it goes with whoever holds it, also if that one is killed.
 
-    On Windows the first byte of the file is locked, whether there is one or not.
+    On Windows the first byte of the file is locked, whether there is one or not. Raises OSError where the system cannot
+    say; see `has_no_locks`.
     """
     try:
         if WINDOWS:
@@ -44,9 +47,44 @@ def lock(handle: int) -> bool:
         else:
             fcntl = __import__("fcntl")
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as error:
+        if error.errno not in HELD:
+            raise
         return False
     return True
+
+
+def has_no_locks(failure: OSError) -> bool:
+    """Whether locking failed because the disk of the file has no locks."""
+    return failure.errno in UNLOCKABLE
+
+
+def numbering() -> str:
+    """A name for the numbers of processes as this one sees them, another after each start of the machine and in each
+    container; `""` where the system has none.
+    """
+    if not LINUX:
+        return ""
+    from pathlib import Path
+
+    try:
+        started = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        return f"{started}/{Path('/proc/self/ns/pid').readlink()}"
+    except (OSError, ValueError):
+        return ""
+
+
+def is_gone(process: int, numbered: str) -> bool:
+    """Whether a process has ended for certain; `numbered`: its `numbering`."""
+    if not numbered or numbered != numbering():
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):  # somebody else's, or a number that no process has
+        return False
+    return False
 
 
 def release(handle: int, path: Path) -> None:

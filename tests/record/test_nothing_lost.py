@@ -259,7 +259,7 @@ def test_links_in_a_circle(tmp_path):
     assert typed(*NEW, str(path))[0] == 3
     code, out, err = typed("new", "Anna", "Ben", "-s", str(path))
     assert (code, out) == (3, "")
-    assert "too many levels of symbolic links" in err
+    assert "its links lead in a circle" in err
 
 
 @pytest.mark.parametrize("name", [".table.toml.new", "table.toml.lock"])
@@ -356,6 +356,39 @@ def test_a_folder_in_place_of_a_session(tmp_path, words):
     assert out == ""
     assert str(path) in err
     assert beside(path) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show -s {}",
+        "note x -s {}",
+        "play -s {}",
+        "new Anna Ben -s {}",
+        "audit {}",
+        "judge {}",
+        "tally {}",
+        "diff {} {}",
+    ],
+)
+def test_a_link_that_leads_in_a_circle_is_called_so(tmp_path, line):
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    code, out, err = typed(*line.format(one, one).split())
+    assert (code, out) == (3, "")
+    assert f"{one}: cannot be" in err
+    assert "its links lead in a circle" in err
+
+
+def test_a_table_that_may_not_be_looked_at_is_told_by_the_shell_as_well(table, monkeypatch):
+    def refused(self, **how):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refused)
+    code, out, err = typed("play", "-s", str(table))
+    assert (code, out) == (3, "")
+    assert f"{table}: cannot be read: permission denied" in err
 
 
 def test_a_folder_that_is_not_there(tmp_path):

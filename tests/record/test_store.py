@@ -251,3 +251,43 @@ def test_a_folder_in_which_nothing_may_be_made_is_told_at_once(file, monkeypatch
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(FileProblem, match=r"cannot be locked: permission denied$"), locked(str(file), patience=60):
         pass
+
+
+def test_what_somebody_else_left_and_may_not_be_removed_is_named(file, monkeypatch):
+    """As in a folder that is sticky, where everybody removes what is his own alone."""
+    fresh, unlink = file.with_name(".c.toml.new"), Path.unlink
+    fresh.write_text("half a")
+
+    def unlinked(self, missing_ok=False):
+        if self == fresh:
+            raise PermissionError(errno.EPERM, "Operation not permitted", str(self))
+        unlink(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlinked)
+    with pytest.raises(FileProblem) as told:
+        save(str(file), "new\n")
+    words = f"{file}: cannot be written: operation not permitted: {fresh} may not be removed. If nobody is writing"
+    assert str(told.value) == f"{words}, remove it:  rm {fresh}"
+    assert file.read_text() == "old\n"
+
+
+def test_what_may_not_be_removed_beside_a_kept_file_is_named_too(file, monkeypatch):
+    fresh = file.with_name(".c.toml~.new")
+    fresh.write_text("half a")
+
+    def unlinked(self, missing_ok=False):
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(self))
+
+    monkeypatch.setattr(Path, "unlink", unlinked)
+    with pytest.raises(
+        FileProblem, match=rf"cannot be kept as .*: operation not permitted: {fresh} may not be removed"
+    ):
+        store.keep(str(file))
+
+
+def test_a_link_in_the_place_of_the_lock_is_called_so(file):
+    lock = Path(f"{file}.lock")
+    lock.symlink_to("elsewhere")
+    with pytest.raises(FileProblem, match=r"cannot be locked \(.*c\.toml\.lock\): it is a link$"), locked(str(file)):
+        pass
+    assert not (file.parent / "elsewhere").exists()

@@ -39,11 +39,12 @@ from castlescore.words.entry import Entry, moves_of
 def is_there(path: str) -> bool:
     """Whether there is such a file, or may be: what keeps it from being looked at is told when it is opened."""
     try:
-        return Path(path).exists()
+        Path(path).stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a path that no system could have
+        return False
     except OSError:
         return True
-    except ValueError:  # a path that no system could have
-        return False
+    return True
 
 
 def table_here(given: str | None) -> str:

@@ -76,6 +76,10 @@ def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     if Path(path).exists():
         if Path(path).is_dir():
             raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
+        if not Path(path).is_file():
+            raise FileProblem(
+                tr("{path}: cannot be written: {error}", path=shown(path), error=tr("it is no ordinary file"))
+            )
         if not force:
             raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
         keep(path)

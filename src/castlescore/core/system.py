@@ -60,9 +60,7 @@ def has_no_locks(failure: OSError) -> bool:
 
 
 def numbering() -> str:
-    """A name for the numbers of processes as this one sees them, another after each start of the machine and in each
-    container; `""` where the system has none.
-    """
+    """What tells the numbers of processes from those of another start of the machine, or container; `""`: unknown."""
     if not LINUX:
         return ""
     from pathlib import Path
@@ -80,10 +78,8 @@ def is_gone(process: int, numbered: str) -> bool:
         return False
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, OverflowError):  # somebody else's, or a number that no process has
-        return False
+    except (OSError, OverflowError) as error:  # or somebody else's, or a number that no process has
+        return isinstance(error, ProcessLookupError)
     return False
 
 
@@ -202,19 +198,29 @@ def nobody_reads(failure: OSError) -> bool:
 def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
     """Where the program keeps what is no game: `kind` is cache or state. Nothing is made.
 
-    XDG_CACHE_HOME and XDG_STATE_HOME count everywhere. Raises RuntimeError where there is no home.
+    XDG_CACHE_HOME and XDG_STATE_HOME count everywhere unless they are relative. Raises RuntimeError without a home.
     """
     from pathlib import Path
 
-    named = environment.get(f"XDG_{kind.upper()}_HOME")
-    if named:
-        return Path(named).expanduser() / FOLDER
+    named = environment.get(f"XDG_{kind.upper()}_HOME", "")
+    if named.startswith("~") or Path(named).is_absolute():
+        return _at_home(named) / FOLDER
     if WINDOWS:
-        return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / FOLDER / kind
-    if MACOS:
-        library = {"cache": "Caches", "state": "Application Support"}[kind]
-        return Path("~/Library", library).expanduser() / FOLDER
-    return Path({"cache": "~/.cache", "state": "~/.local/state"}[kind]).expanduser() / FOLDER
+        return _at_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
+    places = ("~/Library/Caches", "~/Library/Application Support") if MACOS else ("~/.cache", "~/.local/state")
+    return _at_home(places[kind == "state"]) / FOLDER
+
+
+def _at_home(path: str) -> Path:
+    """A path that may begin with `~`; a HOME that is empty or relative is none, and that of the account counts."""
+    from pathlib import Path
+
+    if WINDOWS or not path.startswith("~/") or Path(os.environ.get("HOME", "/")).is_absolute():
+        return Path(path).expanduser()
+    try:
+        return Path(__import__("pwd").getpwuid(os.getuid()).pw_dir, path[2:])
+    except (ImportError, KeyError) as error:
+        raise RuntimeError("there is no home") from error
 
 
 def is_dumb(environment: Mapping[str, str] = os.environ) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.core import system
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.quoting import shown
 
 SIGNED = "castlescore"
@@ -44,21 +44,24 @@ def of_its_disk(path: str, lock: Path) -> str:
     )  # fmt: skip
 
 
-def taken(path: str, lock: Path, waits: float) -> str:
-    """That a lock has been somebody else's for so long, and what to do if it is nobody's."""
+def taken(path: str, lock: Path, waits: float, lockless: bool) -> str:
+    """That a lock has been somebody else's for so long, and what to do if it is nobody's; `lockless`: its disk."""
     values = {"path": shown(path), "name": shown(str(lock)), "waits": waits}
     found = holder(lock)
-    if found is None:
-        return tr(
-            "{path}: its disk has no locks, and {name} has been there for {waits:.0f} seconds without saying who is "
-            "writing. If nobody is, remove it:  rm {name}",
-            **values,
+    if found is not None:
+        said = marked(
+            "{path}: another castlescore (process {process} on {host}) has been writing it for {waits:.0f} seconds; "
+            "try again. If it does not run any more, remove its lock:  rm {name}"
         )
-    return tr(
-        "{path}: another castlescore (process {process} on {host}) has been writing it for {waits:.0f} seconds; try "
-        "again. If it does not run any more, remove its lock:  rm {name}",
-        process=found.process, host=shown(found.host), **values,
-    )  # fmt: skip
+        return tr(said, process=found.process, host=shown(found.host), **values)
+    if lockless:
+        said = marked(
+            "{path}: its disk has no locks, and {name} has been there for {waits:.0f} seconds without saying who is "
+            "writing. If nobody is, remove it:  rm {name}"
+        )
+        return tr(said, **values)
+    said = marked("{path}: another castlescore has been writing it for {waits:.0f} seconds; try again")
+    return tr(said, **values)
 
 
 def sign(handle: int, lock: Path) -> str:

@@ -52,7 +52,9 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
         lock = Path(f"{_real(path)}.lock")
         held = _take(lock, waits)
     except TimeoutError as error:
-        raise FileProblem(_taken(path, lock, waits)) from error
+        from castlescore.record.by_name import taken
+
+        raise FileProblem(taken(path, lock, waits, str(lock) in without_locks)) from error
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
         why = tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
@@ -65,25 +67,14 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
             what = f"{what}: {may_not}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
-        why = tr(
-            "{path}: cannot be locked ({path2}.lock): {error}", path=shown(path), path2=shown(path), error=reason(error)
-        )
-        raise FileProblem(why) from error
+        why = tr("it is a link") if lock.is_symlink() else reason(error)
+        values = {"path": shown(path), "path2": shown(path), "error": why}
+        raise FileProblem(tr("{path}: cannot be locked ({path2}.lock): {error}", **values)) from error
     _remember(locks_taken, path)
     try:
         yield _of_its_disk(path, lock) if held.mark else ()
     finally:
         _give_back(held, lock)
-
-
-def _taken(path: str, lock: Path, waits: float) -> str:
-    """That somebody else has had the lock for so long, and who where its file is signed."""
-    from castlescore.record import by_name
-
-    if str(lock) in without_locks or by_name.holder(lock):
-        return by_name.taken(path, lock, waits)
-    values = {"path": shown(path), "waits": waits}
-    return tr("{path}: another castlescore has been writing it for {waits:.0f} seconds; try again", **values)
 
 
 def _of_its_disk(path: str, lock: Path) -> tuple[str, ...]:
@@ -141,7 +132,7 @@ def _opened(lock: Path) -> tuple[int | None, bool]:
         try:
             with contextlib.suppress(PermissionError):
                 return os.open(lock, os.O_RDWR | system.NO_LINK), False
-            return os.open(lock, os.O_RDONLY | system.NO_LINK), False
+            return os.open(lock, os.O_RDONLY | system.NO_LINK | system.AT_ONCE), False
         except FileNotFoundError:
             if isinstance(error, PermissionError):
                 raise error from None
@@ -180,7 +171,7 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     try:
         old = _put(_real(path), [text.encode("utf-8")], proof)
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
-        raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))) from error
+        raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=_why(error))) from error
     _remember(written, path)
     # The old file goes on under its other names: writing into it would not be whole at every moment, and whoever made
     # the other name to keep the old state would lose that.
@@ -203,7 +194,7 @@ def keep(path: str) -> None:
             _put(_real(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
     except (OSError, ValueError) as error:
         raise FileProblem(
-            tr("{path}: cannot be kept as {path2}~: {error}", path=shown(path), path2=shown(path), error=reason(error))
+            tr("{path}: cannot be kept as {path2}~: {error}", path=shown(path), path2=shown(path), error=_why(error))
         ) from error
 
 
@@ -237,6 +228,16 @@ def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> 
         raise
     system.sync_folder(target.parent)
     return old
+
+
+def _why(error: Exception) -> str:
+    """Why a file cannot be written, with what to remove where it is something that somebody else left there."""
+    name = getattr(error, "filename", None)
+    if isinstance(error, PermissionError) and name and error.filename2 is None and os.path.lexists(name):
+        name = shown(str(name))
+        rest = tr("{name} may not be removed. If nobody is writing, remove it:  rm {name}", name=name)
+        return f"{reason(error)}: {rest}"
+    return reason(error)
 
 
 def _read_back(handle: int, written: int, whole: bool) -> bytes:

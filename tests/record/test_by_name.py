@@ -11,7 +11,8 @@ from types import SimpleNamespace
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record import by_name, store, turns
+from castlescore.record import store
+from castlescore.record.locking import by_name, turns
 from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
 from evenings import HEADER, OPENING

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record import store, turns
+from castlescore.record import store
+from castlescore.record.locking import turns
 from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
 from evenings import HEADER, OPENING

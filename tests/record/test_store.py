@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.record import store, turns
+from castlescore.record import store
+from castlescore.record.locking import turns
 from castlescore.record.store import locked, save
 from waiting import PATIENT, Clock
 

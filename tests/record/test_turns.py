@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record import store, turns
+from castlescore.record import store
+from castlescore.record.locking import turns
 from castlescore.record.store import locked
 from record.writers import beside, code_of, forked, kill
 from waiting import HANG, Clock, until

@@ -9,8 +9,8 @@ import re
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
@@ -31,8 +31,7 @@ without_locks: list[str] = []
 disks_told: list[str] = []
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(NamedTuple):
     """A lock that is held: by its open file, or where the disk has no locks by the `mark` that is written in it."""
 
     handle: int
@@ -52,7 +51,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
         lock = Path(f"{_real(path)}.lock")
         held = _take(lock, waits)
     except TimeoutError as error:
-        from castlescore.record.by_name import taken
+        from castlescore.record.locking.by_name import taken
 
         raise FileProblem(taken(path, lock, waits, str(lock) in without_locks)) from error
     except FileNotFoundError as error:
@@ -79,7 +78,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
 
 def _of_its_disk(path: str, lock: Path) -> tuple[str, ...]:
     """What is said of a disk that has no locks, once in a process."""
-    from castlescore.record.by_name import of_its_disk
+    from castlescore.record.locking.by_name import of_its_disk
 
     if disks_told:
         return ()
@@ -93,7 +92,7 @@ def _take(lock: Path, patience: float) -> Held:
         with contextlib.suppress(PermissionError):  # it may be another when its holder is done
             if held := _attempt(lock):
                 return held
-    from castlescore.record.turns import in_turn
+    from castlescore.record.locking.turns import in_turn
 
     return in_turn(lock, patience, _attempt)
 
@@ -102,7 +101,7 @@ def _give_back(held: Held, lock: Path) -> None:
     if not held.mark:
         system.release(held.handle, lock)
         return
-    from castlescore.record.by_name import release
+    from castlescore.record.locking.by_name import release
 
     release(lock, held.mark)
 
@@ -155,7 +154,7 @@ def _held(handle: int, lock: Path, made: bool) -> Held | None:
         if not system.has_no_locks(error):
             raise
         _remember(without_locks, str(lock))
-    from castlescore.record import by_name
+    from castlescore.record.locking import by_name
 
     if made:
         return Held(handle, by_name.sign(handle, lock))

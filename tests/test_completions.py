@@ -56,6 +56,18 @@ def test_a_shell_that_asks_by_words_and_a_position_is_answered(table, words, pos
     assert set(answer) == wanted if wanted else "buy" in answer
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+@pytest.mark.parametrize("position", ["x", "1.5", "-1", "-2", "4", "9" * 30, "9" * 5000, "²", " "])
+def test_a_position_of_no_word_is_answered_with_nothing(table, shell, position):
+    found = ask(table, shell, COMP_WORDS="castlescore buy ga", COMP_CWORD=position)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+
+
+def test_words_without_a_position_are_answered_with_nothing(table):
+    found = ask(table, COMP_WORDS="castlescore buy ga")
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+
+
 def test_the_session_of_the_line_comes_before_that_of_the_environment(table, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     file = str(table / "table.toml")

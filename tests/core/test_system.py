@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import os
 import re
 import signal
@@ -197,6 +198,77 @@ def test_what_is_no_game_is_kept_where_the_system_keeps_such_things(
     monkeypatch.setattr(system, "WINDOWS", windows)
     monkeypatch.setattr(system, "MACOS", macos)
     assert [str(system.user_folder(kind, environment)) for kind in ("cache", "state")] == [cache, state]
+
+
+@pytest.mark.parametrize("relative", ["x", "./x", "../x", "x/y", "."])
+def test_a_relative_folder_of_the_user_does_not_count(monkeypatch, relative):
+    """As the specification of these variables has it."""
+    monkeypatch.setenv("HOME", "/home/a")
+    environment = {"XDG_CACHE_HOME": relative, "XDG_STATE_HOME": relative}
+    found = [str(system.user_folder(kind, environment)) for kind in ("cache", "state")]
+    assert found == [str(system.user_folder(kind, {})) for kind in ("cache", "state")]
+
+
+@pytest.mark.parametrize("home", ["", "x", "."])
+def test_a_home_that_is_empty_or_relative_is_that_of_the_account(monkeypatch, home):
+    account = SimpleNamespace(getpwuid=lambda user: SimpleNamespace(pw_dir="/home/b"))
+    monkeypatch.setitem(sys.modules, "pwd", account)
+    monkeypatch.setenv("HOME", home)
+    assert str(system.user_folder("cache", {})).startswith("/home/b/")
+
+    def unknown(user):
+        raise KeyError(user)
+
+    account.getpwuid = unknown
+    with pytest.raises(RuntimeError):
+        system.user_folder("cache", {})
+    assert system.user_folder("cache", {"XDG_CACHE_HOME": "/x"}) == Path("/x/castlescore")
+
+
+def test_nothing_is_kept_in_the_folder_where_somebody_plays(tmp_path, monkeypatch):
+    from castlescore.cli.app import run
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, "here")
+    assert run(["new", "Anna", "Ben"]) == 0
+    assert run(["note", "a lamp"]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "table.toml"]
+
+
+def test_a_process_is_gone_only_where_that_is_certain(monkeypatch):
+    here = system.numbering()
+    if not here:
+        pytest.skip("this system does not tell")
+    child = os.fork()
+    if not child:
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert system.is_gone(child, here)
+    assert not system.is_gone(child, "")
+    assert not system.is_gone(child, f"{here}0")
+    assert not system.is_gone(os.getpid(), here)
+    assert not system.is_gone(10**30, here)
+
+    def not_ours(process: int, number: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "kill", not_ours)
+    assert not system.is_gone(child, here)
+    monkeypatch.setattr(system, "LINUX", False)
+    assert system.numbering() == ""
+
+
+@pytest.mark.parametrize("name", ["ENOLCK", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EINVAL", "EIO"])
+def test_a_refusal_that_is_no_holder_is_raised(monkeypatch, tmp_path, name):
+    def flock(handle: int, how: int) -> None:
+        raise OSError(getattr(errno, name), name)
+
+    monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace(LOCK_EX=2, LOCK_NB=4, flock=flock))
+    with pytest.raises(OSError, match=name) as told:
+        system.lock(1)
+    assert system.has_no_locks(told.value) == (name != "EIO")
 
 
 def test_macos_is_asked_for_the_disk_itself(monkeypatch, tmp_path):

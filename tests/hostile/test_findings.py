@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from threading import Thread
 from unittest.mock import ANY
 
@@ -95,6 +96,53 @@ def test_a_pipe_to_which_nobody_writes_does_not_hold_the_program(tmp_path, monke
     code, out, err = typed("judge", str(tmp_path / "p"))
     assert (code, out) == (3, "")
     assert "nobody has written to it" in err
+
+
+PIPED = {
+    "play --record {pipe} -s {table}": "it is no ordinary file",
+    "play {pipe} -s {table}": "nobody has written to it",
+    "play -s {pipe}": "nobody has written to it",
+    "note x -s {pipe}": "nobody has written to it",
+    "new Anna Ben -s {pipe}": "it is no ordinary file",
+    "new Anna Ben -s {pipe} --force": "it is no ordinary file",
+    "new Anna Ben -s {new} --setup {pipe}": "nobody has written to it",
+    "new Anna Ben -s {new} --catalogue {pipe}": "nobody has written to it",
+    "export --csv -s {table} --out {pipe}": "it is no ordinary file",
+    "export --html -s {table} --out {pipe}": "it is no ordinary file",
+    "export --svg anna -s {table} --out {pipe}": "it is no ordinary file",
+    "export --svg --from {pipe}": "nobody has written to it",
+    "replay {table} --out {pipe}": "it is no ordinary file",
+    "replay {table} --out {pipe} --force": "it is no ordinary file",
+    "audit {disputed} --mend {pipe}": "there is a file already",
+    "stats {table} --csv --out {pipe}": "it is no ordinary file",
+    "tally {tally} --html --out {pipe}": "it is no ordinary file",
+    "tally {pipe}": "nobody has written to it",
+    "place parlor 1 --castle {pipe}": "nobody has written to it",
+    "where parlor --castle {castle} --catalogue {pipe}": "nobody has written to it",
+    "diff {table} {pipe}": "nobody has written to it",
+    "review {pipe}": "nobody has written to it",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes by name")
+@pytest.mark.parametrize(("line", "why"), PIPED.items(), ids=list(PIPED))
+def test_a_pipe_by_name_is_refused_wherever_a_file_may_be_named(tmp_path, monkeypatch, line, why):
+    monkeypatch.setattr(reading, "PATIENCE", 0)
+    examples = Path(__file__).parents[2] / "examples"
+    files = {
+        "table": examples / "three-players" / "table.toml",
+        "disputed": examples / "disputed" / "friday.toml",
+        "castle": examples / "castles" / "public-link.toml",
+        "tally": examples / "tally" / "counted.toml",
+        "new": tmp_path / "new.toml",
+        "pipe": tmp_path / "p",
+    }
+    os.mkfifo(tmp_path / "p")
+    code, out, err = typed(*line.format(**files).split())
+    assert (code, out) == (3, "")
+    assert str(tmp_path / "p") in err
+    assert why in err
+    assert [path.name for path in tmp_path.iterdir()] == ["p"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes by name")

@@ -16,6 +16,7 @@ import pytest
 
 from castlescore.core.errors import FileProblem
 from castlescore.record import store
+from castlescore.record.locking import turns
 from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
 from evenings import HEADER, OPENING
@@ -259,7 +260,7 @@ def test_links_in_a_circle(tmp_path):
     assert typed(*NEW, str(path))[0] == 3
     code, out, err = typed("new", "Anna", "Ben", "-s", str(path))
     assert (code, out) == (3, "")
-    assert "too many levels of symbolic links" in err
+    assert "its links lead in a circle" in err
 
 
 @pytest.mark.parametrize("name", [".table.toml.new", "table.toml.lock"])
@@ -358,6 +359,39 @@ def test_a_folder_in_place_of_a_session(tmp_path, words):
     assert beside(path) == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show -s {}",
+        "note x -s {}",
+        "play -s {}",
+        "new Anna Ben -s {}",
+        "audit {}",
+        "judge {}",
+        "tally {}",
+        "diff {} {}",
+    ],
+)
+def test_a_link_that_leads_in_a_circle_is_called_so(tmp_path, line):
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    code, out, err = typed(*line.format(one, one).split())
+    assert (code, out) == (3, "")
+    assert f"{one}: cannot be" in err
+    assert "its links lead in a circle" in err
+
+
+def test_a_table_that_may_not_be_looked_at_is_told_by_the_shell_as_well(table, monkeypatch):
+    def refused(self, **how):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refused)
+    code, out, err = typed("play", "-s", str(table))
+    assert (code, out) == (3, "")
+    assert f"{table}: cannot be read: permission denied" in err
+
+
 def test_a_folder_that_is_not_there(tmp_path):
     code, out, err = typed("new", "Anna", "Ben", "-s", str(tmp_path / "no" / "table.toml"))
     assert (code, out) == (3, "")
@@ -368,7 +402,7 @@ def test_a_folder_that_is_not_there(tmp_path):
 def test_a_lock_that_is_held_is_told_after_the_patience(table, monkeypatch):
     clock = Clock()
     with locked(str(table)):
-        monkeypatch.setattr(store, "time", clock)
+        monkeypatch.setattr(turns, "time", clock)
         code, out, err = typed(*NEW, str(table))
     assert (code, out) == (3, "")
     assert "another castlescore has been writing it" in err

@@ -12,6 +12,7 @@ import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.record import store
+from castlescore.record.locking import turns
 from castlescore.record.store import locked, save
 from waiting import PATIENT, Clock
 
@@ -85,7 +86,7 @@ def test_a_folder_that_is_not_there(tmp_path):
 
 def test_a_lock_held_by_another_program_is_told_after_a_while(file, monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(store, "time", clock)
+    monkeypatch.setattr(turns, "time", clock)
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
@@ -223,7 +224,7 @@ def test_a_lock_that_may_not_be_opened_is_told_after_a_while_with_what_to_do(fil
     lock.write_text("")
     tries = _not_ours(monkeypatch, lock, readable=False)
     clock = Clock()
-    monkeypatch.setattr(store, "time", clock)
+    monkeypatch.setattr(turns, "time", clock)
     with pytest.raises(FileProblem) as told, locked(str(file), patience=5):
         pass
     assert clock.now >= 5
@@ -239,7 +240,7 @@ def test_a_lock_that_goes_while_it_is_waited_for_is_ours(file, monkeypatch):
     tries = _not_ours(monkeypatch, lock, readable=False)
     clock = Clock()
     clock.sleep = lambda _: (lock.unlink(missing_ok=True), monkeypatch.undo())
-    monkeypatch.setattr(store, "time", clock)
+    monkeypatch.setattr(turns, "time", clock)
     with locked(str(file), patience=5):
         assert tries
     assert list(file.parent.iterdir()) == [file]
@@ -251,3 +252,43 @@ def test_a_folder_in_which_nothing_may_be_made_is_told_at_once(file, monkeypatch
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(FileProblem, match=r"cannot be locked: permission denied$"), locked(str(file), patience=60):
         pass
+
+
+def test_what_somebody_else_left_and_may_not_be_removed_is_named(file, monkeypatch):
+    """As in a folder that is sticky, where everybody removes what is his own alone."""
+    fresh, unlink = file.with_name(".c.toml.new"), Path.unlink
+    fresh.write_text("half a")
+
+    def unlinked(self, missing_ok=False):
+        if self == fresh:
+            raise PermissionError(errno.EPERM, "Operation not permitted", str(self))
+        unlink(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlinked)
+    with pytest.raises(FileProblem) as told:
+        save(str(file), "new\n")
+    words = f"{file}: cannot be written: operation not permitted: {fresh} may not be removed. If nobody is writing"
+    assert str(told.value) == f"{words}, remove it:  rm {fresh}"
+    assert file.read_text() == "old\n"
+
+
+def test_what_may_not_be_removed_beside_a_kept_file_is_named_too(file, monkeypatch):
+    fresh = file.with_name(".c.toml~.new")
+    fresh.write_text("half a")
+
+    def unlinked(self, missing_ok=False):
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(self))
+
+    monkeypatch.setattr(Path, "unlink", unlinked)
+    with pytest.raises(
+        FileProblem, match=rf"cannot be kept as .*: operation not permitted: {fresh} may not be removed"
+    ):
+        store.keep(str(file))
+
+
+def test_a_link_in_the_place_of_the_lock_is_called_so(file):
+    lock = Path(f"{file}.lock")
+    lock.symlink_to("elsewhere")
+    with pytest.raises(FileProblem, match=r"cannot be locked \(.*c\.toml\.lock\): it is a link$"), locked(str(file)):
+        pass
+    assert not (file.parent / "elsewhere").exists()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.placer.opening import completed
-from castlescore.cli.saving import put
+from castlescore.cli.saving import locked, put
 from castlescore.cli.telling import lines_of, naming_the_line
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.language import tr, trn
@@ -27,7 +27,6 @@ from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import Record, read_record, text_to_keep
-from castlescore.record.store import locked
 from castlescore.record.toml.judged import remember
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.answers import answers
@@ -40,11 +39,12 @@ from castlescore.words.entry import Entry, moves_of
 def is_there(path: str) -> bool:
     """Whether there is such a file, or may be: what keeps it from being looked at is told when it is opened."""
     try:
-        return Path(path).exists()
+        Path(path).stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a path that no system could have
+        return False
     except OSError:
         return True
-    except ValueError:  # a path that no system could have
-        return False
+    return True
 
 
 def table_here(given: str | None) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
-from castlescore.record.store import Proof, keep, kind_there, locked, save
+from castlescore.record import store
+from castlescore.record.store import Proof, keep, kind_there, save
 from castlescore.record.toml.reading import STDIN, shown
 
 HEAD = 8192  # bytes of a page in which it says that it is ours
@@ -19,6 +21,15 @@ THERE = {  # translated
     "file": "{path}: there is a file already; --force keeps it as {path2}~",
     "session": "{path}: there is a session already; --force keeps it as {path2}~",
 }
+
+
+@contextlib.contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Hold the lock of a file, and tell what there is to say about its disk; raises FileProblem as `store.locked`."""
+    with store.locked(path) as remarks:
+        for remark in remarks:
+            talk(remark)
+        yield
 
 
 def put(path: str, text: str, proof: Proof | None = None) -> None:
@@ -105,6 +116,10 @@ def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     if Path(path).exists():
         if Path(path).is_dir():
             raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
+        if not Path(path).is_file():
+            raise FileProblem(
+                tr("{path}: cannot be written: {error}", path=shown(path), error=tr("it is no ordinary file"))
+            )
         if not force:
             raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
         keep(path)

@@ -168,6 +168,11 @@ def _closest(query: str, names: Names) -> tuple[str, ...]:
     return tuple(found)[:3]
 
 
+def plain_spaces(name: str) -> str:
+    """A name with plain spaces for those of another kind, which come with what is copied from a page."""
+    return name if name.isascii() else "".join(" " if unicodedata.category(c) == "Zs" else c for c in name)
+
+
 def check_player_names(players: Sequence[str]) -> str:
     """What is wrong with the names of the players, `""` if nothing is."""
     seen: dict[str, str] = {}
@@ -179,6 +184,9 @@ def check_player_names(players: Sequence[str]) -> str:
             return tr("a name has 1 to {most} characters: '{name}'", most=LONGEST_NAME, name=printable[:LONGEST_NAME])
         if not name[0].isalpha():
             return tr("a name begins with a letter: '{name}'", name=printable)
+        if plain_spaces(name) != name:
+            text = plain_spaces(name)
+            return tr("in a name stand plain spaces alone, no other such as a no-break space: '{name}'", name=text)
         if any(c in ":=," for c in name) or not name.isprintable():
             return tr("a name has no : = , and no control characters: '{name}'", name=printable)
         other = seen.setdefault(name.casefold(), name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager, suppress
-from errno import EINVAL
+from errno import EACCES, EAGAIN, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, EWOULDBLOCK
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 BINARY = getattr(os, "O_BINARY", 0)  # Windows would write other ends of lines
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # to open a pipe by name that nobody writes to; Windows has none such
 PATIENCE = 2.0  # seconds to wait until nobody has a file open that is to be replaced, on Windows
+HELD = (EWOULDBLOCK, EAGAIN, EACCES)  # another has the lock
+UNLOCKABLE = (ENOLCK, EOPNOTSUPP, ENOTSUP, ENOSYS, EINVAL)  # the disk has no locks, as some of networks and FUSE
 MOST_WINDOWS = 61  # processes that can be waited for at once on Windows
 NO_PROGRAM = (1, 9009) if WINDOWS else (126, 127)  # how a shell ends that cannot run a program
 FOLDER = "castlescore"  # in the folders of the user
@@ -35,7 +37,8 @@ FOLDER = "castlescore"  # in the folders of the user
 def lock(handle: int) -> bool:
     """Whether the system gives us the lock of an open file; it goes with whoever holds it, also if that one is killed.
 
-    On Windows the first byte of the file is locked, whether there is one or not.
+    On Windows the first byte of the file is locked, whether there is one or not. Raises OSError where the system cannot
+    say; see `has_no_locks`.
     """
     try:
         if WINDOWS:
@@ -45,9 +48,40 @@ def lock(handle: int) -> bool:
         else:
             fcntl = __import__("fcntl")
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as error:
+        if error.errno not in HELD:
+            raise
         return False
     return True
+
+
+def has_no_locks(failure: OSError) -> bool:
+    """Whether locking failed because the disk of the file has no locks."""
+    return failure.errno in UNLOCKABLE
+
+
+def numbering() -> str:
+    """What tells the numbers of processes from those of another start of the machine, or container; `""`: unknown."""
+    if not LINUX:
+        return ""
+    from pathlib import Path
+
+    try:
+        started = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        return f"{started}/{Path('/proc/self/ns/pid').readlink()}"
+    except (OSError, ValueError):
+        return ""
+
+
+def is_gone(process: int, numbered: str) -> bool:
+    """Whether a process has ended for certain; `numbered`: its `numbering`."""
+    if not numbered or numbered != numbering():
+        return False
+    try:
+        os.kill(process, 0)
+    except (OSError, OverflowError) as error:  # or somebody else's, or a number that no process has
+        return isinstance(error, ProcessLookupError)
+    return False
 
 
 def release(handle: int, path: Path) -> None:
@@ -165,19 +199,29 @@ def nobody_reads(failure: OSError) -> bool:
 def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
     """Where the program keeps what is no game: `kind` is cache or state. Nothing is made.
 
-    XDG_CACHE_HOME and XDG_STATE_HOME count everywhere. Raises RuntimeError where there is no home.
+    XDG_CACHE_HOME and XDG_STATE_HOME count everywhere unless they are relative. Raises RuntimeError without a home.
     """
     from pathlib import Path
 
-    named = environment.get(f"XDG_{kind.upper()}_HOME")
-    if named:
-        return Path(named).expanduser() / FOLDER
+    named = environment.get(f"XDG_{kind.upper()}_HOME", "")
+    if named.startswith("~") or Path(named).is_absolute():
+        return _at_home(named) / FOLDER
     if WINDOWS:
-        return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / FOLDER / kind
-    if MACOS:
-        library = {"cache": "Caches", "state": "Application Support"}[kind]
-        return Path("~/Library", library).expanduser() / FOLDER
-    return Path({"cache": "~/.cache", "state": "~/.local/state"}[kind]).expanduser() / FOLDER
+        return _at_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
+    places = ("~/Library/Caches", "~/Library/Application Support") if MACOS else ("~/.cache", "~/.local/state")
+    return _at_home(places[kind == "state"]) / FOLDER
+
+
+def _at_home(path: str) -> Path:
+    """A path that may begin with `~`; a HOME that is empty or relative is none, and that of the account counts."""
+    from pathlib import Path
+
+    if WINDOWS or not path.startswith("~/") or Path(os.environ.get("HOME", "/")).is_absolute():
+        return Path(path).expanduser()
+    try:
+        return Path(__import__("pwd").getpwuid(os.getuid()).pw_dir, path[2:])
+    except (ImportError, KeyError) as error:
+        raise RuntimeError("there is no home") from error
 
 
 def is_dumb(environment: Mapping[str, str] = os.environ) -> bool:

@@ -7,10 +7,10 @@ import errno
 import os
 import re
 import stat
-import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
@@ -26,22 +26,34 @@ Proof = Callable[[str], None]  # looks at the text that was written; raises what
 # What this process has done so far: the files it wanted to write, and those it has written, each once.
 locks_taken: list[str] = []
 written: list[str] = []
+# The lock files on disks that have no locks, and the file for which that was said.
+without_locks: list[str] = []
+disks_told: list[str] = []
+
+
+class Held(NamedTuple):
+    """A lock that is held: by its open file, or where the disk has no locks by the `mark` that is written in it."""
+
+    handle: int
+    mark: str = ""
 
 
 @contextlib.contextmanager
-def locked(path: str, patience: float | None = None) -> Iterator[None]:
-    """Hold the lock of a file; raises FileProblem when another holds it for longer than `patience` seconds (PATIENCE).
+def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]]:
+    """Hold the lock of a file; yields what there is to say about it, once in a process.
 
-    The lock is one of the operating system on `FILE.lock`, so one left behind by a killed program holds nobody up.
+    Those who wait are served in the order in which they came; raises FileProblem when for `patience` seconds (PATIENCE)
+    nobody was. The lock is one of the operating system on `FILE.lock`, so one left behind by a killed program holds
+    nobody up; of a disk that has no locks see `by_name`.
     """
     waits = PATIENCE if patience is None else patience
     try:
         lock = Path(f"{_real(path)}.lock")
-        handle = _take(lock, time.monotonic() + waits)
+        held = _take(lock, waits)
     except TimeoutError as error:
-        values = {"path": shown(path), "waits": waits}
-        why = tr("{path}: another castlescore has been writing it for {waits:.0f} seconds; try again", **values)
-        raise FileProblem(why) from error
+        from castlescore.record.locking.by_name import taken
+
+        raise FileProblem(taken(path, lock, waits, str(lock) in without_locks)) from error
     except FileNotFoundError as error:
         folder = shown(str(Path(path).parent))
         why = tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
@@ -54,49 +66,99 @@ def locked(path: str, patience: float | None = None) -> Iterator[None]:
             what = f"{what}: {may_not}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
-        why = tr(
-            "{path}: cannot be locked ({path2}.lock): {error}", path=shown(path), path2=shown(path), error=reason(error)
-        )
-        raise FileProblem(why) from error
+        why = tr("it is a link") if lock.is_symlink() else reason(error)
+        values = {"path": shown(path), "path2": shown(path), "error": why}
+        raise FileProblem(tr("{path}: cannot be locked ({path2}.lock): {error}", **values)) from error
     _remember(locks_taken, path)
     try:
-        yield
+        yield _of_its_disk(path, lock) if held.mark else ()
     finally:
-        system.release(handle, lock)
+        _give_back(held, lock)
 
 
-def _take(lock: Path, end: float) -> int:
-    """Open and lock the lock file; raises TimeoutError after `end`."""
-    while True:
-        handle = _open_lock(lock, end)
-        ours = False
-        try:
-            ours = _lock(handle) and system.is_named(handle, lock)
-        finally:
-            if not ours:
-                os.close(handle)
-        if ours:
-            return handle
-        if time.monotonic() > end:
-            raise TimeoutError
-        time.sleep(0.01)
+def _of_its_disk(path: str, lock: Path) -> tuple[str, ...]:
+    """What is said of a disk that has no locks, once in a process."""
+    from castlescore.record.locking.by_name import of_its_disk
+
+    if disks_told:
+        return ()
+    disks_told.append(path)
+    return (of_its_disk(path, lock),)
 
 
-def _open_lock(lock: Path, end: float) -> int:
-    """Open the lock file, one of somebody else for reading alone, which locks as well; one that may not even be read
-    is waited for, as it goes when whoever holds it is done. Raises PermissionError after `end`.
+def _take(lock: Path, patience: float) -> Held:
+    """Take a lock, at once where nobody has it and nobody waits; raises TimeoutError or OSError."""
+    if not os.path.lexists(lock.with_name(f".{lock.stem}.queue")):
+        with contextlib.suppress(PermissionError):  # it may be another when its holder is done
+            if held := _attempt(lock):
+                return held
+    from castlescore.record.locking.turns import in_turn
+
+    return in_turn(lock, patience, _attempt)
+
+
+def _give_back(held: Held, lock: Path) -> None:
+    if not held.mark:
+        system.release(held.handle, lock)
+        return
+    from castlescore.record.locking.by_name import release
+
+    release(lock, held.mark)
+
+
+def _attempt(lock: Path) -> Held | None:
+    """Take a lock if nobody has it; raises OSError, PermissionError where its file may not be opened."""
+    handle, made = _opened(lock)
+    if handle is None:
+        return None
+    held: Held | None = None
+    try:
+        held = _held(handle, lock, made)
+    finally:
+        if held is None or held.mark:
+            os.close(handle)
+    return held
+
+
+def _opened(lock: Path) -> tuple[int | None, bool]:
+    """The open lock file, None where it has just gone, and whether it was made just now, which only one can do.
+
+    One of somebody else is opened for reading alone, which locks as well.
     """
-    while True:
+    try:
+        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL | system.NO_LINK, 0o666), True
+    except (FileExistsError, PermissionError) as error:
         try:
-            return os.open(lock, os.O_RDWR | os.O_CREAT | system.NO_LINK, 0o666)
-        except PermissionError:
-            if not os.path.lexists(lock) and not os.access(lock.parent, os.W_OK):
-                raise
-            with contextlib.suppress(PermissionError, FileNotFoundError):
-                return os.open(lock, os.O_RDONLY | system.NO_LINK)
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.01)
+            with contextlib.suppress(PermissionError):
+                return os.open(lock, os.O_RDWR | system.NO_LINK), False
+            return os.open(lock, os.O_RDONLY | system.NO_LINK | system.AT_ONCE), False
+        except FileNotFoundError:
+            if isinstance(error, PermissionError):
+                raise error from None
+            return None, False
+
+
+def _held(handle: int, lock: Path, made: bool) -> Held | None:
+    """The lock, if its open file gives it: by the system, or where the disk has no locks to whoever made the file.
+
+    A file that is signed is somebody's by its name, on another machine perhaps, where the same disk has no locks.
+    """
+    ours = False
+    try:
+        ours = _lock(handle) and system.is_named(handle, lock)
+        if not ours or made or not os.fstat(handle).st_size:
+            return Held(handle) if ours else None
+    except OSError as error:
+        if error.errno == errno.EBADF:  # NFS does not lock what is open for reading alone
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from error
+        if not system.has_no_locks(error):
+            raise
+        _remember(without_locks, str(lock))
+    from castlescore.record.locking import by_name
+
+    if made:
+        return Held(handle, by_name.sign(handle, lock))
+    return None if by_name.is_held(lock) or not ours else Held(handle)
 
 
 def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
@@ -108,7 +170,7 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     try:
         old = _put(_real(path), [text.encode("utf-8")], proof)
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
-        raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))) from error
+        raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=_why(error))) from error
     _remember(written, path)
     # The old file goes on under its other names: writing into it would not be whole at every moment, and whoever made
     # the other name to keep the old state would lose that.
@@ -131,7 +193,7 @@ def keep(path: str) -> None:
             _put(_real(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
     except (OSError, ValueError) as error:
         raise FileProblem(
-            tr("{path}: cannot be kept as {path2}~: {error}", path=shown(path), path2=shown(path), error=reason(error))
+            tr("{path}: cannot be kept as {path2}~: {error}", path=shown(path), path2=shown(path), error=_why(error))
         ) from error
 
 
@@ -165,6 +227,16 @@ def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> 
         raise
     system.sync_folder(target.parent)
     return old
+
+
+def _why(error: Exception) -> str:
+    """Why a file cannot be written, with what to remove where it is something that somebody else left there."""
+    name = getattr(error, "filename", None)
+    if isinstance(error, PermissionError) and name and error.filename2 is None and os.path.lexists(name):
+        name = shown(str(name))
+        rest = tr("{name} may not be removed. If nobody is writing, remove it:  rm {name}", name=name)
+        return f"{reason(error)}: {rest}"
+    return reason(error)
 
 
 def _read_back(handle: int, written: int, whole: bool) -> bytes:

@@ -9,7 +9,7 @@ from datetime import date as calendar
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.names import check_player_names, too_much_alike
+from castlescore.core.names import check_player_names, plain_spaces, too_much_alike
 from castlescore.core.values import frozen
 from castlescore.record.lines import joined
 from castlescore.record.toml.reading import shown
@@ -37,7 +37,7 @@ class NewOptions:
 
 def named(players: Sequence[str]) -> list[str]:
     """The names of the players as the record has them; raises Unclear for names that cannot sit at one table."""
-    names = [capitalised(name) for name in players]
+    names = [capitalised(plain_spaces(name)) for name in players]
     problem = check_player_names(names) or too_much_alike(names)
     apart = listed(players)
     if apart != [*players] and not any("," in name for name in apart):

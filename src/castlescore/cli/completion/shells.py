@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from castlescore.record.replay import Replay
 
 ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
+LONGEST_NUMBER = 7  # digits, of the number of a word
 BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
 LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of inserting one
 # Commands that ask nothing of a session.
@@ -59,11 +60,17 @@ def _spoken(words: Sequence[str]) -> tuple[list[str], str | None]:
 
 
 def _line(environment: Mapping[str, str]) -> str:
-    """The line up to the cursor; also as programs built with click are asked, by words and the number of one."""
+    """The line up to the cursor; also as programs built with click are asked, by words and the number of one.
+
+    `""` for a number that is none of a word: then nothing is suggested.
+    """
     if LINE in environment:
         return environment[LINE]
     words = environment.get("COMP_WORDS", "").split()
-    at = int(environment.get("COMP_CWORD", "0") or 0)
+    number = environment.get("COMP_CWORD") or "0"
+    at = int(number) if number.isdecimal() and len(number) < LONGEST_NUMBER else -1
+    if not 0 <= at <= len(words):
+        return ""
     return " ".join(words[: at + 1] if at < len(words) else [*words, ""])
 
 

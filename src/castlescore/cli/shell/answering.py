@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.output import give, say, talk
 from castlescore.cli.placer.opening import pointed
-from castlescore.cli.saving import put
+from castlescore.cli.saving import locked, put
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.tally import Document
-from castlescore.record.store import locked
 from castlescore.record.tally_file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.record.toml.reading import read_text, shown
 from castlescore.view.layout import hanging

@@ -10,10 +10,12 @@ from pathlib import Path
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.telling import lines_of
+from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr, trn
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import Record
+from castlescore.record.toml.reading import reason, shown
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory
 
@@ -102,7 +104,7 @@ class ShellState(Desk):
 
     def is_ours(self, path: str) -> bool:
         """Whether a path is that of the table at which we sit."""
-        return Path(path).resolve() == Path(self.home).resolve()
+        return os.path.realpath(path) == os.path.realpath(self.home)
 
     def sit(self) -> list[str]:
         """Look at the table, if its file has changed; returns what was recorded by somebody else since we last told.
@@ -151,7 +153,11 @@ class ShellState(Desk):
     def _now(self) -> Stamp | None:
         if not is_there(self.home):
             return None
-        found = Path(self.home).stat()
+        try:
+            found = Path(self.home).stat()
+        except OSError as error:
+            values = {"name": shown(self.home), "error": reason(error)}
+            raise FileProblem(tr("{name}: cannot be read: {error}", **values)) from error
         return found.st_mtime_ns, found.st_size, found.st_ino
 
     @property

@@ -56,7 +56,6 @@ REASONS = (  # translated
     "permission denied",
     "operation not permitted",
     "file name too long",
-    "too many levels of symbolic links",
     "too many open files",
     "no space left on device",
     "disk quota exceeded",
@@ -141,17 +140,20 @@ def _not_usable(path: str, why: str) -> str:
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
+    from castlescore.record.toml.misread import misread
     from castlescore.record.toml.wording import of_toml
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
         return tr("{where}: not valid TOML: {why}", where=shown(path), why=shown(why))
-    why = shown(of_toml(found[1]))
     if not found[2]:
+        why = shown(of_toml(found[1]))
         where = f"{shown(path)}:{text.count(chr(10)) + 1}"
         return tr("{where}: not valid TOML: {why} (the end of the file)", where=where, why=why)
-    where = f"{shown(path)}:{found[2]}"
-    return tr("{where}: not valid TOML: {why} (column {column})", where=where, why=why, column=found[3])
+    line, column = int(found[2]), int(found[3])
+    where = f"{shown(path)}:{line}"
+    why, column = misread(found[1], text, line, column) or (shown(of_toml(found[1])), column)
+    return tr("{where}: not valid TOML: {why} (column {column})", where=where, why=why, column=column)
 
 
 def at_line(path: str, text: str, *place: str | int) -> str:
@@ -293,4 +295,6 @@ def reason(error: Exception) -> str:
     """Why the system refused, in a few words."""
     if getattr(error, "errno", None) == errno.EBADF:
         return tr("it is closed")
+    if getattr(error, "errno", None) == errno.ELOOP:
+        return tr("its links lead in a circle")
     return tr((getattr(error, "strerror", None) or str(error)).lower())

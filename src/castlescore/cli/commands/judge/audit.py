@@ -15,7 +15,7 @@ from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import Json, SessionOption
 from castlescore.cli.output import say, talk
 from castlescore.cli.recording import table_here
-from castlescore.cli.saving import put_new
+from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
@@ -24,7 +24,6 @@ from castlescore.record.chronicle import audited
 from castlescore.record.findings import Audit, Finding
 from castlescore.record.proving import record_reads_back
 from castlescore.record.session_file import parse_record, record_text
-from castlescore.record.store import locked
 from castlescore.record.toml.reading import read_text, shown
 from castlescore.view import audits
 from castlescore.view.layout import hanging

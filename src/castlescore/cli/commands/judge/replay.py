@@ -15,7 +15,7 @@ import typer
 from castlescore.cli.options import Json, PlayerOption, RecordWord, SessionOption, with_name
 from castlescore.cli.output import code_of, document, say, talk
 from castlescore.cli.recording import audited_replay, table_here
-from castlescore.cli.saving import put_new
+from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr
@@ -25,7 +25,6 @@ from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Replay, Step, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, read_record, record_text
-from castlescore.record.store import locked
 from castlescore.record.telling import taken_back
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.record.walking import is_of, walked

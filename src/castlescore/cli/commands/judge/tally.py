@@ -14,14 +14,13 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json, SessionOption, with_name
 from castlescore.cli.output import document, say, talk, write
 from castlescore.cli.recording import is_there, open_replay
-from castlescore.cli.saving import put, put_beside, put_page, would_pour
+from castlescore.cli.saving import locked, put, put_beside, put_page, would_pour
 from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
 from castlescore.protocol.tally import Document, answer
-from castlescore.record.store import locked
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.record.toml.reading import STDIN, shown
 from castlescore.view.screen import width

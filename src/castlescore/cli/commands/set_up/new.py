@@ -9,7 +9,7 @@ import typer
 from castlescore.cli.options import CatalogueOption, Json, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.cli.recording import refused
-from castlescore.cli.saving import put_new
+from castlescore.cli.saving import locked, put_new
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.refusals import Refusal
@@ -18,7 +18,6 @@ from castlescore.protocol.registry import find, first, known, names
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import Record, parse_record, record_text
-from castlescore.record.store import locked
 from castlescore.record.toml.reading import shown
 from castlescore.words.beginning import NewOptions
 from castlescore.words.desk import desk, session_path

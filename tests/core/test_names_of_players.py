@@ -1,0 +1,31 @@
+"""Names of players that were copied from a page: with spaces of another kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from castlescore.core.names import check_player_names, plain_spaces
+from castlescore.words.beginning import named
+from record.writers import typed
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f", "\u3000"])
+def test_spaces_of_another_kind_become_plain_where_a_name_is_typed(tmp_path, space):
+    assert plain_spaces(f"Anna{space}Bella") == "Anna Bella"
+    assert named([f"Anna{space}Bella", "Ben"]) == ["Anna Bella", "Ben"]  # as both games and a tally begin
+    table = tmp_path / "table.toml"
+    code, _, err = typed("new", f"Anna{space}Bella", "Ben", "-s", str(table))
+    assert (code, err) == (0, "")
+    assert '"Anna Bella"' in table.read_text()
+    assert typed("show", f"anna{space}bella", "-s", str(table))[0] == 0
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009"])
+def test_in_a_file_they_are_called_what_they_are(space):
+    why = "in a name stand plain spaces alone, no other such as a no-break space: 'Anna Bella'"
+    assert check_player_names([f"Anna{space}Bella", "Ben"]) == why
+
+
+@pytest.mark.parametrize("name", ["An\tna", "An\u200bna", "An\x1bna", "An:na"])
+def test_what_else_no_name_has_is_told_as_before(name):
+    assert "no control characters" in check_player_names([name, "Ben"])

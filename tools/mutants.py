@@ -13,7 +13,8 @@ pattern with ! before it leaves out what the others find, and a group may name a
 --which MODULE[:FUNCTION] tries nothing: it tells which tests of its group run the function, the quickest first.
 
 A mistake is tried in a fork of a process that has everything imported and collected (tools/trials.py). A function that
-runs while modules are imported is tried once more in a process that imports them anew. No file is changed.
+runs while modules are imported is tried once more in a process that imports them anew, by all tests, so not with
+--seconds: it is told then. No file is changed.
 
 Tells for each folder how many mistakes were tried and noticed, how many of these by never ending; then every one that
 is left, with its difference and how many tests were asked.
@@ -58,16 +59,15 @@ def main() -> None:
     sys.path.insert(0, str(ROOT / "src"))
     folder = (asked.folder or Path(tempfile.mkdtemp(prefix="mutants-"))).resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    known = groups(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")))
+    if asked.which:
+        sys.exit(tell_which(asked, known, folder))
     told: dict[str, dict[str, Any]] = {}
-    for name, (modules, tests) in groups(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))).items():
-        tests = asked.tests or tests
-        if asked.which:
-            if asked.which.partition(":")[0] in modules:
-                told_which(asked.which, seen(tests, [], asked, folder)[0])
-            continue
+    for name, (modules, tests) in known.items():
         chosen = choose(modules, [] if name in asked.what else asked.what, asked.sample, asked.seed)
         if chosen:
-            told |= {mistake: {"group": name, **result} for mistake, result in try_group(chosen, tests, asked, folder).items()}
+            found = try_group(chosen, asked.tests or tests, asked, folder)
+            told |= {mistake: {"group": name, **result} for mistake, result in found.items()}
     tell(told)
     sys.exit(any(map(is_left, told.values())))
 
@@ -87,7 +87,9 @@ def groups(project: dict[str, Any]) -> dict[str, tuple[list[str], list[str]]]:
 
 def matching(root: Path, patterns: list[str]) -> list[str]:
     """The paths below a folder that one of the patterns finds, and none of those that begin with !."""
-    found = {pattern: {path.relative_to(root).as_posix() for path in root.glob(pattern.lstrip("!"))} for pattern in patterns}
+    found = {
+        pattern: {path.relative_to(root).as_posix() for path in root.glob(pattern.lstrip("!"))} for pattern in patterns
+    }
     left_out = set().union(*(paths for pattern, paths in found.items() if pattern[0] == "!"))
     return sorted(set().union(*(paths for pattern, paths in found.items() if pattern[0] != "!")) - left_out)
 
@@ -122,7 +124,7 @@ def try_group(chosen: list[str], tests: list[str], asked: Any, folder: Path) -> 
     for test in told.pop("failed"):
         print(f"not asked, as it fails without any mistake: {test}")
     for mistake, result in told.items():
-        if result["at import"] and is_left(result):
+        if result["at import"] and is_left(result) and not asked.seconds:
             limit = 60 + 4 * result["seconds"]
             child = in_a_fork(lambda mistake=mistake: imported_anew(mistake, tests), limit)  # type: ignore[misc]
             result["state"] = state_of(os.waitpid(child, 0)[1])
@@ -131,7 +133,10 @@ def try_group(chosen: list[str], tests: list[str], asked: Any, folder: Path) -> 
 
 def seen(tests: list[str], chosen: list[str], asked: Any, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """Which tests run which lines, and what came of each mistake. The first is kept for all who ask these tests."""
-    results, runs = folder / "results.json", folder / f"{hashlib.sha256(repr(tests).encode()).hexdigest()[:12]}.runs.json"
+    results, runs = (
+        folder / "results.json",
+        folder / f"{hashlib.sha256(repr(tests).encode()).hexdigest()[:12]}.runs.json",
+    )
     results.unlink(missing_ok=True)
     os.waitpid(in_a_fork(lambda: pytest_quietly(tests, Trials(chosen, results, runs, asked))), 0)
     if not results.is_file():
@@ -139,15 +144,25 @@ def seen(tests: list[str], chosen: list[str], asked: Any, folder: Path) -> tuple
     return json.loads(runs.read_text(encoding="utf-8")), json.loads(results.read_text(encoding="utf-8"))
 
 
-def told_which(what: str, runs: dict[str, Any]) -> None:
-    """Print the tests that run a module or one of its functions, each with its seconds, the quickest first."""
+def tell_which(asked: Any, known: dict[str, tuple[list[str], list[str]]], folder: Path) -> str | None:
+    """Print the tests that run the function that is asked for; a sentence where its module is in no group."""
+    module = asked.which.partition(":")[0]
+    tests = next((tests for modules, tests in known.values() if module in modules), None)
+    if tests is None:
+        return f"{module}: in no group"
+    for seconds, name in which(asked.which, seen(asked.tests or tests, [], asked, folder)[0]):
+        print(f"{seconds:8.2f}  {name}")
+    return None
+
+
+def which(what: str, runs: dict[str, Any]) -> list[tuple[float, str]]:
+    """The tests that run a module or one of its functions, each with its seconds, the quickest first."""
     module, _, function = what.partition(":")
-    named = functions(ast.parse(source_of(module)))
-    lines = {n for name, node in named if name == (function or name) for n in range(node.body[0].lineno, node.end_lineno + 1)}
+    nodes = [node for name, node in functions(ast.parse(source_of(module))) if name == (function or name)]
+    lines = {n for node in nodes for n in range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1)}
     rows = runs["tests"].get(f"{SOURCE}/{module}.py", {})
     ran = {test for line in lines for test in rows.get(str(line), [])} - {-1}
-    for seconds, name in sorted((runs["seconds"][test], runs["names"][test]) for test in ran):
-        print(f"{seconds:8.2f}  {name}")
+    return sorted((runs["seconds"][test], runs["names"][test]) for test in ran)
 
 
 def is_left(result: dict[str, Any]) -> bool:
@@ -180,7 +195,8 @@ def tell(told: dict[str, dict[str, Any]]) -> None:
     for mistake, result in told.items():
         if is_left(result):
             where = f"line {result['line']}, {result['function']}"
-            print(f"\n{mistake} ({where}; {result['state']}, tests asked: {result['tests']})\n{result['changed']}")
+            asked = f"tests asked: {result['tests']}{', runs at import' if result['at import'] else ''}"
+            print(f"\n{mistake} ({where}; {result['state']}, {asked})\n{result['changed']}")
 
 
 if __name__ == "__main__":

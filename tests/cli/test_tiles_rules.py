@@ -101,7 +101,7 @@ def test_every_room_of_castles_has_its_row_as_it_is_printed(typed, monkeypatch):
         gives = room.get("effect")
         assert effect == (f"{gives['per']:+d} {gives['how']} {', '.join(gives['types'])}" if gives else "-")
         assert sorted(sides) == sorted(side for _, _, side in room["doors"])
-    assert dict((row[0], row[5]) for row in rows[len(rooms) :])["Hallway"] == "NNNNNNESSSSSSW"
+    assert {row[0]: row[5] for row in rows[len(rooms) :]}["Hallway"] == "NNNNNNESSSSSSW"
 
 
 def test_every_tile_of_between_has_its_row_as_it_is_printed(typed, monkeypatch):

@@ -1,4 +1,4 @@
-"""What a comparison and a disputed record say of an event that may be none that can be: each kind of it in a sentence."""
+"""What a comparison and a disputed record say of an event, which may be one that cannot be: each kind of it."""
 
 from __future__ import annotations
 

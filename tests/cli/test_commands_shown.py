@@ -51,6 +51,7 @@ def test_why_an_illegal_reward_stands_is_kept(typed: Type, sat) -> None:
     [
         ("new anna ben --game between --favor food", "for --game castles"),
         ("new anna ben --game castles --throne corridor-food", "--game"),
+        ("tally --new anna --game between --favor food", "--favor"),
         ("serve -s -", "standard input does not change"),
     ],
 )

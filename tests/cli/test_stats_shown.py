@@ -191,7 +191,10 @@ def test_the_text_has_the_same_tables(shown) -> None:
         assert rows[start + 2 : start + 2 + len(several)] == several
         start += 2 + len(several)
         assert rows[start : start + 2] == [[""], ["on average", *(row[0] for row in wanted["sums"])]]
-        assert [row[1:] for row in rows[start + 2 : start + 2 + len(wanted["parts"])]] == wanted["parts"]
+        start += 2
+        assert [row[1:] for row in rows[start : start + len(wanted["parts"])]] == wanted["parts"]
+        assert rows[start + len(wanted["parts"])] == [""]
+        assert rows[start + len(wanted["parts"]) + 1][0].startswith("highest total: ")
     for pair in found["pairs"]:
         assert [f"{pair['a']} : {pair['b']}", str(pair["games"]), f"{pair['a_ahead']} : {pair['b_ahead']}"] in rows
 

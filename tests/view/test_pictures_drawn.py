@@ -69,6 +69,8 @@ def test_every_class_has_a_look_and_every_line_and_text_a_class(name: str) -> No
         classes = {word for each in above for word in each.get("class", "").split()}
         if tag in ("line", "circle"):
             assert classes & looks, ET.tostring(element)
+        if tag == "line" and "class" not in element.attrib:
+            assert set(above[-2].get("class", "").split()) & looks, ET.tostring(element)
         if tag == "text":
             assert set(element.get("class", "").split()) <= looks, ET.tostring(element)
         if tag == "g" and element is not root:

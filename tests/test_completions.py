@@ -85,6 +85,11 @@ def test_bash_is_not_told_again_what_it_takes_for_a_word_of_its_own(table):
     assert asked(table, "buy ve E=fo", shell="zsh") == ["E=foyer.\tnumber 0"]
 
 
+def test_rules_of_both_games_are_known_where_nothing_else_has_been_loaded(tmp_path):
+    assert asked(tmp_path, "rules place-6") == ["PLACE-6"]
+    assert asked(tmp_path, "rules b-draft-5") == ["B-DRAFT-5"]
+
+
 def test_a_list_in_bash_says_what_each_is_about(table):
     plain, told = asked(table, "buy "), asked(table, "buy ", COMP_TYPE="63")
     assert plain[1] == "gatehouse"

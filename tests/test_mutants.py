@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,36 @@ def test_a_sample_has_one_of_every_stretch():
     assert command.spread(names, 1000, random.Random(1)) == names
 
 
+def test_a_module_belongs_to_the_first_group_that_names_it_and_a_group_may_ask_the_tests_of_another():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found = command.groups(project)
+    modules = [module for group, _ in found.values() for module in group]
+    assert len(modules) == len(set(modules))
+    assert "games/between/view/log" in found["logs"][0] and "games/between/view/text" in found["views"][0]
+    assert "games/castles/words/offers" in found["offers"][0] and "cli/completion/plain" in found["completion"][0]
+    assert "cli/commands/play/buy" in found["cli"][0] and "cli/shell/terminal" not in modules
+    assert found["logs"][1] == found["views"][1] == command.matching(ROOT, project["tool"]["mutants"]["views"]["tests"])
+    assert not [test for test in found["views"][1] if "terminal" in test or "browser" in test]
+    assert all(tests and group for group, tests in found.values())
+
+
+def test_what_a_pattern_with_an_exclamation_mark_finds_is_left_out(tmp_path):
+    for name in ("a.py", "b.py", "c/d.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert command.matching(tmp_path, ["**/*.py", "*.py"]) == ["a.py", "b.py", "c/d.py"]
+    assert command.matching(tmp_path, ["!b.py", "**/*.py"]) == ["a.py", "c/d.py"]
+
+
+def test_the_tests_that_run_a_function_are_told_the_quickest_first():
+    path = f"{trials.SOURCE}/core/kinds.py"
+    lines = {name: node.body[-1].lineno for name, node in tool.functions(ast.parse(trials.source_of("core/kinds")))}
+    rows = {str(lines["Within.holds"]): [0, 1, -1], str(lines["Length.holds"]): [2]}
+    runs = {"tests": {path: rows}, "seconds": [0.5, 0.25, 1.0], "names": ["one", "two", "three"]}
+    assert command.which("core/kinds:Within.holds", runs) == [(0.25, "two"), (0.5, "one")]
+    assert [name for _, name in command.which("core/kinds", runs)] == ["two", "one", "three"]
+
+
 @pytest.mark.parametrize(
     ("work", "limit", "state"),
     [
@@ -178,7 +209,7 @@ def test_what_the_tests_hold_is_noticed_and_what_none_of_them_runs_is_told(tmp_p
     done = subprocess.run([*words, *asked], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     head, core, record, left = [line.split() for line in done.stdout.splitlines() if line][:4]
-    assert head == ["folder", "tried", "noticed", "endless", "left"]
-    assert (core, record) == (["core", "1", "1", "0", "0"], ["record", "1", "0", "0", "1"])
+    assert head == ["group", "folder", "tried", "noticed", "endless", "left"]
+    assert (core, record) == (["lines", "core", "1", "1", "0", "0"], ["records", "record", "1", "0", "0", "1"])
     assert left[0] == "record/disputes:0"
     assert "no test runs it" in done.stdout

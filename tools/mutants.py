@@ -3,14 +3,18 @@ mistakes (tools/mistakes.py) are put into the source one by one, and the tests a
 
     python tools/mutants.py [--sample N] [--seed S] [--folder F] [--seconds T] [--tests PATH ...]
         [-- GROUP | record/replay[:17] ...]
+    python tools/mutants.py [--folder F] --which games/castles/view/log:said
 
 [tool.mutants] of pyproject.toml names the groups: their modules, and the tests that are asked. Without words all groups
 are tried; a word is a group, a module, a folder of modules, or one mistake as an earlier run named it. With a sample,
 N mistakes of each folder of modules, spread evenly over their lines; with --tests these are asked and no others, with
---seconds the quickest, as long as they take no longer together.
+--seconds the quickest, as long as they take no longer together. A module belongs to the first group that names it; a
+pattern with ! before it leaves out what the others find, and a group may name another whose tests it asks.
+--which MODULE[:FUNCTION] tries nothing: it tells which tests of its group run the function, the quickest first.
 
 A mistake is tried in a fork of a process that has everything imported and collected (tools/trials.py). A function that
-runs while modules are imported is tried once more in a process that imports them anew. No file is changed.
+runs while modules are imported is tried once more in a process that imports them anew, by all tests, so not with
+--seconds: it is told then. No file is changed.
 
 Tells for each folder how many mistakes were tried and noticed, how many of these by never ending; then every one that
 is left, with its difference and how many tests were asked.
@@ -20,6 +24,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import hashlib
 import json
 import os
 import random
@@ -33,7 +38,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from mistakes import mistaken, mistakes
+from mistakes import functions, mistaken, mistakes
 from trials import ENDLESS, NOTICED, ROOT, SOURCE, Trials, in_a_fork, pytest_quietly, source_of, state_of
 
 
@@ -46,6 +51,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="where it is kept which tests run which functions")
     parser.add_argument("--tests", nargs="+", default=[], help="ask these tests alone")
     parser.add_argument("--seconds", type=float, help="how long the tests asked may take together")
+    parser.add_argument("--which", help="tell which tests run a module or MODULE:FUNCTION, and try nothing")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     os.chdir(ROOT)
@@ -53,19 +59,39 @@ def main() -> None:
     sys.path.insert(0, str(ROOT / "src"))
     folder = (asked.folder or Path(tempfile.mkdtemp(prefix="mutants-"))).resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    known = groups(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")))
+    if asked.which:
+        sys.exit(tell_which(asked, known, folder))
     told: dict[str, dict[str, Any]] = {}
-    for name, group in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutants"].items():
-        chosen = choose(modules_of(group), [] if name in asked.what else asked.what, asked.sample, asked.seed)
+    for name, (modules, tests) in known.items():
+        chosen = choose(modules, [] if name in asked.what else asked.what, asked.sample, asked.seed)
         if chosen:
-            told |= try_group(name, group, chosen, asked, folder)
+            found = try_group(chosen, asked.tests or tests, asked, folder)
+            told |= {mistake: {"group": name, **result} for mistake, result in found.items()}
     tell(told)
     sys.exit(any(map(is_left, told.values())))
 
 
-def modules_of(group: dict[str, Any]) -> list[str]:
-    """The modules of a group, as they are named on a line."""
-    paths = sorted(path for pattern in group["modules"] for path in SOURCE.glob(pattern))
-    return [path.relative_to(SOURCE).with_suffix("").as_posix() for path in paths]
+def groups(project: dict[str, Any]) -> dict[str, tuple[list[str], list[str]]]:
+    """The modules of each group, as they are named on a line, and its tests."""
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    taken: set[str] = set()
+    for name, group in project["tool"]["mutants"].items():
+        paths = [Path(path) for path in matching(SOURCE, group["modules"])]
+        modules = [module for module in (path.with_suffix("").as_posix() for path in paths) if module not in taken]
+        of = group["tests"]
+        found[name] = modules, matching(ROOT, project["tool"]["mutants"][of]["tests"] if isinstance(of, str) else of)
+        taken.update(modules)
+    return found
+
+
+def matching(root: Path, patterns: list[str]) -> list[str]:
+    """The paths below a folder that one of the patterns finds, and none of those that begin with !."""
+    found = {
+        pattern: {path.relative_to(root).as_posix() for path in root.glob(pattern.lstrip("!"))} for pattern in patterns
+    }
+    left_out = set().union(*(paths for pattern, paths in found.items() if pattern[0] == "!"))
+    return sorted(set().union(*(paths for pattern, paths in found.items() if pattern[0] != "!")) - left_out)
 
 
 def choose(modules: list[str], words: list[str], sample: int | None, seed: int) -> list[str]:
@@ -92,27 +118,51 @@ def folder_of(name: str) -> str:
     return name.rpartition("/")[0]
 
 
-def try_group(name: str, group: dict[str, Any], chosen: list[str], asked: Any, folder: Path) -> dict[str, Any]:
+def try_group(chosen: list[str], tests: list[str], asked: Any, folder: Path) -> dict[str, Any]:
     """What came of each mistake."""
-    tests = asked.tests or sorted(str(path) for pattern in group["tests"] for path in Path().glob(pattern))
-    results = folder / f"{name}.results.json"
-    runs = folder / ("asked.runs.json" if asked.tests else f"{name}.runs.json")
-    if asked.tests:
-        runs.unlink(missing_ok=True)
-    results.unlink(missing_ok=True)
-    trials = Trials(modules_of(group), chosen, results, runs, asked)
-    os.waitpid(in_a_fork(lambda: pytest_quietly(tests, trials)), 0)
-    if not results.is_file():
-        sys.exit(f"{name}: the tests cannot be collected, or none is there.")
-    told: dict[str, Any] = json.loads(results.read_text(encoding="utf-8"))
+    _, told = seen(tests, chosen, asked, folder)
     for test in told.pop("failed"):
         print(f"not asked, as it fails without any mistake: {test}")
     for mistake, result in told.items():
-        if result["at import"] and is_left(result):
+        if result["at import"] and is_left(result) and not asked.seconds:
             limit = 60 + 4 * result["seconds"]
             child = in_a_fork(lambda mistake=mistake: imported_anew(mistake, tests), limit)  # type: ignore[misc]
             result["state"] = state_of(os.waitpid(child, 0)[1])
     return told
+
+
+def seen(tests: list[str], chosen: list[str], asked: Any, folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Which tests run which lines, and what came of each mistake. The first is kept for all who ask these tests."""
+    results, runs = (
+        folder / "results.json",
+        folder / f"{hashlib.sha256(repr(tests).encode()).hexdigest()[:12]}.runs.json",
+    )
+    results.unlink(missing_ok=True)
+    os.waitpid(in_a_fork(lambda: pytest_quietly(tests, Trials(chosen, results, runs, asked))), 0)
+    if not results.is_file():
+        sys.exit(f"These tests cannot be collected, or none is there: {' '.join(tests)}")
+    return json.loads(runs.read_text(encoding="utf-8")), json.loads(results.read_text(encoding="utf-8"))
+
+
+def tell_which(asked: Any, known: dict[str, tuple[list[str], list[str]]], folder: Path) -> str | None:
+    """Print the tests that run the function that is asked for; a sentence where its module is in no group."""
+    module = asked.which.partition(":")[0]
+    tests = next((tests for modules, tests in known.values() if module in modules), None)
+    if tests is None:
+        return f"{module}: in no group"
+    for seconds, name in which(asked.which, seen(asked.tests or tests, [], asked, folder)[0]):
+        print(f"{seconds:8.2f}  {name}")
+    return None
+
+
+def which(what: str, runs: dict[str, Any]) -> list[tuple[float, str]]:
+    """The tests that run a module or one of its functions, each with its seconds, the quickest first."""
+    module, _, function = what.partition(":")
+    nodes = [node for name, node in functions(ast.parse(source_of(module))) if name == (function or name)]
+    lines = {n for node in nodes for n in range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1)}
+    rows = runs["tests"].get(f"{SOURCE}/{module}.py", {})
+    ran = {test for line in lines for test in rows.get(str(line), [])} - {-1}
+    return sorted((runs["seconds"][test], runs["names"][test]) for test in ran)
 
 
 def is_left(result: dict[str, Any]) -> bool:
@@ -135,17 +185,18 @@ def imported_anew(mistake: str, tests: list[str]) -> int:
 
 def tell(told: dict[str, dict[str, Any]]) -> None:
     """Print the figures of each folder, then every mistake that is left."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for mistake, result in told.items():
-        counts[folder_of(mistake)][result["state"]] += 1
-    print(f"{'folder':<28}{'tried':>8}{'noticed':>8}{'endless':>8}{'left':>8}")
-    for folder, count in sorted(counts.items()):
+        counts[result["group"], folder_of(mistake)][result["state"]] += 1
+    print(f"{'group':<12}{'folder':<28}{'tried':>8}{'noticed':>8}{'endless':>8}{'left':>8}")
+    for (group, folder), count in sorted(counts.items()):
         noticed = count[NOTICED] + count[ENDLESS]
-        print(f"{folder:<28}{count.total():>8}{noticed:>8}{count[ENDLESS]:>8}{count.total() - noticed:>8}")
+        print(f"{group:<12}{folder:<28}{count.total():>8}{noticed:>8}{count[ENDLESS]:>8}{count.total() - noticed:>8}")
     for mistake, result in told.items():
         if is_left(result):
             where = f"line {result['line']}, {result['function']}"
-            print(f"\n{mistake} ({where}; {result['state']}, tests asked: {result['tests']})\n{result['changed']}")
+            asked = f"tests asked: {result['tests']}{', runs at import' if result['at import'] else ''}"
+            print(f"\n{mistake} ({where}; {result['state']}, {asked})\n{result['changed']}")
 
 
 if __name__ == "__main__":

@@ -92,12 +92,10 @@ def pytest_quietly(tests: list[str], *plugins: object) -> int:
 class Trials:
     """The plugin of pytest that tries mistakes instead of running the tests that were collected."""
 
-    def __init__(self, modules: list[str], chosen: list[str], results: Path, kept: Path, asked: Namespace) -> None:
+    def __init__(self, chosen: list[str], results: Path, kept: Path, asked: Namespace) -> None:
         self.chosen, self.results, self.kept = chosen, results, kept
         self.processes, self.seconds = asked.processes, asked.seconds
-        self.coverage = Coverage(
-            data_file=None, config_file=False, include=[f"{SOURCE}/{module}.py" for module in modules]
-        )
+        self.coverage = Coverage(data_file=None, config_file=False, include=[f"{SOURCE}/*"])
         self.now = IMPORT  # what runs, while that is seen
         self.began = 0.0  # the processor time at which it began to
         self.coverage.start()
@@ -172,7 +170,8 @@ class Trials:
             seconds.append(time.process_time() - self.began)
             fails += [item.nodeid] * failed
         self.coverage.stop()
-        found = {"tests": self._lines(session.items, set(fails)), "seconds": seconds, "failed": fails}
+        names = [item.nodeid for item in session.items]
+        found = {"tests": self._lines(session.items, set(fails)), "seconds": seconds, "failed": fails, "names": names}
         self.kept.write_text(json.dumps(found), encoding="utf-8")
         return 0
 

@@ -86,6 +86,31 @@ def test_lines_are_sentences(typed, sat):
     ]
 
 
+def test_prices_are_told_with_what_lies_on_the_tiles(typed, sat):
+    """As they were set: the dearest first, 1000 on each that was left over at the end of the round before."""
+    sat(25)
+    found = rows(typed("log"))
+    assert found[2] == (
+        "Anna sets the prices: Vestibule 15000, Pumpkin Garden 10000, Parlor 8000, Billiards Room 6000, Larder 4000,"
+        " Tasso Room 2000, Mold Room 1000"
+    )
+    assert found[11].startswith("Ben sets the prices: Grand Bedchamber 15000, Vestibule 10000 with 1000 on it, Fungus")
+
+
+def test_a_stack_that_was_looked_at_and_left_as_it_was(typed, sat):
+    sat(23)
+    assert typed("reward 300 0").code == 0
+    assert "looks at the 300 stack, 0 tiles taken from it" in rows(typed("log"))[24]
+
+
+def test_final_scores_that_do_not_follow_are_told_once(typed, folder):
+    text = record("three-players").replace("final = { Anna = 89, Ben = 89", "final = { Anna = 88, Ben = 89")
+    (folder / "table.toml").write_text(text, encoding="utf-8")
+    last = rows(typed("log"))[91]
+    assert "final scores: Anna 88, Ben 89, Cara 84" in last
+    assert "the file says" not in last
+
+
 def test_no_key_of_the_file_stands_in_a_line(typed, sat, between):
     keys = re.compile(r"\b(score|points|money) \d|\brow [a-z-]+ [a-z-]+|\b(tiles|at|of) [a-z]+-[a-z]+ ")
     outs = [between("log --all").out]

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from between_evenings import record
 from castlescore.cli.app import run
 from castlescore.cli.output import give
+from castlescore.games.between.facts import between
 from castlescore.view.answers.answers import Answer
 from castlescore.view.colour import colours, uncoloured
 from castlescore.view.screen import paint
@@ -102,6 +104,21 @@ def test_redo_draws_what_came_back_and_points_it_out(typed, sat):
     out = typed("redo").out
     assert "Ben's castle now:" in out
     assert "5* U100" in out
+
+
+def test_redo_points_out_what_came_back_in_the_other_game_too(typed, folder):
+    """One tile bears the mark, and it is the one that was taken back and came again."""
+    (folder / "table.toml").write_text(record("between-two"), encoding="utf-8")
+    events = typed("log --json").json["events"]
+    last = next(event for event in events if event["n"] > 30 and event["do"] == "place")
+    assert typed(f"undo --to {last['n']}").code == 0
+    assert typed("undo 1").code == 0
+    _, _, drawn = typed("redo").out.partition(f"{last['castle']} now, ")
+    rows = drawn.splitlines()
+    [(n, at)] = [(n, row.index("*")) for n, row in enumerate(rows) if re.search(r"\u2502\S*\*[^│]*\u2502", row)]
+    left = rows[n].rindex("\u2502", 0, at) + 1
+    name = rows[n - 1][left : rows[n - 1].index("\u2502", left)].strip()
+    assert name and between()[last["tile"]].name.startswith(name)
 
 
 def test_a_refusal_changes_nothing_and_draws_nothing_new(typed, sat):

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from importlib.resources import files
+from typing import Any
+
 import pytest
+
+from cli.conftest import Answer
 
 KEYS = {"id", "name", "game", "type", "size", "points", "effect", "doors"}
 
@@ -65,3 +72,85 @@ def test_every_rule_that_a_verdict_cites_can_be_looked_up(typed):
 def test_no_line_is_wider_than_the_terminal(typed, monkeypatch, line, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     assert typed(line).widest <= columns
+
+
+def printed(game: str, file: str) -> dict[str, dict[str, Any]]:
+    """The rooms of a box by their names, as its data file has them, and not as the program reads them."""
+    text = files(f"castlescore.games.{game}").joinpath(file).read_text(encoding="utf-8")
+    found = tomllib.loads(text)
+    return {room["name"]: room for room in [*found["room"], *found.get("special", ())]}
+
+
+def cells(answer: Answer) -> list[list[str]]:
+    """The cells of each row of a table of which no column is cut."""
+    return [re.split(r" {2,}", row.strip()) for row in answer.out.splitlines() if row.strip()]
+
+
+def test_every_room_of_castles_has_its_row_as_it_is_printed(typed, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "240")
+    head, *rows = cells(typed("tiles --game castles"))
+    assert head == ["tile", "type", "size", "prints", "effect", "entrances"]
+    rooms = printed("castles", "rooms.toml")
+    in_order = sorted(rooms.values(), key=lambda room: (room["size"], room["type"], room["name"]))
+    assert [row[0] for row in rows] == [room["name"] for room in in_order] + [
+        "Foyer", "Stairs", "Hallway", "Downstairs Hallway",
+    ]  # fmt: skip
+    for name, kind, size, points, effect, sides in rows[: len(rooms)]:
+        room = rooms[name]
+        assert (kind, size, points) == (room["type"], str(room["size"]), str(room["points"]))
+        gives = room.get("effect")
+        assert effect == (f"{gives['per']:+d} {gives['how']} {', '.join(gives['types'])}" if gives else "-")
+        assert sorted(sides) == sorted(side for _, _, side in room["doors"])
+    assert {row[0]: row[5] for row in rows[len(rooms) :]}["Hallway"] == "NNNNNNESSSSSSW"
+
+
+def test_every_tile_of_between_has_its_row_as_it_is_printed(typed, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "240")
+    head, *rows = cells(typed("tiles --game between"))
+    assert head == ["tile", "type", "shows", "effect"]
+    rooms = printed("between", "tiles.toml")
+    types = ["food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs"]
+    regular = [room for room in rooms.values() if room["type"] in types]
+    in_order = sorted(regular, key=lambda room: (types.index(room["type"]), room["name"]))
+    assert [row[0] for row in rows] == [room["name"] for room in in_order] + ["Fountain", "Tower", "Grand Foyer"]
+    for name, kind, shows, effect in rows:
+        room = rooms[name]
+        assert (kind, shows) == (room["type"], room["decoration"])
+        points, pattern = room["points"], room["pattern"]
+        assert effect.startswith(f"{points} for each ") is (pattern not in ("fixed", "all-types"))
+        assert (effect == str(points)) is (pattern == "fixed")
+        if pattern == "all-types":
+            assert effect == f"{points} if all other types are here, else {room['points_else']}"
+        elif room.get("max"):
+            assert effect.endswith(f", at most {room['max']}")
+    assert rows[0][3] == "2 for each sleeping directly above and below, at most 4"
+
+
+def test_the_documents_of_the_tiles_are_what_is_printed(typed):
+    found = {tile["name"]: tile for tile in typed("tiles --game castles --json").json["tiles"]}
+    rooms = printed("castles", "rooms.toml")
+    assert found.keys() == rooms.keys() | {"Foyer", "Stairs", "Hallway", "Downstairs Hallway"}
+    for name, room in rooms.items():
+        keys = ("id", "name", "type", "size", "points", "effect", "doors")
+        assert found[name] == {"game": "castles", **{key: room.get(key) for key in keys}}
+    foyer = found["Foyer"]  # two sides: the keys of castle files say which
+    assert foyer["doors"] == foyer["doors_4"] and (len(foyer["doors_4"]), len(foyer["doors_3"])) == (4, 3)
+    assert [name for name, tile in found.items() if "doors_3" in tile] == ["Foyer"]
+    dark = {name: tile["dark"] for name, tile in found.items() if "dark" in tile}
+    assert dark == {"Stairs": ["W"], "Downstairs Hallway": ["N", "E", "S", "W"]}
+
+
+def test_the_documents_of_the_tiles_of_between_are_what_is_printed(typed):
+    found = {tile["name"]: tile for tile in typed("tiles --game between --json").json["tiles"]}
+    rooms = printed("between", "tiles.toml")
+    types = dict.fromkeys(room["type"] for room in rooms.values() if room["type"] != "special")
+    assert found.keys() == rooms.keys()
+    for name, room in rooms.items():
+        others = [kind for kind in types if kind != room["type"]]
+        match = room.get("match", others if room["pattern"] == "all-types" else [])
+        effect = {"match": [match] if isinstance(match, str) else match, "pattern": room["pattern"]}
+        keys = ("id", "name", "type", "points", "decoration")
+        assert found[name] == {
+            "game": "between", "size": None, "doors": [], "effect": {**effect, "max": room.get("max")},
+            **{key: room[key] for key in keys},
+        }  # fmt: skip

@@ -42,3 +42,13 @@ def test_nothing_at_all_can_be_drawn() -> None:
         assert drawing.bars == ()
     for drawing in bars("x", "Title", "wins", ("wins",), [("Anna", (0,))]).drawings:
         assert drawing.bars[0].parts == ()
+
+
+def test_every_bar_lies_in_a_row_of_its_own_above_the_axis() -> None:
+    found = bars("x", "Title", "points", ("a",), [("Anna", (10,)), ("Ben", (5,)), ("Cara", (3,))])
+    for drawing in found.drawings:
+        ends = [drawing.top, *(edge for bar in drawing.bars for edge in (bar.y, bar.y + bar.height)), drawing.bottom]
+        assert ends == sorted(ends)
+        gaps = {then.y - bar.y - bar.height for bar, then in zip(drawing.bars, drawing.bars[1:], strict=False)}
+        assert len(gaps) == 1 and drawing.bars[0].y - drawing.top == drawing.bottom - ends[-2]  # as much at both ends
+        assert drawing.bottom < drawing.height

@@ -4,13 +4,16 @@ else. After every later line the whole table is that of the game as it was playe
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
 from castlescore.games.between.audit.audit import followed
+from castlescore.games.between.facts import between
 from games.between.audit.good_games import good_between_game
 from games.between.audit.mistakes import MISTAKES
+from games.found import found_in
 from going_on import assert_as_played
 from samples import some
 
@@ -57,3 +60,19 @@ def test_after_what_was_only_written_wrong_every_table_is_that_of_the_game(name:
 def test_the_same_in_many_games(name: str) -> None:
     for players, seed in MORE:
         goes_on(name, players, seed)
+
+
+def test_a_bonus_nobody_took_is_told_with_who_went_on_also_where_that_is_the_last_line() -> None:
+    game = good_between_game(3, 1)
+    told = 0
+    for step, then in zip(game.steps, game.steps[1:], strict=False):
+        if step.event["do"] != "reward" or then.event["do"] != "place" or then.event["castle"] != step.event["castle"]:
+            continue
+        events = [event for n, event in enumerate(game.record.events[: then.n], 1) if n != step.n]
+        last = len(events)
+        found = [f for f in found_in(game.record.with_events(tuple(events))).findings if f.kind == "reward"]
+        assert [f.event for f in found] == [last]
+        name = between().tiles[then.event["tile"]].name
+        assert re.match(rf"{then.event['castle']}'s {re.escape(name)} on .+ was not taken; what it would", found[0].why)
+        told += 1
+    assert told

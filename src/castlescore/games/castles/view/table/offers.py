@@ -31,7 +31,8 @@ For = Mapping[str, Mapping[str, int | None]]  # tile -> player -> the most point
 def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list[str]:
     """One line a tile; `others`: what it would give the other players, where that is asked for.
 
-    Where that is too wide, what a tile completes and what it adds to the favors stands below it.
+    Where that is too wide, what a tile completes and what it adds to the favors stands below it; where a tile has no
+    line of its own either, all of it is laid out as any table that is too wide.
     """
     names = list(next(iter(others.values()), {}))
     head = heads("column", "price", "tile", "left", "places", "best", "points")
@@ -45,6 +46,8 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
     if sum(widths) + GAP * (len(widths) - 1) <= width:
         return columns(rows, width, figures)
     lines = columns([row[:-2] for row in rows], width, figures)
+    if len(lines) != len(rows):  # too narrow for a line a tile
+        return columns(rows, width, figures)
     below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, ()) for offer in found))]
     # A long name may take several lines; the price stands in the first.
     begins = [i for i, line in enumerate(lines) if "".join(parted(line)[::2])[: widths[0]].strip()]

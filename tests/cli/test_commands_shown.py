@@ -1,0 +1,173 @@
+"""What commands say and do beside their main business: codes, options handed on, addresses, the walk's first line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.commands.share.serve import _tell
+from castlescore.cli.serving.address import Address, opened
+from castlescore.cli.shell.hints import now
+from castlescore.cli.walk.page import Page
+from castlescore.core.errors import FileProblem
+from castlescore.view.answers.answers import who_wins
+from cli.conftest import Type
+from cli.test_walk import pressed, steps_of
+from evenings import evening
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_a_list_that_was_given_is_0(typed: Type) -> None:
+    for line in ("tiles", "tiles living", "rules", "schema session", "tiles --json"):
+        assert typed(line).code == 0, line
+    assert len(typed("schema session").out.splitlines()) > 100  # to be read, as well as to be used
+
+
+def test_undo_and_redo_are_of_the_session_that_is_named(typed: Type, sat) -> None:
+    here = sat(20)
+    shutil.copy(here, "other.toml")
+    assert typed("undo -s other.toml").code == 0
+    assert here.read_text(encoding="utf-8") == evening()[20]
+    assert "undo" in Path("other.toml").read_text(encoding="utf-8").splitlines()[-2]
+    assert typed("redo -s other.toml").code == 0
+    assert here.read_text(encoding="utf-8") == evening()[20]
+
+
+def test_why_an_illegal_reward_stands_is_kept(typed: Type, sat) -> None:
+    sat(22)
+    assert typed("reward", "corridor", "hallway", "20,20").code == 1
+    assert typed("reward", "corridor", "hallway", "20,20", "--allow", "seen too late").code == 0
+    event = typed("log --json").json["events"][-1]
+    assert (event["do"], event["allow"]) == ("reward", "seen too late")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("new anna ben --game between --favor food", "for --game castles"),
+        ("new anna ben --game castles --throne corridor-food", "--game"),
+        ("tally --new anna --game between --favor food", "--favor"),
+        ("serve -s -", "standard input does not change"),
+    ],
+)
+def test_what_does_not_go_together_is_2(typed: Type, line: str, said: str) -> None:
+    answer = typed(line)
+    assert answer.code == 2
+    assert said in " ".join(answer.err.split())
+
+
+def test_play_writes_and_so_needs_a_file(typed: Type) -> None:
+    answer = typed("play -s -")
+    assert answer.code == 3 and "standard input cannot be written" in answer.err
+
+
+@pytest.mark.parametrize("lan", [False, True])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_second_screen_says_where_it_is_and_with_lan_who_can_see_it(capsys, lan: bool, as_json: bool) -> None:
+    """The warning is for people, so it stands beside a document too; the code to be photographed does not."""
+    url = "http://192.168.1.7:8420/kabelutomide/"
+    assert _tell("friday.toml", url, lan, as_json) is True
+    out, err = capsys.readouterr()
+    if as_json:
+        assert json.loads(out) == {"address": url, "lan": lan, "session": "friday.toml"}
+    else:
+        assert out == f"{url}\n"
+    told = "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
+    assert (told in " ".join(err.split())) is lan
+    assert ("█" in err) is (lan and not as_json)
+    assert err.endswith("friday.toml is on the second screen; Ctrl-C ends it\n")
+
+
+def test_an_address_answers_to_its_own_names_alone() -> None:
+    assert Address("127.0.0.1", 8420, "/").hosts == {"127.0.0.1:8420", "localhost:8420"}
+    assert Address("127.0.0.1", 80, "/").hosts == {"127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost"}
+    assert Address("192.168.1.7", 8420, "/word/").hosts == {"192.168.1.7:8420"}
+    assert Address("192.168.1.7", 8420, "/word/").url == "http://192.168.1.7:8420/word/"
+
+
+def test_what_is_opened_listens_on_this_machine_and_a_port_is_taken_once() -> None:
+    listening, address = opened(0, lan=False)
+    with listening:
+        assert (address.host, address.base) == ("127.0.0.1", "/")
+        assert listening.getsockname() == ("127.0.0.1", address.port)
+        socket.create_connection(("127.0.0.1", address.port)).close()
+        with pytest.raises(FileProblem, match=f"port {address.port} is in use"):
+            opened(address.port, lan=False)
+
+
+def test_a_port_that_one_may_not_have_is_told_so(monkeypatch) -> None:
+    class Refused(socket.socket):
+        def bind(self, address: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(socket, "socket", Refused)
+    with pytest.raises(FileProblem, match="port 80 may not be used here"):
+        opened(80, lan=False)
+
+
+@pytest.mark.parametrize(
+    ("host", "reached"), [("192.168.1.7", True), ("10.0.0.3", True), ("127.0.0.1", False), ("0.0.0.0", False)]
+)
+def test_the_address_in_the_network_is_one_that_others_reach(monkeypatch, host: str, reached: bool) -> None:
+    class Asked(socket.socket):
+        def connect(self, address: object) -> None:
+            pass
+
+        def getsockname(self) -> tuple[str, int]:
+            return host, 4
+
+    from castlescore.cli.serving.address import in_the_network
+
+    monkeypatch.setattr(socket, "socket", Asked)
+    if reached:
+        assert in_the_network() == host
+    else:
+        with pytest.raises(FileProblem, match="in no network"):
+            in_the_network()
+
+
+def test_the_head_of_a_walk_tells_the_event_and_the_last_that_is_shown() -> None:
+    steps = steps_of(evening()[25], at=4, shown=[0, 3, 9, 20])
+    page = Page(steps)
+    assert page.head(80).startswith("event 9 of 20   Round 1")
+    wide, narrow = page.body(100, 30), page.body(40, 30)
+    assert len(narrow[0]) <= 40 < len(wide[0])  # what is said; a drawing is as wide as its screen
+    pressed(steps, "home")
+    assert page.head(80).startswith("the beginning")
+    assert page.body(80, 30) != wide
+
+
+def test_before_a_game_it_is_told_how_one_is_begun() -> None:
+    rows = [row.strip() for row in now(None)]
+    assert rows[0].startswith("new ")
+    assert rows[1].startswith("judge castle.toml")
+
+
+@pytest.mark.parametrize(
+    ("winners", "final", "said"),
+    [
+        (["Anna"], True, "Anna wins"), (["Anna"], False, "Anna would win"), (["Anna", "Ben"], True, "Anna and Ben win"),
+        (["Anna", "Ben"], False, "Anna and Ben would win"),
+    ],
+)  # fmt: skip
+def test_who_wins_is_told_by_how_many_they_are(winners: list[str], final: bool, said: str) -> None:
+    assert who_wins(winners, final) == said
+
+
+def test_an_event_that_is_explained_has_its_number_and_what_became_of_the_price(typed: Type, sat) -> None:
+    sat(25)
+    assert typed("explain 9 --json").json["event"]["n"] == 9
+    own = " ".join(typed("explain 9").out.split())  # Anna, the master builder, buys: the bank is paid
+    assert "8000 to the bank" in own and "Anna has 24000" in own
+    other = " ".join(typed("explain 8").out.split())  # Dan buys of Anna
+    assert "to the bank" not in other and "Anna" in other
+
+
+def test_an_event_of_a_record_that_cannot_be_is_explained_by_its_own_number(typed: Type, folder: Path) -> None:
+    shutil.copy(EXAMPLES / "disputed" / "friday.toml", "table.toml")
+    assert typed("explain 82 --json").json["event"]["n"] == 82

@@ -13,7 +13,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, TypeVar, cast
 
 from castlescore.core.language import marked, tr
-from castlescore.core.limits import FARTHEST, MOST_AMOUNT, MOST_CLAIM
+from castlescore.core.limits import FARTHEST, MOST_CLAIM
 from castlescore.core.outlines import DAY, NUMBER, Outline
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ TileId = Annotated[str, STRICT, Length(0, 80)]
 Name = Annotated[str, STRICT, Length(1, 40)]
 Words = Annotated[str, STRICT, Length(0, 10_000)]
 Count = Annotated[int, STRICT, Within(0, 10**6)]
-Amount = Annotated[int, STRICT, Within(-MOST_AMOUNT, MOST_AMOUNT)]
+Amount = Annotated[int, STRICT, Within(-(10**12), 10**12)]
 Claim = Annotated[int, STRICT, Within(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
 PAIR = Told(marked("should be two whole numbers from -{most} to {most}"), most=FARTHEST)
 Coordinate = Annotated[int, STRICT, Within(-FARTHEST, FARTHEST)]

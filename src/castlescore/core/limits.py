@@ -7,7 +7,6 @@ from collections.abc import Iterable
 FARTHEST = 100_000  # units or cells from the origin, to which a coordinate may reach
 FIRST_TOLD = 3  # findings, or wrong figures, that are said where a record is read; an audit lists them all
 MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
-MOST_AMOUNT = 10**12  # points or money, either way
 
 
 def is_within_reach(at: Iterable[int]) -> bool:

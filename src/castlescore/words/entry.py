@@ -6,7 +6,7 @@ from dataclasses import field
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.limits import MOST_AMOUNT, MOST_CLAIM
+from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Plain
@@ -50,10 +50,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
 
 def refuse_beyond(entry: Entry) -> None:
-    """Raises Unclear for a number that is larger than a record may have; one that is checked is only compared."""
+    """Raises Unclear for a claim of placed tiles that nobody counts; what no file can hold is told when it is kept."""
     claim = entry.options.get("claim")
-    if claim is not None and abs(claim) > MOST_CLAIM:
+    if entry.command == "place" and claim is not None and abs(claim) > MOST_CLAIM:
         raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
-    for name in ("points", "money"):
-        if entry.command == "adjust" and abs(entry.options.get(name, 0)) > MOST_AMOUNT:
-            raise Unclear(tr("--{option}: a number from -{most} to {most}", option=name, most=MOST_AMOUNT))

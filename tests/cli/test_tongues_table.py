@@ -53,7 +53,7 @@ TYPED = re.compile(
     rf"\b(?:B-)?[A-Z]{{2,}}(?:-[A-Z0-9]+)+\b|--?\w[\w-]*|\b[A-Z]{{1,3}}\b|{WORD}[=.]{WORD}|\b[abcd]{{2}}\b"
 )
 PICTURE = "│"
-KNOWN = known()
+KNOWN = known() | {"catalogue", "setup"}  # what `schema` takes
 
 
 def unsaid(text: str) -> list[str]:

@@ -269,6 +269,7 @@ def test_what_waits_is_told_as_the_prompt_tells_it_and_no_wider_than_the_screen(
     assert offers.widest <= columns
     first = offers.out.splitlines()[0]
     assert "reward" in first and first in prompt
+    assert offers.out.splitlines()[1] in prompt or columns == 80
 
 
 @pytest.mark.parametrize("columns", [40, 50, 60, 79, 100])

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.cli.shell.state import ShellState
-from castlescore.core import system
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
@@ -55,7 +54,9 @@ class Transcript:
         """Add text to the file, all of it or nothing."""
         size: int | None = None
         try:
-            with os.fdopen(_opened(self.path), "a", encoding="utf-8", newline="\n") as file:
+            if Path(self.path).is_fifo():  # it would have to wait for whoever reads it
+                raise OSError(errno.EINVAL, marked("it is no ordinary file"))
+            with Path(self.path).open("a", encoding="utf-8", newline="\n") as file:
                 size = os.fstat(file.fileno()).st_size
                 file.write(text)
         except (OSError, ValueError) as error:
@@ -64,15 +65,6 @@ class Transcript:
                     os.truncate(self.path, size)
             why = tr("{path}: cannot be written: {error}", path=shown(self.path), error=reason(error))
             raise FileProblem(why) from error
-
-
-def _opened(path: str) -> int:
-    """A file opened for adding to it. A pipe by name is none, and would have to wait for whoever reads it; raises
-    OSError.
-    """
-    if Path(path).is_fifo():
-        raise OSError(errno.EINVAL, marked("it is no ordinary file"))
-    return os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | system.AT_ONCE | system.BINARY, 0o666)
 
 
 def in_full(words: Sequence[str], replay: Replay, last: int) -> str:

@@ -194,6 +194,10 @@ class NoTiles:
         """None."""
         return {}
 
+    def kind_word(self, kind: str) -> str:
+        """The type as it is."""
+        return kind
+
     def kind(self, query: str) -> Callable[[object], bool]:
         """No tile is of any."""
         return lambda tile: False

@@ -74,6 +74,12 @@ def test_anything_else_stays_and_the_line_to_type_is_said(sit, there):
     assert there in ("folder", "link", None) or page.read_text() == there
 
 
+def test_the_line_to_type_is_said_in_the_language_of_the_table(sit):
+    (sit / "evenings" / "friday.html").write_text("mine")
+    code, said = typed(sit, "--lang", "cs", *EXPORT)
+    assert (code, "export --html --out SOUBOR" in " ".join(said.split())) == (3, True), said
+
+
 def test_a_session_of_that_very_name_stays(sit):
     path = sit / "evenings" / "friday.html"
     (sit / "evenings" / "friday.toml").rename(path)

@@ -22,7 +22,7 @@ def test_spaces_of_another_kind_become_plain_where_a_name_is_typed(tmp_path, spa
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u2009"])
 def test_in_a_file_they_are_called_what_they_are(space):
-    why = "in a name stand plain spaces alone, no other such as a no-break space: 'Anna Bella'"
+    why = "a name may have plain spaces only, not a no-break space or another kind: 'Anna Bella'"
     assert check_player_names([f"Anna{space}Bella", "Ben"]) == why
 
 

@@ -28,7 +28,7 @@ def undone(replay: Replay, count: int | None, to: int | None) -> Answered:
     """Take back `count` lines, those after `to`, or the last line."""
     moves = moves_of(replay.record)
     if to is not None and to and to not in {n for n, _ in replay.record.standing()[0]}:
-        return not_in_force(replay, to, "undo --to {n}")
+        return not_in_force(replay, to, "undo-to")
     number = sum(n > to for n in moves) if to is not None else count or _last_line(replay, moves)
     if to is not None and not number:
         return refuse("turn", "", message("only-notes", event=to))
@@ -55,7 +55,7 @@ def amended(
     if number not in moves:
         if number in {n for n, _ in replay.record.standing()[0]}:
             return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number, "amend {n} LINE")
+        return not_in_force(replay, number, "amend-it")
     fresh: list[Event] = []
     if read is not None:
         table = walked(replay.record).moments[number].before

@@ -186,7 +186,7 @@ def check_player_names(players: Sequence[str]) -> str:
             return tr("a name begins with a letter: '{name}'", name=printable)
         if plain_spaces(name) != name:
             text = plain_spaces(name)
-            return tr("in a name stand plain spaces alone, no other such as a no-break space: '{name}'", name=text)
+            return tr("a name may have plain spaces only, not a no-break space or another kind: '{name}'", name=text)
         if any(c in ":=," for c in name) or not name.isprintable():
             return tr("a name has no : = , and no control characters: '{name}'", name=printable)
         other = seen.setdefault(name.casefold(), name)

@@ -42,7 +42,7 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
     moves = replay.moves()
     if to is not None:
         if to and to not in replay.in_force():
-            return not_in_force(replay, to, "undo --to {n}")
+            return not_in_force(replay, to, "undo-to")
         number = sum(step.n > to for step in moves)
         if not number:
             return refuse("turn", "", message("only-notes", event=to))
@@ -78,8 +78,8 @@ def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | 
 def not_in_force(replay: Replay, number: int, line: str) -> Refusal:
     """Why nothing can be done about an event that is not in force, and what can be done instead.
 
-    `line`: what was typed, which the hint has with the event `n` that is meant, where there is one. Raises Unclear for
-    an event that there never was.
+    `line`: the sentence of what was typed, which the hint says of the event that is meant, where there is one. Raises
+    Unclear for an event that there never was.
     """
     record = replay.record
     if number > replay.last:
@@ -90,14 +90,14 @@ def not_in_force(replay: Replay, number: int, line: str) -> Refusal:
         by = next((n for n, gone in taken.items() if number in gone), number)
         now = next((n for n, _ in reversed(standing) if number in _was_before(record, n)), None)
         if now is not None:
-            return refuse("turn", "", message("stands-as", event=number, now=now), _line(line.format(n=now)))
+            return refuse("turn", "", message("stands-as", event=number, now=now), message(line, event=now))
         return refuse("turn", "", message("was-undone", event=number, undo=by), _again(replay, number))
     gone = taken[number]
     if "was" in record.events[number - 1]:
         first = next((n for n, _ in standing if number < n), None)
         anew = first is not None and "was" in record.events[first - 1] and number + 1 == first
         why = message("is-amend", event=number, was=gone[0] if gone else number)
-        return refuse("turn", "", why, _line(line.format(n=first)) if anew else message("see-log"))
+        return refuse("turn", "", why, message(line, event=first) if anew else message("see-log"))
     why = message("is-undo", event=number, span=_span(gone))
     return refuse("turn", "", why, _again(replay, *gone[:1]))
 
@@ -143,7 +143,7 @@ def amending(
     if index is None:
         if number in replay.in_force():
             return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number, "amend {n} LINE")
+        return not_in_force(replay, number, "amend-it")
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
     found = read(table) if read is not None else ()

@@ -28,6 +28,8 @@ SHARED: Table = {  # sentences
     "no-longer-legal": "event {event} would no longer be legal: {why}",
     "amend-first": "amend {event} LINE  or  amend {event} --drop  first",
     "amend-that": "amend EVENT LINE",
+    "amend-it": "amend {event} LINE",
+    "undo-to": "undo --to {event}",
     "mends-nothing": "the record cannot be as it stands, and this would mend nothing of it",
     "new-finding": "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
     # somebody else was quicker

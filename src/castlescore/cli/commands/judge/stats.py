@@ -156,7 +156,7 @@ def _page(found: Statistics) -> str:
 def _hand_over(text: str, out: str | None, sources: Sequence[str], page: bool) -> None:
     """To the file or to stdout, a page at a terminal to a file of its own; never over one of the sessions."""
     if page and would_pour(out, json=False):
-        put_page(PAGE, text, sources, "stats FILE... --html --out FILE")
+        put_page(PAGE, text, sources, tr("stats FILE... --html --out FILE"))
     elif out is None or out == STDIN:
         write(text)
     else:

@@ -238,7 +238,7 @@ def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
     if wanted.out is not None and wanted.out != STDIN:
         put_beside(wanted.out, text, [source])
     if wanted.kind == "html" and would_pour(wanted.out, wanted.json):
-        put_page(source, text, [source], "tally --html --out FILE")
+        put_page(source, text, [source], tr("tally --html --out FILE"))
     elif wanted.json:
         document(said)
     elif wanted.out in (None, STDIN):

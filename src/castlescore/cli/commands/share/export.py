@@ -154,7 +154,7 @@ def _hand_over(found: Exported, out: str | None, sources: Sequence[str], json: b
     """
     pours = found.key == "html" and would_pour(out, json)
     if pours:
-        put_page(sources[0], found.text, sources, "export --html --out FILE")
+        put_page(sources[0], found.text, sources, tr("export --html --out FILE"))
     if out is not None and out != STDIN:
         put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.key)
     if json:

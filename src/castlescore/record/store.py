@@ -61,8 +61,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
     except PermissionError as error:
         what = tr("{path}: cannot be locked: {error}", path=shown(path), error=reason(error))
         if os.path.lexists(lock):
-            name = shown(str(lock))
-            may_not = tr("{name} may not be opened. If nobody is writing, remove it:  rm {name}", name=name)
+            may_not = tr("{name} may not be opened. If nobody is writing, remove it:  rm {name}", name=shown(str(lock)))
             what = f"{what}: {may_not}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
@@ -182,10 +181,9 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
 
 def _is_link(path: Path) -> bool:
     """Whether a link lies there; nothing does at a path that no system has."""
-    try:
+    with contextlib.suppress(OSError, ValueError):
         return path.is_symlink()
-    except (OSError, ValueError):
-        return False
+    return False
 
 
 def _remember(paths: list[str], path: str) -> None:

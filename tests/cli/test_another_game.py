@@ -25,6 +25,11 @@ class Square:
     id: str
     names: tuple[str, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.id
+
 
 SQUARES = {name: Square(name) for name in ("red-square", "blue-square")}
 
@@ -44,6 +49,7 @@ class Strip(Game):
     lookup = SimpleNamespace(
         tiles=lambda path=None: SQUARES,
         kinds=lambda: {"square": ()},
+        kind_word=lambda kind: kind,
         kind=lambda query: lambda tile: query == "square",
         words=lambda: plain(SQUARES),
         choices=lambda option, line: None,

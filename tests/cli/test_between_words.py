@@ -166,7 +166,7 @@ def test_cards_are_shown_of_the_castle_named_before_or_after(sit):
         (80, "reward da fountain 2,1 3", "'3' is one word too many"),
         (27, "reward ab jester 3", "'3' is one word too many"),
         (22, "reward cd", "--as TYPE"),
-        (22, "reward cd --as sleeping", "type one of them after tower"),
+        (22, "reward cd --as sleeping", "type one of them after Tower"),
         (22, "reward cd --as utility sauna", "'sauna' is one word too many"),
         (81, "cards height", "no castle"),
     ],

@@ -133,7 +133,7 @@ def test_between_two_castles_does_the_same(typed, folder, state):
     before = path.read_bytes()
     answer = typed("place bc king 3")
     assert (answer.code, path.read_bytes()) == (2, before)
-    assert "3  " in answer.err and "type one of them after kings-chambers" in answer.err
+    assert "3  " in answer.err and "type one of them after King's Chambers" in answer.err
     assert typed("place bc king 3").code == 0
     assert typed("try mold-room 2 bc").code == 0
 

@@ -19,7 +19,7 @@ from evenings import evening
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL
 
 # How the corridors are called on the market.
-SIDES = {"hallway": "hallway", "downstairs-hallway": "hallway --dark", "stairs": "stairs"}
+SIDES = {"downstairs-hallway": "Hallway --dark"}
 DRAFTED = ["pit-of-despair", "salon", "laboratory", "broom-closet", "fountain", "tower", "wine-room", "mold-room"]
 
 

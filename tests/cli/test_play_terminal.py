@@ -293,7 +293,7 @@ def test_no_colour_is_respected(sit, sat):
     screen.wait("anna> ")
     screen.line("b ga -3,-2@180", "ben> ")
     screen.keys("b \t")
-    screen.wait("tasso")
+    screen.wait("Tasso")
     colours = {cell.fg for row in screen.screen.buffer.values() for cell in row.values()}
     assert colours == {"default"}
 

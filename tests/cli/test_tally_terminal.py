@@ -146,6 +146,17 @@ def asked_next(screen: Terminal, answer: str, question: str) -> None:
     before = screen.screen.cursor.y, screen.last
     screen.keys(f"{answer}\r")
     screen.until(lambda: (screen.screen.cursor.y, screen.last) != before and screen.last.endswith(":"), question)
+    asked(screen, question)
+
+
+def told(screen: Terminal, answer: str, said: str, question: str) -> None:
+    """Answer, and wait until something is said of it and the question is there again: a key before that is lost."""
+    screen.line(answer, said)
+    asked(screen, question)
+
+
+def asked(screen: Terminal, question: str) -> None:
+    """Wait until this is asked in the line of the cursor, an answer yet to come."""
     screen.until(lambda: screen.last.startswith(question) and screen.last.endswith(":"), question)
 
 
@@ -155,13 +166,13 @@ def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit:
     asked_next(screen, "none", "Anna's castle")
     asked_next(screen, "counts", "Anna's swan stands at")
     asked_next(screen, "40", "Anna's living")
-    screen.line("14000", "type it again: it is told and counted")
+    told(screen, "14000", "type it again: it is told and counted", "Anna's living")
     asked_next(screen, "4", "Anna's bonus cards")
     asked_next(screen, "back", "Anna's living")
     asked_next(screen, "5", "Anna's bonus cards")
-    screen.line("?", "back: the question before.")
+    told(screen, "?", "back: the question before.", "Anna's bonus cards")
     asked_next(screen, "none", "Anna's money")
-    screen.line("3", "no coin is smaller than 1000")
+    told(screen, "3", "no coin is smaller than 1000", "Anna's money")
     asked_next(screen, "3k", "Ben's castle")
     asked_next(screen, "back", "Anna's money")
     asked_next(screen, "4k", "Ben's castle")
@@ -189,16 +200,15 @@ def test_back_and_none_in_czech_and_russian(sit: Sit) -> None:
     asked_next(screen, "žádné", "Anna")
     screen.line("zpět", "(nebo žádné)")
     asked_next(screen, "нет", "Anna")
-    screen.line("?", "zpět: předchozí otázka.")
-    screen.until(lambda: screen.last.startswith("Anna"), "the question again")
+    told(screen, "?", "zpět: předchozí otázka.", "Anna")
     screen.keys("\x04")
     assert screen.gone() == 2
     assert "uloženo v tally.toml; pokračování:\n  castlescore tally tally.toml" in screen.text
     between = sit("--new anna ben cara --game between --date 2026-11-21 --lang ru --out b.toml")
     between.line("назад", "это первый вопрос")
     asked_next(between, "rows", "AB")
-    between.line("14000", "наберите это снова")
-    asked_next(between, "назад", "AB, ")
+    told(between, "14000", "наберите это снова", "AB")
+    asked_next(between, "назад", "AB, Anna")
     between.keys("\x04")
     assert between.gone() == 2
     assert "продолжить:\n  castlescore tally b.toml" in between.text

@@ -237,29 +237,6 @@ def test_nothing_is_kept_in_the_folder_where_somebody_plays(tmp_path, monkeypatc
     assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "table.toml"]
 
 
-def test_a_process_is_gone_only_where_that_is_certain(monkeypatch):
-    here = system.numbering()
-    if not here:
-        pytest.skip("this system does not tell")
-    child = os.fork()
-    if not child:
-        os._exit(0)
-    os.waitpid(child, 0)
-    assert system.is_gone(child, here)
-    assert not system.is_gone(child, "")
-    assert not system.is_gone(child, f"{here}0")
-    assert not system.is_gone(os.getpid(), here)
-    assert not system.is_gone(10**30, here)
-
-    def not_ours(process: int, number: int) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(os, "kill", not_ours)
-    assert not system.is_gone(child, here)
-    monkeypatch.setattr(system, "LINUX", False)
-    assert system.numbering() == ""
-
-
 @pytest.mark.parametrize("name", ["ENOLCK", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EINVAL", "EIO"])
 def test_a_refusal_that_is_no_holder_is_raised(monkeypatch, tmp_path, name):
     def flock(handle: int, how: int) -> None:

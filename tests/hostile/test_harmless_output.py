@@ -180,7 +180,9 @@ def assert_same_scripts(found, tame):
 def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
     words = ["export", "--html"]
     with at_a_desk(tmp_path):
-        (tmp_path / "table.toml").write_text(events_that_cannot_be(game, ["zz"] * len(TEXTS)), encoding="utf-8")
+        (tmp_path / "table.toml").write_text(
+            events_that_cannot_be(game, [f"zz{i}" for i in range(len(TEXTS))]), encoding="utf-8"
+        )
         tame = typed(*words)
         (tmp_path / "table.toml").write_text(events_that_cannot_be(game, TEXTS), encoding="utf-8")
         page = typed(*words)

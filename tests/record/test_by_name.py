@@ -266,3 +266,26 @@ def test_a_program_killed_at_any_moment_leaves_a_whole_file_and_the_next_one_goe
         with locked(str(file)):
             pass
         assert set(beside(file)) <= {".c.toml.new"}
+
+
+def test_a_process_is_gone_only_where_that_is_certain(monkeypatch):
+    here = by_name.numbering()
+    if not here:
+        pytest.skip("this system does not tell")
+    child = os.fork()
+    if not child:
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert by_name.Holder("mark", child, here, "host").is_gone()
+    assert not by_name.Holder("mark", child, "", "host").is_gone()
+    assert not by_name.Holder("mark", child, f"{here}0", "host").is_gone()
+    assert not by_name.Holder("mark", os.getpid(), here, "host").is_gone()
+    assert not by_name.Holder("mark", 10**30, here, "host").is_gone()
+
+    def not_ours(process: int, number: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "kill", not_ours)
+    assert not by_name.Holder("mark", child, here, "host").is_gone()
+    monkeypatch.setattr(by_name, "BOOT", Path("/no/such/file"))
+    assert by_name.numbering() == ""

@@ -60,30 +60,6 @@ def has_no_locks(failure: OSError) -> bool:
     return failure.errno in UNLOCKABLE
 
 
-def numbering() -> str:
-    """What tells the numbers of processes from those of another start of the machine, or container; `""`: unknown."""
-    if not LINUX:
-        return ""
-    from pathlib import Path
-
-    try:
-        started = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
-        return f"{started}/{Path('/proc/self/ns/pid').readlink()}"
-    except (OSError, ValueError):
-        return ""
-
-
-def is_gone(process: int, numbered: str) -> bool:
-    """Whether a process has ended for certain; `numbered`: its `numbering`."""
-    if not numbered or numbered != numbering():
-        return False
-    try:
-        os.kill(process, 0)
-    except (OSError, OverflowError) as error:  # or somebody else's, or a number that no process has
-        return isinstance(error, ProcessLookupError)
-    return False
-
-
 def release(handle: int, path: Path) -> None:
     """Give back the lock of a file and remove it.
 

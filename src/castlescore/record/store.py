@@ -61,12 +61,11 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
     except PermissionError as error:
         what = tr("{path}: cannot be locked: {error}", path=shown(path), error=reason(error))
         if os.path.lexists(lock):
-            name = shown(str(lock))
-            may_not = tr("{name} may not be opened. If nobody is writing, remove it:  rm {name}", name=name)
+            may_not = tr("{name} may not be opened. If nobody is writing, remove it:  rm {name}", name=shown(str(lock)))
             what = f"{what}: {may_not}"
         raise FileProblem(what) from error
     except (OSError, ValueError) as error:  # ValueError: no system has such a path
-        why = tr("it is a link") if lock.is_symlink() else reason(error)
+        why = tr("it is a link") if _is_link(lock) else reason(error)
         values = {"path": shown(path), "path2": shown(path), "error": why}
         raise FileProblem(tr("{path}: cannot be locked ({path2}.lock): {error}", **values)) from error
     _remember(locks_taken, path)
@@ -178,6 +177,13 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
         return ()
     said = marked("{path}: this file had another name too (a hard link), and under that one it stays as it was")
     return (tr(said, path=shown(path)),)
+
+
+def _is_link(path: Path) -> bool:
+    """Whether a link lies there; nothing does at a path that no system has."""
+    with contextlib.suppress(OSError, ValueError):
+        return path.is_symlink()
+    return False
 
 
 def _remember(paths: list[str], path: str) -> None:

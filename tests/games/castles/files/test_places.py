@@ -63,7 +63,7 @@ def test_every_form_of_a_place(text: str, place: PlaceWord) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "foyer", "3;4", "3,4@45", "3,4@NE", "3.5,1", "W=foyer", "W=foyer.", "-3", "1,2,3"]
+    "text", ["", "foyer", "3:4", "3,4@45", "3,4@NE", "3.5,1", "W=foyer", "W=foyer.", "-3", "1,2,3"]
 )
 def test_what_is_no_place(text: str) -> None:
     with pytest.raises(Unclear):
@@ -89,8 +89,8 @@ def test_a_coordinate_of_more_figures_than_the_farthest_has_is_not_even_read() -
     ("wrong", "told"),
     [
         (
-            lambda: parse("3;4"),
-            "'3;4' is no place: type X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list",
+            lambda: parse("3:4"),
+            "'3:4' is no place: type X,Y or X,Y@TURN, DOOR=TILE.DOOR, TILE.DOOR, or a number of the list",
         ),
         *(
             (partial(parse, word), f"'{word}' is no entrance: type TILE.DOOR, and DOOR is N, E, S or W, as in foyer.E")
@@ -263,10 +263,10 @@ def test_a_join_that_leads_beyond_the_limit_is_told_with_where_it_leads(x: int) 
     [
         (
             (FOYER, ("hallway", 3, 1), ("broom-closet", 3, 2), ("lilac-cabinet", 5, 2)),
-            "its own W, hallway.N3",
+            "its own W, Hallway.N3",
             "its own W, 1.N3",
         ),
-        ((FOYER, ("flute-room", -3, 0, 270)), "foyer.W", "0.W"),
+        ((FOYER, ("flute-room", -3, 0, 270)), "Foyer.W", "0.W"),
         ((FOYER, ("pantry", 3, 1)), "", ""),
     ],
 )  # fmt: skip

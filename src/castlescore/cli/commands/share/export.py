@@ -66,7 +66,12 @@ def export_command(
         bool, typer.Option("--link", help="A castle: a link of madcastles.com. With --bgstats: that play as a link.")
     ] = False,
     svg: Annotated[bool, typer.Option("--svg", help="A castle: a picture.")] = False,
-    html: Annotated[bool, typer.Option("--html", help="The evening: a page to keep, whole in one file.")] = False,
+    html: Annotated[
+        bool,
+        typer.Option(
+            "--html", help="The evening: a page to keep, whole in one file; at a terminal NAME.html beside the session."
+        ),
+    ] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The evening: the score sheet for a spreadsheet.")] = False,
     bgstats: Annotated[bool, typer.Option("--bgstats", help="The evening: a play for the BG Stats app.")] = False,
     source: Annotated[
@@ -87,8 +92,6 @@ def export_command(
     --csv: UTF-8, a row a player, in Between Two Castles also one a castle (column row); the same columns for every
     session of a game; final is false while the game is not over. --bgstats: only of a game that is over (else 1).
     A record that does not follow from the rules is exported as it follows, and that is said.
-
-    At a terminal --html without --out writes NAME.html beside the session, and over nothing but such a page.
 
     [b]castlescore export --html[/b]
     [b]castlescore export --html --out evening.html[/b]

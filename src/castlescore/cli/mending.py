@@ -19,7 +19,7 @@ from castlescore.record.toml.reading import shown
 from castlescore.record.walking import walked
 from castlescore.view.findings import finding_words
 from castlescore.view.log_words import done
-from castlescore.words.amending import not_in_force
+from castlescore.words.amending import amend_it, not_in_force, undo_to
 
 Answered = Rewritten | Refusal
 
@@ -28,7 +28,7 @@ def undone(replay: Replay, count: int | None, to: int | None) -> Answered:
     """Take back `count` lines, those after `to`, or the last line."""
     moves = moves_of(replay.record)
     if to is not None and to and to not in {n for n, _ in replay.record.standing()[0]}:
-        return not_in_force(replay, to, "undo-to")
+        return not_in_force(replay, to, undo_to)
     number = sum(n > to for n in moves) if to is not None else count or _last_line(replay, moves)
     if to is not None and not number:
         return refuse("turn", "", message("only-notes", event=to))
@@ -55,7 +55,7 @@ def amended(
     if number not in moves:
         if number in {n for n, _ in replay.record.standing()[0]}:
             return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number, "amend-it")
+        return not_in_force(replay, number, amend_it)
     fresh: list[Event] = []
     if read is not None:
         table = walked(replay.record).moments[number].before

@@ -42,7 +42,7 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
     moves = replay.moves()
     if to is not None:
         if to and to not in replay.in_force():
-            return not_in_force(replay, to, "undo-to")
+            return not_in_force(replay, to, undo_to)
         number = sum(step.n > to for step in moves)
         if not number:
             return refuse("turn", "", message("only-notes", event=to))
@@ -75,11 +75,21 @@ def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | 
     return refuse("turn", "", message("mended-redo" if mended else "nothing-to-redo"))
 
 
-def not_in_force(replay: Replay, number: int, line: str) -> Refusal:
+def amend_it(event: int) -> Message:
+    """The line that amends an event."""
+    return message("amend-it", event=event)
+
+
+def undo_to(event: int) -> Message:
+    """The line that goes back to an event."""
+    return message("undo-to", event=event)
+
+
+def not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:
     """Why nothing can be done about an event that is not in force, and what can be done instead.
 
-    `line`: the sentence of what was typed, which the hint says of the event that is meant, where there is one. Raises
-    Unclear for an event that there never was.
+    `line`: what was typed, for the event that is meant, where there is one. Raises Unclear for an event that there
+    never was.
     """
     record = replay.record
     if number > replay.last:
@@ -90,14 +100,13 @@ def not_in_force(replay: Replay, number: int, line: str) -> Refusal:
         by = next((n for n, gone in taken.items() if number in gone), number)
         now = next((n for n, _ in reversed(standing) if number in _was_before(record, n)), None)
         if now is not None:
-            return refuse("turn", "", message("stands-as", event=number, now=now), message(line, event=now))
+            return refuse("turn", "", message("stands-as", event=number, now=now), line(now))
         return refuse("turn", "", message("was-undone", event=number, undo=by), _again(replay, number))
     gone = taken[number]
     if "was" in record.events[number - 1]:
-        first = next((n for n, _ in standing if number < n), None)
-        anew = first is not None and "was" in record.events[first - 1] and number + 1 == first
+        anew = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
         why = message("is-amend", event=number, was=gone[0] if gone else number)
-        return refuse("turn", "", why, message(line, event=first) if anew else message("see-log"))
+        return refuse("turn", "", why, line(number + 1) if anew else message("see-log"))
     why = message("is-undo", event=number, span=_span(gone))
     return refuse("turn", "", why, _again(replay, *gone[:1]))
 
@@ -143,7 +152,7 @@ def amending(
     if index is None:
         if number in replay.in_force():
             return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number, "amend-it")
+        return not_in_force(replay, number, amend_it)
     table = moves[index].before
     later = moves[index:] if before else moves[index + 1 :]
     found = read(table) if read is not None else ()

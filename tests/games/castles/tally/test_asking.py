@@ -270,14 +270,14 @@ def test_back_goes_on_beyond_where_the_evening_before_stopped(tmp_path: Path) ->
     assert found.document == bare
 
 
-@pytest.mark.parametrize("word", ["none", "žádné", "ŽÁDNÉ", "zadne", "žádný", "нет", "никаких"])
+@pytest.mark.parametrize("word", ["none", "žádné", "ŽÁDNÉ", "zadne", "žádný", "нет", "ничего", "никаких"])
 @pytest.mark.parametrize("language", ["en", "cs", "ru"])
 def test_none_is_understood_in_every_language_and_named_in_the_one_that_is_spoken(
     tmp_path: Path, word: str, language: str
 ) -> None:
     with speaking(language):
         first = question(begun(tmp_path, "anna", "ben"))
-        assert {"en": "none", "cs": "žádné", "ru": "нет"}[language] in first.prompt
+        assert {"en": "none", "cs": "žádné", "ru": "ничего"}[language] in first.prompt
         assert "none" not in first.prompt or language == "en"
         file = asked(read_tally(str(tmp_path / "tally.toml")), Answers(word, word, "counts", "40", word))
     assert (file.document["favors"], file.document["empty_stacks"], rows(file)[0]["cards"]) == ([], [], [])

@@ -24,6 +24,11 @@ def test_a_place_with_another_sign_between_its_numbers(typed):
     assert plain_place(f"{typed}@180") == "3,1@180"
 
 
+@pytest.mark.parametrize("typed", ["3,\n1", "3\r\n1", "3,\t1", "3,;1", "3;;1", "3,1 2"])
+def test_what_no_keyboard_puts_between_two_numbers_is_no_place(typed):
+    assert plain_place(typed) == typed
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [

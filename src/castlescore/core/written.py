@@ -24,7 +24,7 @@ _MINUS = f"[{MINUSES}](?=[0-9])"
 _SIDE = f"[{''.join(LOOKS)}]"
 # A side stands before the = of DOOR=TILE.DOOR, after a point at the end, and as the turn after an @.
 _SIDES = rf"^{_SIDE}(?=[0-9]{{0,3}}=)|(?<=[.@]){_SIDE}(?=[0-9]{{0,3}}$)"
-_PAIR = r"([+-]?[0-9]+)(?:\s*[,;]\s*|\s+)([+-]?[0-9]+)(@\w+)?"
+_PAIR = r"([+-]?[0-9]+)(?: *[,;] *| +)([+-]?[0-9]+)(@\w+)?"
 _FIRST = r"[+-]?[0-9]+[,;]?"
 _SECOND = r"[,;]?[+-]?[0-9]+(?:@\w+)?"
 

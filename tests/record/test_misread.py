@@ -31,6 +31,13 @@ VALUES = [  # the text, the key, the value, line and column
     ('event = [\n  { by = "Ann", at = [3, l], turn = 180 },\n]\n', "at", "l", 2, 26),
     ("event = [\n  { by = Ann, turn = 180 },\n]\n", "by", "Ann", 2, 10),
     ('a = { "two words" = x }\n', "two words", "x", 1, 21),
+    (
+        'n = do = "note", text = "a long text that nobody needs to read again" },\n',
+        "n",
+        'do = "note", text = "a long text that nob...',
+        1,
+        5,
+    ),
 ]
 
 

@@ -16,6 +16,7 @@ VALUES = ("Invalid value", "Expected newline", "Unclosed array", "Unclosed inlin
 KEYS = ("Invalid statement", "Invalid initial character for a key part", "Expected '='", "Expected ']")
 PART = re.compile(r"[\w-]+")  # of a key, as people type them
 LONG = ('"""', "'''")  # around a text of several lines, in which anything may stand
+MOST = 40  # characters of a value that are repeated
 TEXT = ('"', "'", "[", "{")  # how a value begins that is no number and no word
 
 
@@ -59,6 +60,7 @@ def _value(line: str, at: int, nested: bool) -> tuple[str, int] | None:
             return None
         values = {"key": named, "rest": shown(rest)}
         return tr("behind the value of {key} a comma or a closing bracket is missing, before {rest}", **values), at + 1
+    value = value if len(value) <= MOST else f"{value[:MOST]}..."
     if not key:
         return tr(
             '{value} cannot be read: it is no whole number, and a text stands in quotes: "..."', value=shown(value)

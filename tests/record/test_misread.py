@@ -34,7 +34,7 @@ VALUES = [  # the text, the key, the value, line and column
     (
         'n = do = "note", text = "a long text that nobody needs to read again" },\n',
         "n",
-        'do = "note", text = "a long text that nob...',
+        'do = "note", text = "a long text that no...',
         1,
         5,
     ),

@@ -111,7 +111,12 @@ def test_what_is_strange_is_told_and_the_score_stands(tally: Type, folder: Path)
 BEN = 'castle = "ben.toml"'
 TILES = 'tiles = [{tile = "TILE", at = [0, 0]}, {tile = "lader", at = [3, 0]}]'
 BAD = [  # what stands in the file, what is put there, where that is told, and how
-    ('name = "Ben"', 'name = "anna"', 16, "player 2: name: the names Anna and anna are too much alike"),
+    (
+        'name = "Ben"',
+        'name = "anna"',
+        16,
+        "player 2: name: the names Anna and anna are too much alike: add a letter to one of them",
+    ),
     ('"small"', '"smal"', 5, "favors: no favor is called 'smal'; close to it: small"),
     ("[350, ", "[{}, ", 6, "entry 1 of 'empty_stacks' should be a stack: a size, hallway or stairs"),
     ("[350, ", "[0.5, ", 6, "entry 1 of 'empty_stacks' should be a stack: a size, hallway or stairs, not 0.5"),

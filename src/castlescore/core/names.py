@@ -191,7 +191,7 @@ def check_player_names(players: Sequence[str]) -> str:
             return tr("a name has no : = , and no control characters: '{name}'", name=printable)
         other = seen.setdefault(name.casefold(), name)
         if other != name or players.count(name) > 1:
-            return tr("the names {other} and {name} are too much alike", other=other, name=name)
+            return _alike(other, name)
     return ""
 
 
@@ -204,8 +204,12 @@ def too_much_alike(players: Sequence[str]) -> str:
     for name in players:
         other = seen.setdefault(_on_paper(name), name)
         if other != name:
-            return tr("the names {other} and {name} are too much alike", other=other, name=name)
+            return _alike(other, name)
     return ""
+
+
+def _alike(other: str, name: str) -> str:
+    return tr("the names {other} and {name} are too much alike: add a letter to one of them", other=other, name=name)
 
 
 def _on_paper(name: str) -> str:

@@ -69,6 +69,7 @@ REFUSED = [
     (13, "rew parlor 1", 1, "REWARD-CORRIDOR"),
     (13, "rew corridor", 2, "reward corridor TILE PLACE"),
     (13, "rew sleeping 300 2", 1, "REWARD-1"),
+    (13, "rew hall 13 14", 1, "PLACE-1"),  # two numbers are a place
     (13, "rew hall 13 14 15", 2, "which two numbers are the place?"),
     (13, "rew hall 99", 2, "99"),
     (13, "rew hall 0,0", 1, "PLACE-4"),

@@ -24,7 +24,7 @@ from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
 from castlescore.cli.speaking import without_language, writable
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.language import ENGLISH, language, marked, of_environment, speak, speaking, tr, trp
-from castlescore.view.screen import is_dumb
+from castlescore.core.system import is_dumb
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import LINE_AFTER, sorted_line, value_of

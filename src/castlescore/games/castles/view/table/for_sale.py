@@ -8,7 +8,7 @@ from castlescore.core.language.messages import message
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.counts import CastleCounts
+from castlescore.games.castles.rules.counts import CastleCounts
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import best, where

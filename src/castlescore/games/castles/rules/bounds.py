@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property
 from math import gcd
 from typing import NamedTuple
 
 from castlescore.games.castles.facts import FOYER, TYPES, TileFacts
-from castlescore.games.castles.rules.end.counts import AREA, OF_STACK, YES_OR_NO
-from castlescore.games.castles.rules.setup import Setup, numbers, stacks
+from castlescore.games.castles.rules.counts import AREA, OF_STACK, YES_OR_NO
+from castlescore.games.castles.rules.table import Setup
 
 
 class Span(NamedTuple):
@@ -27,7 +27,7 @@ class Bounds:
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
-        self._stacks = stacks(setup)
+        self._stacks = setup.stacks
         self._catalogue = setup.box.catalogue
 
     def most(self, name: str, castles: int = 1) -> int:
@@ -90,7 +90,7 @@ class Bounds:
         return {kind: self.most(kind) for kind in TYPES}
 
     def _reward(self, tile: TileFacts) -> Span:
-        activity: int = numbers()["rewards"]["activity"]
+        activity = self._setup.printed.rewards.activity
         if tile.type == "activity":
             return Span(0, activity)
         if tile.type not in ("living", "downstairs"):
@@ -101,9 +101,9 @@ class Bounds:
     @property
     def coin(self) -> int:
         """What every amount of money is a multiple of: purse, prices, income, coins and rewards."""
-        all = numbers()
-        own: Iterable[int] = (*self._setup.numbers.market, all["start_money"], all["pass_income"])
-        return gcd(*own, all["corridor_price"], all["leftover_coin"], all["rewards"]["outdoor"])
+        all, prices = self._setup.printed, self._setup.dealt.market
+        every_table = (all.start_money, all.pass_income, all.corridor_price, all.leftover_coin, all.rewards.outdoor)
+        return gcd(*prices, *every_table)
 
 
 OTHERS: dict[str, Callable[[TileFacts], int]] = {

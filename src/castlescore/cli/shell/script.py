@@ -9,7 +9,7 @@ from castlescore.cli.output import say, talk
 from castlescore.cli.shell.shell import Left, Shell, is_nothing
 from castlescore.core.errors import Exit, FileProblem, LimitHit
 from castlescore.core.language import tr
-from castlescore.record.toml.reading import LARGEST, MARK, reason, shown
+from castlescore.toml.reading import LARGEST, MARK, reason, shown
 from castlescore.view.colour import escaped
 
 

@@ -17,7 +17,7 @@ from castlescore.core.language import language, languages, named, speak, tr
 from castlescore.core.names import is_number
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.words.commands import full_name, session_in
 from castlescore.words.typed import Typed, typed
 

@@ -15,7 +15,7 @@ from castlescore.core.language import tr, trn
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import Record
-from castlescore.record.toml.reading import reason, shown
+from castlescore.toml.reading import reason, shown
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory
 

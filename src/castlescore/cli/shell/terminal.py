@@ -11,7 +11,7 @@ from castlescore.cli.shell.paging import Pager, pager
 from castlescore.cli.shell.shell import Left, Shell
 from castlescore.core.errors import Exit
 from castlescore.core.language import tr
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.screen import is_dumb
 
 Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and KeyboardInterrupt

@@ -14,7 +14,7 @@ from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
-from castlescore.record.toml.reading import reason, shown
+from castlescore.toml.reading import reason, shown
 from castlescore.words.commands import full_name
 from castlescore.words.typed import typed
 

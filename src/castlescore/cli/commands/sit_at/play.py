@@ -14,7 +14,7 @@ from castlescore.cli.shell.state import ShellState
 from castlescore.cli.shell.transcript import Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.record.toml.reading import STDIN, read_text
+from castlescore.toml.reading import STDIN, read_text
 from castlescore.words.desk import session_path
 
 ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]

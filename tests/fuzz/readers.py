@@ -36,7 +36,7 @@ from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
 from castlescore.record.tally_file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.record.telling import as_recorded
-from castlescore.record.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
+from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
 
 BOX = Box()

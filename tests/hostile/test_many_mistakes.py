@@ -13,7 +13,7 @@ from castlescore.games.castles.audit import audit
 from castlescore.protocol.game import Event
 from castlescore.record.findings import Audit
 from castlescore.record.session_file import Record, parse_record, record_text
-from castlescore.record.toml.reading import MOST_TILES
+from castlescore.toml.reading import MOST_TILES
 from castlescore.view import audits
 from games.found import found_in
 from samples import some

@@ -15,8 +15,8 @@ from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.findings import Audit, Finding, Story
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import Record
-from castlescore.record.toml.reading import shown
 from castlescore.record.walking import walked
+from castlescore.toml.reading import shown
 from castlescore.view.findings import finding_words
 from castlescore.view.log_words import done
 from castlescore.words.amending import amend_it, not_in_force, undo_to

@@ -27,8 +27,8 @@ from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import Record, read_record, text_to_keep
-from castlescore.record.toml.judged import remember
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.judged import remember
+from castlescore.toml.reading import STDIN, shown
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width

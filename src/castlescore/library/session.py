@@ -20,7 +20,7 @@ from castlescore.record.castle_files import CastleFile
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import Record, check_new, parse_record, read_record, said, text_to_keep
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.words.entry import moves_of
 from castlescore.words.options import entry_of
 

@@ -11,7 +11,7 @@ from castlescore.core.language import marked, tr
 from castlescore.protocol.game import Event
 from castlescore.record.session_file import Record, parse_record, said
 from castlescore.record.store import Proof
-from castlescore.record.toml.reading import LARGEST, shown
+from castlescore.toml.reading import LARGEST, shown
 
 T = TypeVar("T")
 UNTOUCHED = marked("Nothing was written.")

@@ -16,8 +16,8 @@ from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Event, Header
 from castlescore.protocol.registry import find, game_of, names
-from castlescore.record.toml.judged import is_known, remember
-from castlescore.record.toml.reading import (
+from castlescore.toml.judged import is_known, remember
+from castlescore.toml.reading import (
     LARGEST,
     MOST_TILES,
     at_line,
@@ -28,7 +28,7 @@ from castlescore.record.toml.reading import (
     shown,
     validate,
 )
-from castlescore.record.toml.text import array_of_lines, lines_of_array, table
+from castlescore.toml.text import array_of_lines, lines_of_array, table
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract

@@ -40,7 +40,7 @@ class PlainRules(Generic[Table, Move, Played]):
 
     def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a session file."""
-        from castlescore.record.toml.judge import judge_of_session
+        from castlescore.toml.judge import judge_of_session
         from castlescore.words.plain_header import PlainHeader
 
         return judge_of_session(PlainHeader, self.MOVES)

@@ -26,7 +26,7 @@ from castlescore.games.castles.moves import (
     Reward,
 )
 from castlescore.protocol.game import differences
-from castlescore.record.toml.text import inline
+from castlescore.toml.text import inline
 from evenings import HEADER
 from samples import tries
 

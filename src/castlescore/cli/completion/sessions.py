@@ -9,7 +9,7 @@ from castlescore.core.types import Plain
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Replay, follow
 from castlescore.record.session_file import Record
-from castlescore.record.toml.unjudged import MOST, document_at, refuse_far
+from castlescore.toml.unjudged import MOST, document_at, refuse_far
 
 
 def replay_at(path: str, played: bool = True) -> Replay | None:

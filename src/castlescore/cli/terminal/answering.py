@@ -16,7 +16,7 @@ from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.tally import Document
 from castlescore.record.tally_file import TallyFile, read_tally, tally_reads_back, with_answer
-from castlescore.record.toml.reading import read_text, shown
+from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.asking import BACK, is_typed, word_for

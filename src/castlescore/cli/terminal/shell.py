@@ -20,7 +20,7 @@ from castlescore.core.names import is_number
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.replay import Replay
-from castlescore.record.toml.reading import LARGEST, MARK, reason, shown
+from castlescore.toml.reading import LARGEST, MARK, reason, shown
 from castlescore.view.colour import escaped
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import is_dumb, width

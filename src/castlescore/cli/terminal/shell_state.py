@@ -18,7 +18,7 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import Record
-from castlescore.record.toml.reading import reason, shown
+from castlescore.toml.reading import reason, shown
 from castlescore.words.commands import full_name
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory

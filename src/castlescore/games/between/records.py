@@ -17,7 +17,7 @@ from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
 from castlescore.protocol.game import Event, Header
-from castlescore.record.toml.reading import at_line, shown
+from castlescore.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -24,7 +24,7 @@ from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import one_by_one
-from castlescore.record.toml.reading import at_line, shown
+from castlescore.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

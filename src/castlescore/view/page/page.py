@@ -19,7 +19,7 @@ from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
 from castlescore.record.tally_file import TallyFile
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.audits import (
     found_words,
     story_words,

@@ -26,8 +26,8 @@ from castlescore.record.replay import Replay, Step, follow, play_record, play_st
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import Record, read_record, record_text
 from castlescore.record.telling import taken_back
-from castlescore.record.toml.reading import STDIN, shown
 from castlescore.record.walking import is_of, walked
+from castlescore.toml.reading import STDIN, shown
 from castlescore.view.audits import disputed_words
 from castlescore.view.screen import width
 

@@ -22,7 +22,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
 from castlescore.protocol.tally import Document, answer
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import NewOptions
 from castlescore.words.candidates import one_word

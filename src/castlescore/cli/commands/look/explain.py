@@ -19,7 +19,7 @@ from castlescore.core.rulebook import cite
 from castlescore.core.types import Judgement
 from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Event, Game
-from castlescore.record.toml.reading import STDIN
+from castlescore.toml.reading import STDIN
 from castlescore.words.desk import desk, session_path
 from castlescore.words.memory import last_refused
 

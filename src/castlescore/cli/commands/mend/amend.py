@@ -20,7 +20,7 @@ from castlescore.core.types import Outcome
 from castlescore.protocol.game import Event, Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Replay, Step
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.amending import Written, amend, amending

@@ -26,7 +26,7 @@ from castlescore.core.language import tr
 from castlescore.protocol.registry import first
 from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import entry, refuse_beyond

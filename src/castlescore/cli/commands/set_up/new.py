@@ -18,7 +18,7 @@ from castlescore.protocol.registry import find, first, known, names
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import Record, parse_record, record_text
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.words.beginning import NewOptions
 from castlescore.words.desk import desk, session_path
 

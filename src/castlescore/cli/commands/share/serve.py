@@ -14,7 +14,7 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import marked, tr
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import desk
 
 PORT = 8420

@@ -12,7 +12,7 @@ from castlescore.cli.terminal.shell import Shell, lines_of, play_at_terminal, pl
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.record.toml.reading import STDIN, read_text
+from castlescore.toml.reading import STDIN, read_text
 from castlescore.words.desk import session_path
 
 ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]

@@ -22,7 +22,7 @@ from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
 from castlescore.protocol.game import Header
-from castlescore.record.toml.unjudged import MOST
+from castlescore.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
 
 if TYPE_CHECKING:

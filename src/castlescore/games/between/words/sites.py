@@ -18,7 +18,7 @@ from castlescore.games.between.view.small import fitting
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there

@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.words.lookup import tile_word
 from castlescore.protocol.game import Header
-from castlescore.record.toml.unjudged import MOST, refuse_far
+from castlescore.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import Line, Word, after, fit
 
 FEW = 12  # places that are offered before anything is typed

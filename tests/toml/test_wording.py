@@ -22,8 +22,8 @@ from castlescore.games.castles.files import castle_file, catalogue_model, setup_
 from castlescore.games.castles.files import session_model as model
 from castlescore.games.castles.tally import reading as castles_tally
 from castlescore.record.session_file import parse_record
-from castlescore.record.toml import wording
-from castlescore.record.toml.reading import parse_toml, validate
+from castlescore.toml import wording
+from castlescore.toml.reading import parse_toml, validate
 from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds

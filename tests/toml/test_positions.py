@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.record.toml.positions import lines_of, places, with_row
-from castlescore.record.toml.text import array_of_lines, inline, table
+from castlescore.toml.positions import lines_of, places, with_row
+from castlescore.toml.text import array_of_lines, inline, table
 
 TEXT = """\
 a."b c" = [1, {x = 2, y = [[],

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from castlescore.core.types import Plain
-from castlescore.record.toml.bounds import QUIET
+from castlescore.toml.bounds import QUIET
 
 _BARE = re.compile("[A-Za-z0-9_-]+")
 _QUIET = re.compile(QUIET, re.DOTALL)

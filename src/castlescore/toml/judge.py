@@ -20,7 +20,7 @@ from castlescore.core.kinds import Checked, Mark, closed
 from castlescore.core.language import tr
 from castlescore.core.outlines import any_of
 from castlescore.core.types import Move
-from castlescore.record.toml.wording import BESIDE
+from castlescore.toml.wording import BESIDE
 
 if TYPE_CHECKING:
     from pydantic import GetJsonSchemaHandler

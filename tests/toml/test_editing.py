@@ -10,7 +10,7 @@ import pytest
 
 from castlescore.protocol.registry import known
 from castlescore.record.tally_file import parse_tally, tally_text, with_answer
-from castlescore.record.toml.editing import with_keys
+from castlescore.toml.editing import with_keys
 from castlescore.words.asking import with_row
 from fuzz.seeds import seeds
 

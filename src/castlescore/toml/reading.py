@@ -22,8 +22,8 @@ from castlescore.core.language import tr, trn
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
 from castlescore.core.types import Plain
-from castlescore.record.toml.bounds import check_document, check_text
-from castlescore.record.toml.own_lines import document_of
+from castlescore.toml.bounds import check_document, check_text
+from castlescore.toml.own_lines import document_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
@@ -140,8 +140,8 @@ def _not_usable(path: str, why: str) -> str:
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
-    from castlescore.record.toml.misread import misread
-    from castlescore.record.toml.wording import of_toml
+    from castlescore.toml.misread import misread
+    from castlescore.toml.wording import of_toml
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
@@ -158,7 +158,7 @@ def _no_toml(path: str, text: str, why: str) -> str:
 
 def at_line(path: str, text: str, *place: str | int) -> str:
     """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
-    from castlescore.record.toml.positions import lines_of
+    from castlescore.toml.positions import lines_of
 
     [line] = lines_of(text, [place])
     return shown(path) if line is None else f"{shown(path)}:{line}"
@@ -230,7 +230,7 @@ def in_order(
 
 def _misfit(document: Plain, table: type, rows: dict[str, str], from_one: Collection[str]) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
-    from castlescore.record.toml.wording import within
+    from castlescore.toml.wording import within
 
     place, row = misfit(document, table), ""
     number = 0
@@ -253,8 +253,8 @@ def _complaints(
     text: str,
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
-    from castlescore.record.toml.positions import lines_of
-    from castlescore.record.toml.wording import sentence, untagged
+    from castlescore.toml.positions import lines_of
+    from castlescore.toml.wording import sentence, untagged
 
     count = error.error_count()
     if count > MOST_LISTED:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from castlescore.core.limits import is_within_reach
 from castlescore.core.types import Plain
-from castlescore.record.toml.bounds import check_text
+from castlescore.toml.bounds import check_text
 
 LARGEST, MOST = 500_000, 2_000  # bytes, and rows or events, of a file that is still read while somebody waits for Tab
 

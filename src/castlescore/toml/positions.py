@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from castlescore.core.types import Plain
-from castlescore.record.toml.bounds import QUIET
-from castlescore.record.toml.text import inline, table, with_own_ends
+from castlescore.toml.bounds import QUIET
+from castlescore.toml.text import inline, table, with_own_ends
 
 Path = tuple[str | int, ...]  # the keys, and the numbers of entries from 0, that lead to a value
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.record.toml import own_lines
-from castlescore.record.toml.own_lines import document_of, events_of
-from castlescore.record.toml.reading import parse_toml
+from castlescore.toml import own_lines
+from castlescore.toml.own_lines import document_of, events_of
+from castlescore.toml.reading import parse_toml
 from samples import tries
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

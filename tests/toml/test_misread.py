@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record.toml.reading import parse_toml
+from castlescore.toml.reading import parse_toml
 from record.writers import typed
 
 NO_NUMBER = 'is no whole number, and a text stands in quotes: "..."'

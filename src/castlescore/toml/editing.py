@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from castlescore.record.toml.positions import Path, places, value_end
-from castlescore.record.toml.text import lines_of, with_own_ends
+from castlescore.toml.positions import Path, places, value_end
+from castlescore.toml.text import lines_of, with_own_ends
 
 
 def with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:

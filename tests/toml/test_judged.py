@@ -9,7 +9,7 @@ import pytest
 from castlescore.core.errors import FileProblem
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.session_file import parse_record, read_record
-from castlescore.record.toml import judged
+from castlescore.toml import judged
 from evenings import HEADER, OPENING
 
 TEXT = HEADER + OPENING

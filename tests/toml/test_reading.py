@@ -10,8 +10,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from castlescore.core.errors import Exit, FileProblem, LimitHit
-from castlescore.record.toml import reading
-from castlescore.record.toml.reading import LARGEST, expect_format, in_order, parse_toml, quoted, read_text, shown
+from castlescore.toml import reading
+from castlescore.toml.reading import LARGEST, expect_format, in_order, parse_toml, quoted, read_text, shown
 
 
 class _Row(TypedDict):

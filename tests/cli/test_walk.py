@@ -13,8 +13,9 @@ import pytest
 from between_evenings import record
 from castlescore.cli.walk.page import Page
 from castlescore.cli.walk.steps import Steps
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
-from castlescore.record.session_file import Record, parse_record
+from castlescore.record.session_file import parse_record
 from castlescore.record.walking import Walk, walked
 from evenings import evening
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, passed

@@ -12,9 +12,9 @@ from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr, trn
+from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import Record
 from castlescore.toml.reading import reason, shown
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory

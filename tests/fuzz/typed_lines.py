@@ -25,7 +25,7 @@ from castlescore.cli.terminal.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.refusals import Refusal
-from castlescore.protocol.game import event_of
+from castlescore.protocol.rules import event_of
 from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import read_record

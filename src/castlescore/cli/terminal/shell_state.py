@@ -14,10 +14,10 @@ from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr, trn
+from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import Record
 from castlescore.toml.reading import reason, shown
 from castlescore.words.commands import full_name
 from castlescore.words.desk import Desk, at

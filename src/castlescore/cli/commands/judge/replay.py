@@ -19,12 +19,13 @@ from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.proving import record_reads_back
-from castlescore.record.replay import Replay, Step, follow, play_record, play_strictly
+from castlescore.record.replay import Replay, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
-from castlescore.record.session_file import Record, read_record, record_text
+from castlescore.record.session_file import read_record, record_text
 from castlescore.record.telling import taken_back
 from castlescore.record.walking import is_of, walked
 from castlescore.toml.reading import STDIN, shown

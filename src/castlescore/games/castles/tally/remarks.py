@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
-from castlescore.games.castles.rules.bounds import Bounds, Span
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.counts import CastleCounts, count_names
+from castlescore.games.castles.rules.counts import Bounds, CastleCounts, Span, count_names
 from castlescore.games.castles.rules.finished import Fault, Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import refused_favors

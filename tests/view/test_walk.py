@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import chronicle
-from castlescore.record.session_file import Record, parse_record, read_record
+from castlescore.record.session_file import parse_record, read_record
 from castlescore.record.walking import walked
 from castlescore.view.page.page import walk_view
 from castlescore.view.page.parts import WalkView

@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import sqrt
 
 from castlescore.core.language import trn
+from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Judgement
 from castlescore.view.answers.answers import Say
 from castlescore.view.svg import clean, tag, words
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
@@ -21,7 +22,7 @@ from castlescore.games.between.rules.waiting import brought
 from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.text import event_line, sentence
-from castlescore.protocol.game import Difference, Event
+from castlescore.protocol.rules import Difference
 from castlescore.view.log_words import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:

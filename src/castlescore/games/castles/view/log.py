@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
@@ -18,7 +19,7 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
 from castlescore.games.castles.view.moves import claimed, place, reward_words, sentence, slot_words
-from castlescore.protocol.game import Difference, Event
+from castlescore.protocol.rules import Difference
 from castlescore.view.log_words import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from castlescore.games.castles.view import presenter
 from castlescore.games.castles.view.moves import prompt
 from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.words.parse import actor, find_player
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging

@@ -14,7 +14,7 @@ from castlescore.core.data import read_data
 from castlescore.core.language import languages
 from castlescore.core.names import Named
 from castlescore.core.types import Plain
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")
@@ -62,7 +62,7 @@ class TileFacts(Named):
         effect = self.effect and f", {self.effect.per:+d} {self.effect.how} {' '.join(self.effect.types)}"
         return f"<Tile {self.id}: {self.type}{size}, prints {self.points}{effect or ''}>"
 
-    @property
+    @kept
     def stack(self) -> str:
         """The stack the tile comes from, `""` for the foyer."""
         if self.room:

@@ -193,7 +193,7 @@ class Castle:
     @kept
     def open(self) -> tuple[Entrance, ...]:
         """The entrances that are neither connected nor blocked, in the order of the tiles."""
-        return tuple(entrance for entrance in self.unjoined if not entrance.blocked)
+        return tuple([entrance for entrance in self.unjoined if not entrance.blocked])
 
     @kept
     def open_of(self) -> dict[Placed, list[Entrance]]:
@@ -300,7 +300,7 @@ def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Place
     """The entrances that are not connected once `placed` lies beside the tiles that left those of `before` so."""
     edges, by, alone = placed.form.outline.edges, placed.offset, (placed,)
     old = [e if e.edge - by not in edges else _entrance(e.placed, e.edge, e.door, alone) for e in before]
-    return tuple(entrance for entrance in old + entrances_among(placed, near(tiles, placed)) if not entrance.to)
+    return tuple([entrance for entrance in old + entrances_among(placed, near(tiles, placed)) if not entrance.to])
 
 
 def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:

@@ -270,11 +270,11 @@ def _in_the_box(v: Verdict) -> Iterator[Violation]:
 
 def used_up(castle: Castle, tile: Tile) -> Violation | None:
     """That all there are of a tile lie in a castle, wherever one more would be laid (BOX-1)."""
-    stack = tile.facts.stack
+    stack = tile.stack
     if tile.is_room:
         twins = [p for p in castle.tiles if p.tile.id == tile.id]
         return Violation("BOX-1", numbers(twins), message("room-once", tile=twins[0])) if twins else None
-    others = [p for p in castle.tiles if p.tile.facts.stack == stack] if stack else []
+    others = [p for p in castle.tiles if p.tile.stack == stack] if stack else []
     if not stack or len(others) < tile.copies:
         return None
     why = message("all-stairs-here" if tile.is_stairs else "all-hallways-here", limit=tile.copies)

@@ -83,6 +83,11 @@ class Catalogue:
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
 
+    @kept
+    def names(self) -> Mapping[str, tuple[str, ...]]:
+        """Everything that each tile may be called besides its id."""
+        return {id: tile.names for id, tile in self.tiles.items()}
+
     def rooms(self) -> tuple[TileFacts, ...]:
         """The rooms alone."""
         return tuple(tile for tile in self.tiles.values() if tile.room)

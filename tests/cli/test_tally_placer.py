@@ -15,8 +15,9 @@ from castlescore.cli.app import run
 from castlescore.cli.placer import opening
 from castlescore.cli.shell import shell
 from castlescore.protocol.placer import OpenPlace
-from castlescore.record.tally_file import TallyFile, read_tally, tally_of
-from castlescore.words.asking import Question
+from castlescore.tally.asking import question_of
+from castlescore.tally.file import TallyFile, read_tally, tally_of
+from castlescore.tally.questions import Question
 from cli.test_placer_keys import ESCAPE, SENT, Screen
 from words.placer.walking import paths
 
@@ -48,7 +49,7 @@ def row() -> dict[str, Any]:
 
 
 def asks(file: TallyFile) -> Question:
-    found = file.tally.question()
+    found = question_of(file)
     assert found is not None
     return found
 

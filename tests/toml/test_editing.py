@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from castlescore.protocol.registry import known
-from castlescore.record.tally_file import parse_tally, tally_text, with_answer
+from castlescore.tally.file import parse_tally, tally_text, with_answer
+from castlescore.tally.questions import with_row
 from castlescore.toml.editing import with_keys
-from castlescore.words.asking import with_row
 from fuzz.seeds import seeds
 
 TEXT = """\

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
+from castlescore.protocol.views import Scored_contra
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Replay, Step
 from castlescore.view.page.chart import Chart
@@ -96,18 +97,6 @@ class Film:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a page tells of a finished table of which there is no record."""
-
-    names: tuple[str, ...]
-    verdict: Verdict
-    facts: tuple[tuple[str, str], ...]
-    sheets: tuple[Sheet, ...]
-    reasons: tuple[Reasons, ...]
-    castles: tuple[CastleView, ...]
-
-
-@dataclass(frozen=True)
 class EventView:
     """One event: what happened, its points one by one, what was said aloud; `undone` where it was taken back."""
 
@@ -182,7 +171,7 @@ class Page:
     review: Chapter | None = None
 
 
-class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
+class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
     """What the page asks of a game."""
 
     GAME: str
@@ -193,7 +182,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def names(self, table: Table_contra) -> tuple[str, ...]:
         """Who played."""
 
-    def verdict(self, table: Table_contra) -> Verdict:
+    def verdict(self, score: Scored_contra) -> Verdict:
         """Who wins or would, and why."""
 
     def now(self, table: Table_contra) -> Now:
@@ -205,10 +194,10 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def facts(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[tuple[str, str], ...]:
         """What else there is to know of the game: a word and what it is."""
 
-    def sheets(self, table: Table_contra) -> tuple[Sheet, ...]:
+    def sheets(self, score: Scored_contra) -> tuple[Sheet, ...]:
         """The score with its parts."""
 
-    def reasons(self, table: Table_contra) -> tuple[Reasons, ...]:
+    def reasons(self, score: Scored_contra) -> tuple[Reasons, ...]:
         """Every line of the final scoring."""
 
     def castles(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:

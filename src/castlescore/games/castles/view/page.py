@@ -11,7 +11,7 @@ from castlescore.core.rulebook import cited
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Laying, Price
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
@@ -22,13 +22,14 @@ from castlescore.games.castles.view.svg.film import films as films
 from castlescore.games.castles.view.svg.svg import castle_svg, said_below
 from castlescore.games.castles.view.table.now import now as now
 from castlescore.games.castles.view.table.now import standing as standing
-from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
+from castlescore.games.castles.view.table.score_sheets import reasons as reasons
+from castlescore.games.castles.view.table.score_sheets import sheets as sheets
 from castlescore.games.castles.view.table.text import claim_of, sentence, winners_words
 from castlescore.games.castles.view.table.text import event_line as event_line
 from castlescore.games.castles.view.text import at
 from castlescore.view.answers.answers import counted
 from castlescore.view.page.chart import Chart, Series, chart
-from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
+from castlescore.view.page.parts import CastleView, EventView, PointLine, Sheet, Verdict
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Chronicle, Replay, Step
@@ -50,9 +51,8 @@ def names(table: Table) -> tuple[str, ...]:
     return table.setup.players
 
 
-def verdict(table: Table) -> Verdict:
+def verdict(found: Score) -> Verdict:
     """Who wins or would, and why."""
-    found = score(table)
     return Verdict(found.final, *winners_words(found))
 
 
@@ -66,16 +66,6 @@ def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
     rows.append((tr("King's favors"), ", ".join(map(favor_word, setup.favors)) or tr("none")))
     foyers = ", ".join(f"{name} {doors}" for name, (doors, _) in zip(setup.players, setup.foyers, strict=True))
     return (*rows, (tr("Entrances of the foyers"), foyers))
-
-
-def sheets(table: Table) -> tuple[Sheet, ...]:
-    """The score with its parts, a column for each player."""
-    return score_sheets(score(table), tr("As if the game ended now; bonus cards are not counted yet"))
-
-
-def reasons(table: Table) -> tuple[Reasons, ...]:
-    """Every line of the final scoring."""
-    return reasons_of(score(table))
 
 
 def castles(replay: Replay) -> tuple[CastleView, ...]:

@@ -13,13 +13,13 @@ from castlescore.view.page.parts import PointLine, Reasons, Sheet
 NAMES = {"money": "money at the end", "cards": "bonus cards"}  # translated: score
 
 
-def score_sheets(found: Score, not_final: str) -> tuple[Sheet, ...]:
-    """A score with its parts, the favors and the bonus cards; `not_final`: the head of the first where it is not."""
+def sheets(found: Score) -> tuple[Sheet, ...]:
+    """A score with its parts, the favors and the bonus cards."""
     more = [sheet for sheet in (favor_sheet(found), _card_sheet(found)) if sheet.rows]
-    return (_part_sheet(found, not_final), *more)
+    return (_part_sheet(found), *more)
 
 
-def _part_sheet(found: Score, not_final: str) -> Sheet:
+def _part_sheet(found: Score) -> Sheet:
     """The parts of the score, a column for each player."""
     rows: list[tuple[str, ...]] = []
     for row in found.rows:
@@ -31,7 +31,8 @@ def _part_sheet(found: Score, not_final: str) -> Sheet:
     ranks = [each.rank for each in found.players if each.rank is not None]
     if ranks:
         rows.append((trp("page", "Rank"), *(tr("{rank} of 5", rank=rank) for rank in ranks)))
-    head = tr("Final score") if found.final else not_final
+    now = tr("As if the game ended now; bonus cards are not counted yet")
+    head = tr("Final score") if found.final else now
     sums = 3 if ranks else 2
     names = tuple(row.name for row in found.players)
     return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(found), people=True)
@@ -65,7 +66,7 @@ def _card_sheet(found: Score) -> Sheet:
     return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(found))
 
 
-def reasons_of(found: Score) -> tuple[Reasons, ...]:
+def reasons(found: Score) -> tuple[Reasons, ...]:
     """Every line of the final scoring of each player."""
     told = []
     for row in found.players:

@@ -18,11 +18,8 @@ def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> 
     record = evening.game.presenter.scored(evening.table)
     castles, counts = read(evening, by_castles(evening)), read(evening, by_counts(evening))
     assert (castles.missing, counts.missing, castles.remarks, counts.remarks) == ((), (), (), ())
-    one, two, three = (
-        sheet(record, "lines"),
-        sheet(castles.table.score_json(), "lines"),
-        sheet(counts.table.score_json(), "lines"),
-    )
+    documents = (record, castles.table.score_json(), counts.table.score_json())
+    one, two, three = (sheet(each, "lines") for each in documents)
     assert one == two
     assert {name: {**row, "area": one[name]["area"]} for name, row in three.items()} == one
     for found in (castles.table.score_json(), counts.table.score_json()):

@@ -10,7 +10,7 @@ from castlescore.core.types import Move_contra, Plain, Played_contra, Table_cont
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
-    from castlescore.record.replay import Replay
+    from castlescore.protocol.evening import Evening
     from castlescore.tally.asking import Answers
     from castlescore.tally.finished import Document, Missing, Need
     from castlescore.tally.questions import Question
@@ -47,7 +47,7 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
     def begun(self, players: Sequence[str], options: NewOptions) -> Document:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
-    def of_session(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> Document:
+    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Document:
         """The file of a table that was recorded, of which nothing is missing once it is over."""
 
     def needs(self, table: Finished) -> Iterable[Need]:

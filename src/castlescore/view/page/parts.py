@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
@@ -12,9 +12,7 @@ from castlescore.core.types import Move_contra, Plain, Played_contra, Table_cont
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.views import Scored_contra
 from castlescore.view.page.chart import Chart
-
-if TYPE_CHECKING:
-    from castlescore.view.page.review import Chapter
+from castlescore.view.svg import Film
 
 
 @dataclass(frozen=True)
@@ -88,14 +86,6 @@ class CastleView:
 
 
 @dataclass(frozen=True)
-class Film:
-    """A castle as it was, event by event: one picture in which each piece says when it was there."""
-
-    heading: str
-    svg: str
-
-
-@dataclass(frozen=True)
 class EventView:
     """One event: what happened, its points one by one, what was said aloud; `undone` where it was taken back."""
 
@@ -141,6 +131,27 @@ class WalkView:
     sheets: tuple[Sheet, ...]
     marks: tuple[int, ...]
     data: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
+    what is said), and every tile."""
+
+    whose: str
+    left: str
+    sum: str
+    remarks: tuple[tuple[str, str], ...]
+    tiles: Sheet
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What was left lying: what that means, everybody's sums, and everybody's tiles."""
+
+    about: str
+    sums: Sheet
+    looks: tuple[Look, ...]
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,7 @@ from castlescore.games.between.rules.setup import castle_names, numbers
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view.documents import score_document
 from castlescore.games.between.view.page import WRITTEN, castle_view
-from castlescore.games.between.view.svg.said import castle_head
-from castlescore.games.between.view.svg.svg import castle_svg
+from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.view.text import sheet_lines
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems

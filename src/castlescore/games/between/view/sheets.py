@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.view.winners import winners_line
+from castlescore.games.between.view.text import winners_line
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]

@@ -43,9 +43,9 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.games.castles.view.page import WRITTEN, castle_view
-from castlescore.games.castles.view.svg.svg import castle_svg
+from castlescore.games.castles.view.sheet import sheet_lines
+from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.table.documents import score_document
-from castlescore.games.castles.view.table.sheet import sheet_lines
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Document, Entry, FinishedTable
 from castlescore.toml.reading import OF_ROW, in_order, quoted, shown

@@ -12,16 +12,21 @@ from castlescore.core.types import Plain
 from castlescore.core.written import with_places
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.cards import card_names
-from castlescore.games.castles.rules.end.counts import YES_OR_NO, of_stack
-from castlescore.games.castles.rules.end.holdings import Ending, Holding
-from castlescore.games.castles.rules.final import Result, Score
+from castlescore.games.castles.rules.counts import YES_OR_NO, of_stack
+from castlescore.games.castles.rules.final import Ending, Holding, Result, Score
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import nearest
-from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.table import Finished, PlayerEntry
-from castlescore.games.castles.terms import card_word, count_word, favor_word, stack_names, stack_word
+from castlescore.games.castles.terms import (
+    card_names,
+    card_word,
+    count_word,
+    favor_names,
+    favor_word,
+    stack_names,
+    stack_word,
+)
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
@@ -165,7 +170,7 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
     if "favors" not in table.document and not table.setup.solo:
         return _of_table(table, "favors", favor_names(), "favor", favor_word)
     if "empty_stacks" not in table.document:
-        return _of_table(table, "empty_stacks", stack_names(stacks(table.setup)), "stack", stack_word)
+        return _of_table(table, "empty_stacks", stack_names(table.setup.stacks), "stack", stack_word)
     first = missing[0]
     seat = next(i for i, player in enumerate(table.entries) if player.name == first.player)
     ask = {"castle": _castle, "tiles": _tile, "cards": _cards, "track": _track}.get(first.what)

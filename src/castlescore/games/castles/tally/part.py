@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from castlescore.core.names import one
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.history import castle_of
-from castlescore.games.castles.rules.setup import favor_names
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.tally.asking import ANSWERS, called, needs, question
 from castlescore.games.castles.tally.remarks import remarks
 from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, model, read
-from castlescore.games.castles.terms import favor_word
+from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.protocol.tally import FORMAT
 from castlescore.tally.finished import Document
 from castlescore.words.beginning import NewOptions, day, listed, named

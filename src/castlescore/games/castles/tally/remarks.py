@@ -9,11 +9,10 @@ from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.bounds import Bounds, Span
-from castlescore.games.castles.rules.end.counts import YES_OR_NO, CastleCounts, count_names
-from castlescore.games.castles.rules.end.finished import Fault, Sums, faults, rewards
+from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names
+from castlescore.games.castles.rules.finished import Fault, Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.setup import numbers, refused_favors, stacks
+from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.tally.table import Finished, PlayerEntry
 from castlescore.games.castles.terms import card_word, count_word
@@ -29,7 +28,7 @@ def remarks(table: Finished) -> Iterator[str]:
         if player.judged is not None:
             yield from _castle(player.name, player.judged, finished=not player.entering)
         yield from _counts(player)
-        yield from _points(player, bounds)
+        yield from _points(player, bounds, table.setup.printed.rewards.activity)
         yield from _beyond(player, bounds)
     yield from _beyond_together(table, bounds)
     yield from _twice(table)
@@ -86,7 +85,7 @@ def _key(count: str) -> str:
     return with_key(count_word(count), count)
 
 
-def _points(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
+def _points(player: PlayerEntry, bounds: Bounds, activity: int) -> Iterator[str]:
     """Points of placing and rewards that differ, and a swan that no rewards explain."""
     row, castle, name = player.row, player.castle, player.name
     if castle is not None and row.get("placing", castle.points) != castle.points:
@@ -103,7 +102,7 @@ def _points(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
     given = player.holding.rewards
     if given is None or placing is None or (castle is None and "rewards" in row):
         return
-    possible = bounds.rewards if castle is None else rewards(castle.castle)
+    possible = bounds.rewards if castle is None else rewards(castle.castle, activity)
     if given not in possible:
         where = _swan(name, row["track"]) if "track" in row else tr("{name}'s rewards are {n}", name=name, n=given)
         yield f"{where}; {_impossible(given, possible, placing, beside)}"
@@ -208,7 +207,7 @@ def _stacks(table: Finished) -> Iterator[str]:
         return
     out = Counter(placed.tile.facts.stack for castle in castles for placed in castle)
     elsewhere, needed = _elsewhere(table, castles), 0
-    for stack, tiles in stacks(table.setup).items():
+    for stack, tiles in table.setup.stacks.items():
         left, name = tiles - out[stack], _called(stack)
         if left < 0:
             yield cited(tr("the castles have {out} of the {tiles}, and this table has {all} (SETUP-3, BOX-1)",
@@ -245,5 +244,5 @@ def _elsewhere(table: Finished, castles: list[Castle]) -> int | None:
         return None
     complete = Counter(castle[n].tile.type for castle in castles for n in castle.complete)
     below = sum(sum(castle[n].tile.type == "downstairs" for n in castle.complete) // 2 for castle in castles)
-    tiles: int = numbers()["rewards"]["sleeping"]
-    return len(table.setup.numbers.market) + tiles * (complete["sleeping"] + below)
+    tiles = table.setup.printed.rewards.sleeping
+    return len(table.setup.dealt.market) + tiles * (complete["sleeping"] + below)

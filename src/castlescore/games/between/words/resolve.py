@@ -133,7 +133,7 @@ class InHand:
     @cached_property
     def scales(self) -> Sequence[Scale]:
         """The scales in which it can be drawn, the largest first. What draws is loaded only here."""
-        from castlescore.games.between.view.sight import SCALES
+        from castlescore.games.between.view.picture import SCALES
 
         return SCALES
 
@@ -185,9 +185,9 @@ class InHand:
 
     def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
-        from castlescore.games.between.view import sight
+        from castlescore.games.between.view import picture
 
-        return sight.drawn(self._ghost(lie).verdict, scale, window)
+        return picture.drawn(self._ghost(lie).verdict, scale, window)
 
     def _judged(self, at: tuple[int, int]) -> Ghost:
         """The verdict on a cell, worked out once."""

@@ -290,7 +290,7 @@ class InHand:
     @cached_property
     def scales(self) -> Sequence[Scale]:
         """The scales in which it can be drawn, the largest first. What draws is loaded only here."""
-        from castlescore.games.castles.view.sight import SCALES
+        from castlescore.games.castles.view.drawing.fitting import SCALES
 
         return SCALES
 
@@ -357,15 +357,15 @@ class InHand:
 
     def thumbnail(self, lie: Lie) -> list[str]:
         """The tile so and what lies around it, at half scale."""
-        from castlescore.games.castles.view import sight
+        from castlescore.games.castles.view.drawing import fitting
 
-        return sight.thumbnail(self._ghost(lie).verdict)
+        return fitting.thumbnail(self._ghost(lie).verdict)
 
     def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
-        from castlescore.games.castles.view import sight
+        from castlescore.games.castles.view.drawing import fitting
 
-        return sight.drawn(self._ghost(lie).verdict, scale, window)
+        return fitting.drawn(self._ghost(lie).verdict, scale, window)
 
     def _judged(self, placed: Placed) -> Ghost:
         """The verdict on a placement, worked out once."""

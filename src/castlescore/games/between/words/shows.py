@@ -14,10 +14,10 @@ from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, whose_castle
-from castlescore.view import colour
 from castlescore.games.between.view import documents, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
+from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, whose_castle
+from castlescore.view import colour
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, width

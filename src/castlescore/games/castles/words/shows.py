@@ -13,10 +13,10 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import documents, presenter, text
+from castlescore.games.castles.view import offers as view
 from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.view.drawing.picture import legend
-from castlescore.games.castles.view import offers as view
 from castlescore.games.castles.view.moves import prompt
 from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.words.entries import actor, find_player

@@ -17,7 +17,6 @@ from castlescore.games.castles.files.places import Join, find_in_castle, joined,
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import card_word, stack_names, stack_word, type_names, type_word
@@ -115,7 +114,7 @@ def _corridors(table: Table, price: str = "") -> list[Word]:
 
 
 def _for_sale(typed: str, table: Table) -> list[Word]:
-    here = [*market(table), *_corridors(table, str(numbers()["corridor_price"]))]
+    here = [*market(table), *_corridors(table, str(table.setup.printed.corridor_price))]
     return fit(typed, here, all_tiles(table.setup.box))
 
 
@@ -257,7 +256,7 @@ def _stacks(table: Table) -> list[Word]:
 
 
 def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
-    from castlescore.games.castles.rules.final import card_names
+    from castlescore.games.castles.terms import card_names
 
     table: Table = replay.table
     if not line.words:

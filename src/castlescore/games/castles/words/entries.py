@@ -30,7 +30,6 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import fits_somewhere
@@ -39,7 +38,7 @@ from castlescore.games.castles.rules.setup import refused_pile
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of, not_for_sale, not_now, too_dear
-from castlescore.games.castles.terms import card_word, type_names, type_word
+from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
 from castlescore.games.castles.view.moves import slot_words
 from castlescore.games.castles.view.text import instead
 from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant, side_up

@@ -66,17 +66,21 @@ def _has_many_dots(text: str) -> bool:
 def check_document(document: dict[str, object]) -> None:
     """Raises LimitHit for endless tables and arrays."""
     _check_table(document)
-    rest = [(key, value) for key, value in document.items() if isinstance(value, (dict, list))]
+    rest = [(key, value) for key, value in document.items() if type(value) in _NESTED]
     tops = {id(value) for _, value in rest}
     while rest:
         key, value = rest.pop()
         if isinstance(value, dict):
-            _check_table(value)
-            rest += [(inner, entry) for inner, entry in value.items() if isinstance(entry, (dict, list))]
+            if len(value) > MOST_KEYS:
+                _check_table(value)
+            rest += [(inner, entry) for inner, entry in value.items() if type(entry) in _NESTED]
             continue
         if len(value) > MOST_ENTRIES and id(value) not in tops:
             raise LimitHit(_too_many(shown(key), len(value)))
-        rest += [(key, entry) for entry in value if isinstance(entry, (dict, list))]
+        rest += [(key, entry) for entry in value if type(entry) in _NESTED]
+
+
+_NESTED = frozenset((dict, list))
 
 
 def _check_table(table: Sized) -> None:

@@ -187,7 +187,11 @@ class Castle:
         """The edges of the entrances that are not connected, by the number of their tile."""
         found: dict[int, set[int]] = {}
         for entrance in self.unjoined:
-            found.setdefault(entrance.placed.n, set()).add(entrance.edge)
+            edges = found.get(entrance.placed.n)
+            if edges is None:
+                found[entrance.placed.n] = {entrance.edge}
+            else:
+                edges.add(entrance.edge)
         return found
 
     @kept
@@ -211,7 +215,7 @@ class Castle:
             return True
         while self._untried:
             way = self._untried.pop()
-            if clear(way, self.tiles):
+            if not way.blocked and clear(way, self.tiles):
                 self._straight.append(way)
                 if clear(way, (placed,)):
                     return True
@@ -224,8 +228,8 @@ class Castle:
 
     @kept
     def _untried(self) -> list[Entrance]:
-        """The open entrances of which that has not been asked."""
-        return list(self.open)
+        """The entrances of which that has not been asked."""
+        return list(self.unjoined)
 
     @kept
     def outside(self) -> Outside:

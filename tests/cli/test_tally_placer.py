@@ -15,8 +15,8 @@ from castlescore.cli.app import run
 from castlescore.cli.placer import opening
 from castlescore.cli.shell import shell
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.tally import Question
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of
-from castlescore.words.asking import Question
 from cli.test_placer_keys import ESCAPE, SENT, Screen
 from words.placer.walking import paths
 

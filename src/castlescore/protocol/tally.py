@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.core.values import frozen
+from castlescore.protocol.words import Word
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
     from castlescore.protocol.evening import Evening
-    from castlescore.protocol.views import Standings
+    from castlescore.protocol.views import Row, Standings
+    from castlescore.view.answers.answers import Answer
     from castlescore.view.page.parts import Told
-    from castlescore.view.sheet_csv import Row
-    from castlescore.words.asking import Question
     from castlescore.words.beginning import NewOptions
 
 Document = dict[str, object]  # a tally file as it stands: its keys
@@ -42,6 +42,34 @@ class Missing:
 def with_key(called: str, key: str) -> str:
     """What something is called, and its key in the file where that is another word."""
     return key if called.replace(" ", "_") == key else f"{called} ({key})"
+
+
+@frozen
+class Answered:
+    """A file with an answer in it, and what is said of the answer."""
+
+    document: Document
+    said: Answer | None = None
+
+
+@frozen
+class Question:
+    """A question: of whom, for what, the prompt, and for `?` what may be typed.
+
+    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
+
+    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
+    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
+    the words of an answer, for what was typed of the next.
+    """
+
+    whose: str
+    what: str
+    prompt: str
+    help: Sequence[str]
+    take: Callable[[str, bool], Answered]
+    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
+    doubts: bool = True
 
 
 class Tally(Protocol):

@@ -10,12 +10,11 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import languages, speaking, tr, trp
 from castlescore.core.names import Names, find, fold, is_number
 from castlescore.core.types import Plain
-from castlescore.core.values import frozen
 from castlescore.core.written import plain_number
-from castlescore.protocol.tally import Document
+from castlescore.protocol.tally import Document, Question
+from castlescore.protocol.words import Word
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
-from castlescore.words.candidates import Word, fit
+from castlescore.words.candidates import fit
 
 NONE, BACK = "none", "back"
 TYPED = {  # translated: what is typed
@@ -31,34 +30,6 @@ WHICH = {  # translated
 }
 MOST = 10**9
 MOST_FILES = 50
-
-
-@frozen
-class Answered:
-    """A file with an answer in it, and what is said of the answer."""
-
-    document: Document
-    said: Answer | None = None
-
-
-@frozen
-class Question:
-    """A question: of whom, for what, the prompt, and for `?` what may be typed.
-
-    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
-
-    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
-    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
-    the words of an answer, for what was typed of the next.
-    """
-
-    whose: str
-    what: str
-    prompt: str
-    help: Sequence[str]
-    take: Callable[[str, bool], Answered]
-    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
-    doubts: bool = True
 
 
 def word_for(word: str) -> str:

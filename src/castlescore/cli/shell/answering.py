@@ -25,7 +25,7 @@ from castlescore.words.desk import desk
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
 
-    from castlescore.words.asking import Answered, Question
+    from castlescore.protocol.tally import Answered, Question
 
 HELP = ("?", "help")
 

@@ -16,8 +16,9 @@ from castlescore.games.castles.rules.end.cards import card_names
 from castlescore.games.castles.rules.setup import favor_names
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
+from castlescore.protocol.tally import Question
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of
-from castlescore.words.asking import BACK, NONE, Question, in_every_language
+from castlescore.words.asking import BACK, NONE, in_every_language
 from castlescore.words.beginning import NewOptions
 
 

@@ -27,14 +27,15 @@ from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.parse import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
-from castlescore.protocol.tally import Missing
-from castlescore.record.castle_entries import TileEntry
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.tally import Answered, Missing, Question
+from castlescore.protocol.words import Line, Word
 from castlescore.record.tally_file import beside
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
-from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row, word_for
-from castlescore.words.candidates import Line, Word, fit, one_word
+from castlescore.words.asking import NONE, files_beside, ids, number, of_names, with_row, word_for
+from castlescore.words.candidates import fit, one_word
 
 UNDO = "undo"
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free

@@ -6,8 +6,8 @@ from castlescore.core.types import Plain
 from castlescore.games.between.tally.asking import UNDO, question
 from castlescore.games.between.tally.needs import missing
 from castlescore.games.between.tally.reading import Said, read
-from castlescore.protocol.tally import Document
-from castlescore.words.asking import Question, answered_last, with_row
+from castlescore.protocol.tally import Document, Question
+from castlescore.words.asking import answered_last, with_row
 
 CASTLE = ("castle", "throne", "rows")  # the ways in which a castle comes in, the first of them counts
 TYPED = ("throne", "tile", "attendants")

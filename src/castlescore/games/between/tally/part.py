@@ -15,8 +15,8 @@ from castlescore.games.between.rules.setup import castle_names, numbers, seated
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.tally import reading
 from castlescore.games.between.tally.tally import Tally
+from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.tally import Document
-from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import FORMAT
 from castlescore.words.beginning import NewOptions, day, named
 

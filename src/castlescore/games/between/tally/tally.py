@@ -17,10 +17,9 @@ from castlescore.games.between.view.sheets import rows_of
 from castlescore.games.between.view.svg.said import castle_head
 from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.view.text import sheet_lines, winners_line, winners_words
-from castlescore.protocol.tally import Document, Missing
+from castlescore.protocol.tally import Document, Missing, Question
+from castlescore.protocol.views import Row
 from castlescore.view.page.parts import Told, Verdict
-from castlescore.view.sheet_csv import Row
-from castlescore.words.asking import Question
 
 
 class Tally:

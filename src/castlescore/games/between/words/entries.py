@@ -8,7 +8,7 @@ from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.words import parse
-from castlescore.words.entry import Entry
+from castlescore.protocol.words import Entry
 
 LINES: tuple[str, ...] = ("place", "reward", "cards", "note", "check", "adjust")
 READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {

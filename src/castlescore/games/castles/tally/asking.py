@@ -26,26 +26,16 @@ from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
 from castlescore.games.castles.words.place_completion import words_of_file
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
-from castlescore.protocol.tally import Missing
-from castlescore.record.castle_entries import TileEntry
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.tally import Answered, Missing, Question
+from castlescore.protocol.words import Line, Word
 from castlescore.record.tally_file import beside
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.asking import (
-    NONE,
-    Answered,
-    Question,
-    files_beside,
-    ids,
-    is_typed,
-    number,
-    of_names,
-    with_row,
-    word_for,
-)
-from castlescore.words.candidates import Line, Word, fit, one_word, plain
+from castlescore.words.asking import NONE, files_beside, ids, is_typed, number, of_names, with_row, word_for
+from castlescore.words.candidates import fit, one_word, plain
 
 FOYERS = ("3", "4")
 UNDO = "undo"

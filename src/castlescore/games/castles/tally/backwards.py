@@ -7,8 +7,8 @@ from castlescore.games.castles.rules.final import score_of
 from castlescore.games.castles.tally.asking import UNDO, question
 from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said, read
-from castlescore.protocol.tally import Document
-from castlescore.words.asking import Question, answered_last, with_row
+from castlescore.protocol.tally import Document, Question
+from castlescore.words.asking import answered_last, with_row
 
 OF_TABLE = ("favors", "empty_stacks")
 CASTLE = ("castle", "tiles", "counts")  # the ways in which a castle comes in, the first of them counts

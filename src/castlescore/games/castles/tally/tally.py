@@ -19,10 +19,9 @@ from castlescore.games.castles.view.table.documents import score_document
 from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
 from castlescore.games.castles.view.table.sheet import sheet_lines
 from castlescore.games.castles.view.table.text import winners_line, winners_words
-from castlescore.protocol.tally import Document, Missing
+from castlescore.protocol.tally import Document, Missing, Question
+from castlescore.protocol.views import Row
 from castlescore.view.page.parts import Told, Verdict
-from castlescore.view.sheet_csv import Row
-from castlescore.words.asking import Question
 
 
 class Tally:

@@ -20,7 +20,8 @@ from castlescore.games.castles.terms import card_word, stack_names, stack_word, 
 from castlescore.games.castles.words.lookup import tile_word
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
 from castlescore.games.castles.words.place_completion import words_of_file as words_of_file
-from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
+from castlescore.protocol.words import Line, Word
+from castlescore.words.candidates import after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay

@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.words import parse
 from castlescore.games.castles.words.cards import cards
 from castlescore.protocol.placer import Hand, OpenPlace
-from castlescore.words.entry import Entry
+from castlescore.protocol.words import Entry
 
 LINES: tuple[str, ...] = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust")
 

@@ -20,8 +20,9 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.words.lookup import tile_word
+from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import MOST, refuse_far
-from castlescore.words.candidates import Line, Word, after, fit
+from castlescore.words.candidates import after, fit
 
 FEW = 12  # places that are offered before anything is typed
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from between_evenings import say
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.walk import Steps
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record

@@ -130,8 +130,8 @@ def _can_walk() -> bool:
 
 def _walk(record: Record, part: _Part, delay: float) -> int:
     """Walk through a record; the exit code is 1 where it cannot be as it stands."""
-    from castlescore.cli.walk.screen import walk
-    from castlescore.cli.walk.steps import Steps
+    from castlescore.cli.terminal.walk import Steps
+    from castlescore.cli.terminal.walk_screen import walk
 
     found = walked(record)
     shown = [m.n for m in found.moments[: part.to + 1] if not m.n or part.has(record, m.n, m.gone)]
@@ -188,7 +188,7 @@ def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: floa
 
 def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> int:
     """Show the events of a record that cannot be, as its audit goes on, each with what was found in it."""
-    from castlescore.cli.walk.scenes import scene
+    from castlescore.cli.terminal.walk import scene
 
     told, game = walked(replace(record, events=wanted.events)), game_of(record.header)
     for moment in told.moments:

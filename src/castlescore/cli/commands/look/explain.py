@@ -10,8 +10,8 @@ import typer
 from castlescore.cli.asking import PlaceAndPlayer, open_site
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PickOption, SessionOption
 from castlescore.cli.output import give
-from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_replay
+from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr

@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import AfterOption, Json, SessionOption
-from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import Rewritten, numbers, rewrite, span
+from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Event
 from castlescore.core.language import tr

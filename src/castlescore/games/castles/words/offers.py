@@ -9,10 +9,10 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.view import offers as view
 from castlescore.games.castles.view import presenter
-from castlescore.games.castles.view.table import offers as view
-from castlescore.games.castles.view.table.for_sale import most_points, offers, over
-from castlescore.games.castles.view.table.text import prompt
+from castlescore.games.castles.view.moves import prompt
+from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.toml.reading import shown
 from castlescore.view.answers import answers

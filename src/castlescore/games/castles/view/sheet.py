@@ -14,7 +14,7 @@ from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.table.text import prompt, winners_line
+from castlescore.games.castles.view.moves import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import columns, hanging, signed
 

@@ -44,7 +44,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         return Answer(view.documents(found, others))
     waits = prompt(table)[: len(table.pending)] if table.pending and seat == table.active else []
     head = [line for row in waits for line in hanging("", row, width())]
-    return Answer(words=[*head, *view.table(found, others, width(), paint())])
+    return Answer(words=[*head, *view.table(found, others, table.setup.printed, width(), paint())])
 
 
 def _others(table: Table, seat: int, tile: str) -> dict[str, int | None]:

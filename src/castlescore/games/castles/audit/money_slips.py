@@ -8,7 +8,6 @@ from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.moves import Pass
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.protocol.findings import Slip
 
 

@@ -21,8 +21,6 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Tabl
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import card_word, stack_names, stack_word, type_names, type_word
 from castlescore.games.castles.words.lookup import tile_word
-from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
-from castlescore.games.castles.words.place_completion import words_of_file as words_of_file
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import after, events, fit, one_word, plain

@@ -16,7 +16,7 @@ from castlescore.protocol.game import Game
 from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.record.tally_file import tally_text
+from castlescore.tally.file import tally_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINK = (

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
+from castlescore.core.errors import Unclear
 from castlescore.core.language import language, tr, trp
 from castlescore.core.quoting import no_text, shown
 from castlescore.core.values import frozen
@@ -109,6 +110,14 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
             if ids:
                 return Found(query, _exactly(query, ids, names) if way is _whole else ids)
     return Found(query, (), _closest(query, here) or _closest(query, everywhere))
+
+
+def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
+    """The id that a word names; raises Unclear. `what` and `called` as in `Found.is_not_one`."""
+    found = find(word, names, names)
+    if found.one is None:
+        raise Unclear(found.is_not_one(what, names, called))
+    return found.one
 
 
 def whole(query: str, names: Names) -> tuple[str, ...]:

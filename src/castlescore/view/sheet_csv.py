@@ -23,7 +23,8 @@ BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
 def sheet_csv(chronicle: Chronicle) -> str:
     """The score sheet of an evening, or as if it ended now (`final` is then false); lines end in CR LF."""
-    heads, rows = chronicle.replay.game.sheets.rows(chronicle.table)
+    sheets = chronicle.replay.game.sheets
+    heads, rows = sheets.rows(sheets.score(chronicle.table))
     return csv_text(heads, rows, str(chronicle.record.header.get("date", "")), chronicle.replay.game.meta.id)
 
 

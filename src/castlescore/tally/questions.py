@@ -1,0 +1,231 @@
+"""What is asked at a terminal of a finished table: questions of every game, what could be typed, what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from castlescore.core.errors import Unclear
+from castlescore.core.language import languages, speaking, tr, trp
+from castlescore.core.names import Names, fold, is_number, one
+from castlescore.core.values import frozen
+from castlescore.core.written import plain_number
+from castlescore.protocol.words import Word
+from castlescore.tally.file import beside
+from castlescore.tally.finished import UNDO, Document, Each, FinishedTable, Missing
+from castlescore.toml.reading import shown
+from castlescore.view.answers.answers import Answer
+from castlescore.words.candidates import fit
+
+NONE, BACK = "none", "back"
+TYPED = {  # translated: what is typed
+    # TRANSLATORS: Typed for none of several; other words for it may follow, each behind a |. The first is shown.
+    NONE: "none",
+    # TRANSLATORS: Typed to be asked the question before once more; other words for it may follow, each behind a |
+    BACK: "back",
+}
+WHICH = {  # translated
+    "favor": "which favors? Type them with a blank between, or {none}",
+    "stack": "which stacks? Type them with a blank between, or {none}",
+    "bonus card": "which bonus cards? Type them with a blank between, or {none}",
+}
+MOST = 10**9
+MOST_FILES = 50
+
+
+@frozen
+class Answered:
+    """A file with an answer in it, and what is said of the answer."""
+
+    document: Document
+    said: Answer | None = None
+
+
+@frozen
+class Question:
+    """A question: of whom, for what, the prompt, and for `?` what may be typed.
+
+    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
+
+    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
+    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
+    the words of an answer, for what was typed of the next.
+    """
+
+    whose: str
+    what: str
+    prompt: str
+    help: Sequence[str]
+    take: Callable[[str, bool], Answered]
+    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
+    doubts: bool = True
+
+
+def word_for(word: str) -> str:
+    """What is typed for one of the words of TYPED, in the language that is spoken."""
+    return _in_this_language(word)[0]
+
+
+def is_typed(text: str, word: str) -> bool:
+    """Whether somebody typed one of the words of TYPED, in whatever language."""
+    return fold(text) in [fold(each) for each in in_every_language(word)]
+
+
+def in_every_language(word: str) -> list[str]:
+    """What may be typed for one of the words of TYPED, in every language."""
+    found = []
+    for code in languages():
+        with speaking(code):
+            found += _in_this_language(word)
+    return found
+
+
+def _in_this_language(word: str) -> list[str]:
+    return trp("what is typed", TYPED[word]).split("|")
+
+
+def number(word: str, least: int = 0) -> int:
+    """A whole number as typed, `21k` for 21000; raises Unclear."""
+    digits, thousands = (word[:-1], 1000) if word[-1:] in ("k", "K") else (word, 1)
+    digits = plain_number(digits)
+    sign = -1 if digits.startswith("-") else 1
+    if is_number(digits.removeprefix("-")) and len(digits) <= 10:
+        found = sign * int(digits.removeprefix("-")) * thousands
+        if least <= found <= MOST:
+            return found
+    if least < 0:
+        raise Unclear(tr("'{word}': a whole number", word=shown(word)))
+    raise Unclear(tr("'{word}': a whole number, {least} or more", word=shown(word), least=least))
+
+
+def ids(words: Iterable[str], names: Names, what: str, called: Callable[[str], str] = str) -> list[str]:
+    """The ids that words name, none for the word `none`, in any language; raises Unclear."""
+    given = list(words)
+    if not given:
+        raise Unclear(tr(WHICH[what], none=word_for(NONE)))
+    return [] if is_typed(" ".join(given), NONE) else [one(word, names, what, called) for word in given]
+
+
+def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:
+    """What could come next where names are typed, each once, or `none` instead of them."""
+
+    def words(given: Sequence[str], begun: str) -> list[Word]:
+        rest = [Word(id, "", tuple(known), called(id)) for id, known in names.items() if id not in given]
+        return fit(begun, rest if given else [*rest, Word(word_for(NONE), "", tuple(in_every_language(NONE)))])
+
+    return words
+
+
+def files_beside(path: str) -> list[Word]:
+    """The TOML files beside a file, as answers."""
+    with suppress(OSError):
+        found = sorted(other.name for other in Path(path).parent.glob("*.toml") if other.name != Path(path).name)
+        return [Word(name, tr("a file")) for name in found[:MOST_FILES]]
+    return []
+
+
+def castle_question(
+    table: FinishedTable[Each],
+    k: int,
+    prompt: str,
+    help: Sequence[str],
+    begun: Callable[[str], Mapping[str, object]],
+    firsts: Iterable[Word],
+    counted: Word,
+) -> Question:
+    """How the castle of a row comes in: tile by tile, from a file, or only counted.
+
+    `begun`: the keys of a castle that begins with the first tile that was typed, which raises Unclear; `firsts`: what
+    could be typed for that; `counted`: the key of the row that holds what was only counted, as a word that is typed.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.strip()
+        if typed == counted.text:
+            return Answered(table.changed(k, {typed: {}}))
+        if typed and Path(beside(table.path, typed)).is_file():
+            return Answered(table.changed(k, {"castle": typed}))
+        return Answered(table.changed(k, {**begun(typed), "entering": True}))
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        return [] if given else fit(typed, [*firsts, counted, *files_beside(table.path)])
+
+    name = table.entries[k].name
+    return Question(name, "castle", prompt, tuple(map(tr, help)), take, next_words, doubts=False)
+
+
+def tile_question(
+    table: FinishedTable[Each],
+    k: int,
+    prompt: str,
+    help: Sequence[str],
+    laid: Callable[[str, bool], tuple[Mapping[str, object], Answer | None]],
+    undone: Callable[[], tuple[Mapping[str, object], str]],
+    words: Callable[[Sequence[str], str], list[Word]],
+) -> Question:
+    """One tile of the castle of a row that is being typed.
+
+    `laid`: the keys that change by an answer, and what is said of it, which raises as `Question.take`; `undone`: those
+    without the last tile, and its name, none where nothing is said; `words`: as in a question, for no more than a tile
+    and its place.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.strip()
+        if not typed:
+            return Answered(table.changed(k, {"entering": None}))
+        if typed != UNDO:
+            changes, said = laid(words, again)
+            return Answered(table.changed(k, changes), said)
+        changes, tile = undone()
+        said = Answer(words=[tr("{tile} is taken away", tile=tile)]) if tile else None
+        return Answered(table.changed(k, changes), said)
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        return [] if len(given) > 1 else words(given, typed)
+
+    name = table.entries[k].name
+    return Question(name, "tiles", prompt, tuple(map(tr, help)), take, next_words, doubts=False)
+
+
+def names_question(
+    whose: str,
+    what: str,
+    prompt: str,
+    help: str,
+    names: Names,
+    kind: str,
+    called: Callable[[str], str],
+    put: Callable[[list[str]], Document],
+) -> Question:
+    """Several of a few things, or none; `kind`: that of the things in WHICH, `put`: the file with those of these ids.
+
+    `prompt` and `help` have places for {none}, and `help` one for {names}.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        return Answered(put(ids(words.split(), names, kind, called)))
+
+    return Question(whose, what, prompt, (help,), take, of_names(names, called))
+
+
+def number_question(
+    name: str,
+    missing: Missing,
+    called: str,
+    prompt: str,
+    help: Iterable[str],
+    put: Callable[[int], Document],
+    least: int = 0,
+) -> Question:
+    """A number of somebody, from `least` on.
+
+    `called`: what it is called in the help, `help`: what there is to say beside; `put`: the file with the number.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        return Answered(put(number(words.strip(), least)))
+
+    needed = tr("{name}'s {what}: needed for {why}.", name=name, what=called, why="; ".join(missing.why))
+    return Question(name, missing.what, prompt, (needed, *help), take)

@@ -10,9 +10,9 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.types import Box, Judged
 from castlescore.core.values import changed, kept
+from castlescore.protocol.castle_entries import FORMAT, castle_text
 from castlescore.protocol.castles import Site
 from castlescore.protocol.registry import known
-from castlescore.record.castle_entries import FORMAT, castle_text
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
 from castlescore.toml.reading import shown
 
@@ -64,7 +64,8 @@ class AnyCastle(Generic[Judged, Box]):
     @property
     def _site(self) -> Site:
         """The castle as the lines of the program ask about it."""
-        return self._file.game.sites.of_file(self._file)
+        file = self._file
+        return file.game.sites.of_file(file.judged, file.box, file.path)
 
     @property
     def legal(self) -> bool:

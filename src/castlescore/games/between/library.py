@@ -25,7 +25,7 @@ from castlescore.games.between.words.begin import find_throne
 from castlescore.library.castle import AnyCastle, Document, word_of, words_of
 from castlescore.library.tally import AnyTally
 from castlescore.library.values import Illegal, Line, Violation, violations_of
-from castlescore.record.castle_entries import FORMAT
+from castlescore.protocol.castle_entries import FORMAT
 
 Tile = TileFacts  # a tile, as printed
 

@@ -30,7 +30,7 @@ from castlescore.games.castles.words import resolve
 from castlescore.library.castle import AnyCastle, Document, Path, word_of
 from castlescore.library.tally import AnyTally
 from castlescore.library.values import Circle, Illegal, Line, Violation, violations_of
-from castlescore.record.castle_entries import FORMAT
+from castlescore.protocol.castle_entries import FORMAT
 
 Corners = tuple[tuple[int, int], ...]
 

@@ -100,7 +100,7 @@ def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
     if move.pile == "deck":
         after = changed(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
         if table.last_round and move.left:
-            told = (*told, message("stays-last"))
+            told = (*told, message("stays-last", rule="END-1"))
     elif move.pile in table.stacks:
         after = changed(table, stacks={**table.stacks, move.pile: move.left})
     else:

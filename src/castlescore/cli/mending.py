@@ -10,7 +10,6 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.game import Event, event_of
-from castlescore.record.audit.mending import best
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.findings import Audit, Finding, Story
 from castlescore.record.replay import Replay
@@ -89,7 +88,7 @@ def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
 
 def mending_words(record: Record, audit: Audit, first: int) -> list[str]:
     """Which line would mend a record of which event `first` is the first that cannot be, or the way back before it."""
-    story = best(audit)
+    story = audit.best_mend
     rows = [tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)]
     if story is not None:
         rows = [tr("{why}? Then  {line}", why=story.why, line=_line(record, story))]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.protocol.game import Event
-from castlescore.record.audit.mending import mended
 from castlescore.record.chronicle import audited
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import Record, read_record
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from castlescore.record.audit.causes import Parts
-from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.ledger import Dependences, Ledger
 from castlescore.record.session_file import Record
 
 BEN = ("Anna", "Ben")
-PARTS = Parts({"illegal": ("castle",), "turn": ("turn",)}, {"illegal": ("castle",), "turn": ("turn",)}, ("turn",))
+PARTS = Dependences({"illegal": ("castle",), "turn": ("turn",)}, {"illegal": ("castle",), "turn": ("turn",)}, ("turn",))
 
 
 def ledger() -> Ledger:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.record.audit.causes import Parts
-from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.ledger import Dependences, Ledger
 from castlescore.record.audit.totals import _of_piles, _unsure
 from castlescore.record.findings import KINDS, Slip
 from castlescore.record.session_file import Record
@@ -16,7 +15,7 @@ CASTS = {**dict.fromkeys(KINDS, ("castle",)), "stack": ("castle", "pile"), "deck
 
 def ledger(*kinds: str) -> Ledger:
     """A finding of each kind at one event, all about Ben."""
-    book = Ledger(Record("table.toml", {}, ()), BEN, Parts(CASTS, {}, ("pile",), (("FINAL-STACKS", "pile"),)))
+    book = Ledger(Record("table.toml", {}, ()), BEN, Dependences(CASTS, {}, ("pile",), (("FINAL-STACKS", "pile"),)))
     for kind in kinds:
         book.find(3, kind, "", None, None, "", names=["Ben"])
     return book

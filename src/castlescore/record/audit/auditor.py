@@ -11,7 +11,7 @@ from typing import Generic, cast
 from castlescore.core.types import Move, Played, Table
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import Watch, begun
-from castlescore.record.audit.telling import tell
+from castlescore.record.audit.stories import tell
 from castlescore.record.audit.totals import result
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Step

@@ -13,7 +13,7 @@ from time import perf_counter
 from material import sixty_events
 from timing import Times, in_turn
 
-from castlescore.record.toml import judged
+from castlescore.toml import judged
 
 BARE, TYPER = "python -c pass", "typer, an empty command"
 EMPTY = """\

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.record.toml.judged import remember
+from castlescore.toml.judged import remember
 from samples import some
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -39,7 +39,7 @@ OF_A_GAME = {game: [f"castlescore.games.{game}.[!_g]*"] for game in TABLES}
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
 HEAVY = ["pydantic", "markdown_it", "pygments", "jinja2", "prompt_toolkit", "starlette*", "uvicorn*", "anyio*"]
 LAID_OUT = ["rich.console", "rich.table"]  # only what is wrapped, coloured or stands in columns has a use for them
-NO_FILE = ["tomli_w", "castlescore.record*"]
+NO_FILE = ["tomli_w", "castlescore.record*", "castlescore.toml*"]
 NO_GAME = ["castlescore.games.castles.rules*", "castlescore.games.between.rules", "castlescore.games.between.rules.*"]
 FACTS = ["castlescore.core.rulebook", "castlescore.games*facts"]
 

@@ -25,11 +25,12 @@ SHARED: dict[str, set[str]] = {
     "core": set(),
     "geometry": {"core"},
     "games": set(),
-    "protocol": {"core", "games"},  # it looks which packages there are
-    "record": {"core", "protocol"},
-    "view": {"core", "protocol", "record"},
-    "words": {"core", "protocol", "record", "view"},
-    "library": {"core", "protocol", "record", "view", "words"},
+    "toml": {"core"},
+    "protocol": {"core", "toml", "games"},  # it looks which packages there are
+    "record": {"core", "toml", "protocol"},
+    "view": {"core", "toml", "protocol", "record"},
+    "words": {"core", "toml", "protocol", "record", "view"},
+    "library": {"core", "toml", "protocol", "record", "view", "words"},
 }
 ROOMS = ("rules", "files", "audit", "view", "words", "tally")
 PUBLIC = ("__init__", *GAMES)  # modules beside the rooms
@@ -42,7 +43,7 @@ def _allowed() -> dict[str, set[str]]:
         rules, files, audit, view, words, tally = (f"{game}/{room}" for room in ROOMS)
         found[rules] = {"core", "geometry", rules}
         found[f"{game}/sentences"] = {"core", rules, f"{game}/sentences"}
-        found[files] = found[rules] | {"protocol", "record", f"{game}/sentences", files}
+        found[files] = found[rules] | {"toml", "protocol", "record", f"{game}/sentences", files}
         found[audit] = found[files] | {audit}
         found[view] = found[audit] | {"view", view}
         found[words] = found[view] | {"words", words}

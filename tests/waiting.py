@@ -21,7 +21,7 @@ HANG = 600.0  # seconds; far more than anything takes on the busiest machine
 # Before a program of its own that takes turns with others: on a busy machine its turn may come later than in 5 seconds.
 PATIENT = f"""\
 from castlescore.record import store
-from castlescore.record.toml import reading
+from castlescore.toml import reading
 reading.PATIENCE = store.PATIENCE = {HANG}
 """
 

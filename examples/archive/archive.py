@@ -26,7 +26,7 @@ from castlescore.cli.commands.judge.audit import audit_file, sessions_in
 from castlescore.cli.commands.judge.stats import Evenings
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Outcome, Unreadable, counted
-from castlescore.record.toml.reading import LARGEST
+from castlescore.toml.reading import LARGEST
 from castlescore.view.audits import audit_document
 
 Found = TypeVar("Found")

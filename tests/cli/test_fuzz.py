@@ -22,7 +22,7 @@ from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.castle_entries import castle_text
 from castlescore.record.castle_files import parse_any_castle
-from castlescore.record.toml.reading import parse_toml
+from castlescore.toml.reading import parse_toml
 from cli.conftest import EXAMPLE
 from cli.test_judge import LINK
 from samples import tries

@@ -12,7 +12,7 @@ import pytest
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.record.session_file import parse_record
-from castlescore.record.toml import reading
+from castlescore.toml import reading
 from fuzz.readers import READERS, read
 from record.writers import typed
 from samples import some

@@ -9,8 +9,8 @@ from castlescore.record import proving
 from castlescore.record import session_file as record
 from castlescore.record.proving import reads_back, record_reads_back, said_by
 from castlescore.record.session_file import parse_record, record_text
-from castlescore.record.toml import text as toml_text
-from castlescore.record.toml.reading import LARGEST
+from castlescore.toml import text as toml_text
+from castlescore.toml.reading import LARGEST
 from evenings import HEADER, OPENING
 from record.writers import beside, typed
 

@@ -28,7 +28,7 @@ from castlescore.protocol.registry import game_of, known
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.session_file import parse_record
 from castlescore.record.tally_file import parse_tally
-from castlescore.record.toml.reading import parse_toml
+from castlescore.toml.reading import parse_toml
 from castlescore.view.answers.schemas import FORMATS, file_schema, files_of
 from fuzz.mutations import document_mutated
 from fuzz.seeds import EXAMPLES, seeds

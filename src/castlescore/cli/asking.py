@@ -15,7 +15,7 @@ from castlescore.protocol.castles import Site
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.findings import Audit
-from castlescore.record.toml.reading import MOST_TILES, shown
+from castlescore.toml.reading import MOST_TILES, shown
 from castlescore.words.desk import desk
 from castlescore.words.owners import is_place
 

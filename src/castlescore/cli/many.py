@@ -17,7 +17,7 @@ from castlescore.core.language import language, speak, tr
 from castlescore.core.system import cores as _cores
 from castlescore.protocol.registry import known
 from castlescore.record.store import kind_there
-from castlescore.record.toml.reading import reason, shown
+from castlescore.toml.reading import reason, shown
 
 Found = TypeVar("Found")
 

@@ -13,7 +13,7 @@ from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.record import store
 from castlescore.record.store import Proof, keep, kind_there, save
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.reading import STDIN, shown
 
 HEAD = 8192  # bytes of a page in which it says that it is ours
 OURS = b'<meta name="generator" content="castlescore'

@@ -121,7 +121,7 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
         return code
     from castlescore.cli.output import talk
     from castlescore.record.store import locks_taken, written
-    from castlescore.record.toml.reading import reason, shown
+    from castlescore.toml.reading import reason, shown
 
     files = ", ".join(map(shown, written))
     if failure is None or code == Exit.INTERRUPTED:

@@ -9,7 +9,7 @@ from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.protocol.tally import Missing
 from castlescore.record.tally_file import TallyFile
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 
 
 def needed(missing: Missing) -> str:

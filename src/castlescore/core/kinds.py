@@ -1,6 +1,6 @@
 """What a file may hold, said as annotations: kinds of texts, numbers and lists, and the marks of which they are made.
 
-pydantic judges files by these annotations (`castlescore.record.toml.judge`). Nothing of it is loaded here: a mark says
+pydantic judges files by these annotations (`castlescore.toml.judge`). Nothing of it is loaded here: a mark says
 what it means to pydantic only when it is asked, and `fitting` answers without it for what the program itself writes.
 """
 

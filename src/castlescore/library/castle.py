@@ -14,7 +14,7 @@ from castlescore.protocol.castles import Site
 from castlescore.protocol.registry import known
 from castlescore.record.castle_entries import FORMAT, castle_text
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 
 Document = dict[str, object]  # plain values by their keys, as JSON has them
 Path = str | os.PathLike[str]

@@ -13,8 +13,8 @@ from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import first, game_of, known, names
 from castlescore.record.castle_entries import Said
-from castlescore.record.toml.judged import is_known, remember
-from castlescore.record.toml.reading import (
+from castlescore.toml.judged import is_known, remember
+from castlescore.toml.reading import (
     MOST_TILES,
     at_line,
     expect_format,

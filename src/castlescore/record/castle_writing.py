@@ -7,7 +7,7 @@ from castlescore.record.castle_entries import Said, TileEntry
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.proving import reads_back
 from castlescore.record.store import Proof
-from castlescore.record.toml.positions import with_row
+from castlescore.toml.positions import with_row
 
 
 def castle_reads_back(path: str, says: Said, game: Game, box: object) -> Proof:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
-from castlescore.protocol.game import Event
+from castlescore.core.events import Event
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.changes import Change
-from castlescore.record.replay import Replay, Step, follow, play_record
-from castlescore.record.session_file import Record
+from castlescore.record.replay import Replay, follow, play_record
 
 NO_FIGURES = ("undo", "note", "check", "adjust")
 

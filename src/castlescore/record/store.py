@@ -16,7 +16,7 @@ from castlescore.core import system
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.system import lock as _lock
-from castlescore.record.toml.reading import reason, shown
+from castlescore.toml.reading import reason, shown
 
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
 AT_ONCE = 1 << 20  # bytes copied at a time

@@ -17,9 +17,9 @@ from castlescore.protocol.tally import Document, Tally
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.proving import reads_back
 from castlescore.record.store import Proof
-from castlescore.record.toml.editing import with_keys
-from castlescore.record.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
-from castlescore.record.toml.text import lines_of
+from castlescore.toml.editing import with_keys
+from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
+from castlescore.toml.text import lines_of
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"

@@ -17,7 +17,7 @@ from castlescore.core.types import Plain
 from castlescore.protocol.game import Meta
 from castlescore.protocol.views import Standings
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "castlescore"

@@ -13,7 +13,7 @@ from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.core.written import plain_number
 from castlescore.protocol.tally import Document
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.words.candidates import Word, fit
 

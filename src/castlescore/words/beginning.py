@@ -12,7 +12,7 @@ from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, plain_spaces, too_much_alike
 from castlescore.core.values import frozen
 from castlescore.record.lines import joined
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 
 
 @frozen

@@ -25,8 +25,8 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.protocol.game import differences
-from castlescore.record.toml.text import inline
+from castlescore.protocol.rules import differences
+from castlescore.toml.text import inline
 from evenings import HEADER
 from samples import tries
 

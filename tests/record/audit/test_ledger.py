@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.ledger import Dependences, Ledger
-from castlescore.record.session_file import Record
 
 BEN = ("Anna", "Ben")
 PARTS = Dependences({"illegal": ("castle",), "turn": ("turn",)}, {"illegal": ("castle",), "turn": ("turn",)}, ("turn",))

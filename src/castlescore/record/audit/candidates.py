@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
+from castlescore.core.events import Header
 from castlescore.core.language import tr
-from castlescore.protocol.game import Header
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.changes import (
     Change,
     Line,
@@ -20,7 +21,6 @@ from castlescore.record.audit.changes import (
     written_before,
 )
 from castlescore.record.audit.referee import Referee
-from castlescore.record.session_file import Record
 
 
 def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: Place, record: Record) -> list[Change]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic
 
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.types import Table_co
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event, Header
 
 Line = tuple[int, Event]  # a line in force and its number
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from castlescore.core.values import frozen
+from castlescore.protocol.evening import Record
 from castlescore.record.findings import MOST, Finding, the_first
-from castlescore.record.session_file import Record
 
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is off through one finding

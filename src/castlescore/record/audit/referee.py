@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Protocol
 
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move, Played, Played_co, Table, Table_co
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import Change, Line, Place
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift

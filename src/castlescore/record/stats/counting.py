@@ -10,7 +10,7 @@ from castlescore.protocol.stats import By, Details, Laid
 from castlescore.protocol.views import Standings
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
-from castlescore.record.toml.reading import read_text
+from castlescore.toml.reading import read_text
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from castlescore.core.events import Moves
 from castlescore.core.kinds import Flag, Whole
 from castlescore.core.types import Move
-from castlescore.record.toml.judge import OutlinedAs, row_of
+from castlescore.toml.judge import OutlinedAs, row_of
 from castlescore.view.answers.audit_model import Audit
 from castlescore.view.answers.kinds import Numbers, Spot, Totals, Words
 from castlescore.view.answers.stats_model import Stats

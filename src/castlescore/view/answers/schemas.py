@@ -13,7 +13,7 @@ from castlescore.record import castle_entries, session_file, tally_file
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from castlescore.record.toml.schema import Schema
+    from castlescore.toml.schema import Schema
 
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
@@ -42,7 +42,7 @@ def answers_of(game: Game) -> Mapping[str, object]:
 
 def file_schema(kind: str, game: Game) -> Schema:
     """The schema of a kind of file; raises KeyError for one that the game does not have."""
-    from castlescore.record.toml.schema import schema_of
+    from castlescore.toml.schema import schema_of
 
     model = files_of(game)[kind]()
     fixed = {"format": FORMATS[kind]} if kind in FORMATS else {}
@@ -53,7 +53,7 @@ def answer_schema(command: str, game: Game) -> Schema:
     """The schema of what a command answers with `--json`; raises KeyError for one that does not answer so."""
     from pydantic import TypeAdapter
 
-    from castlescore.record.toml.schema import schema_of
+    from castlescore.toml.schema import schema_of
 
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answers_of(game)[command]))
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")

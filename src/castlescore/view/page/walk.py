@@ -10,8 +10,8 @@ from json import dumps
 
 from castlescore.core.language import tr
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.toml.reading import shown
 from castlescore.record.walking import Moment, walk_of
+from castlescore.toml.reading import shown
 from castlescore.view.page.parts import Sheet, WalkView
 
 MOST = 2000  # events; a longer record has no slider, since its page would grow with every one

@@ -10,7 +10,7 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import entries_of
 from castlescore.record.castle_entries import TileEntry, castle_text
 from castlescore.record.castle_files import parse_any_castle, read_any_castle
-from castlescore.record.toml.reading import MOST_TILES
+from castlescore.toml.reading import MOST_TILES
 
 HEAD = 'format = "castlescore castle 1"\n'
 FOYER = '[[tile]]\ntile = "foyer"\nat = [0, 0]\n'

@@ -7,7 +7,7 @@ import pytest
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.catalogue_file import catalogue_of, read_catalogue
-from castlescore.record.toml.reading import parse_toml
+from castlescore.toml.reading import parse_toml
 
 NEW = """\
 [[room]]

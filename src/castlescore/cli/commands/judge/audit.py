@@ -24,7 +24,7 @@ from castlescore.record.findings import Audit, Finding
 from castlescore.record.proving import record_reads_back
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, record_text
-from castlescore.record.toml.reading import read_text, shown
+from castlescore.toml.reading import read_text, shown
 from castlescore.view import audits
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width

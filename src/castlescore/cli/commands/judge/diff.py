@@ -13,7 +13,7 @@ from castlescore.core.language import tr
 from castlescore.record.chronicle import first_impossible, looked_through
 from castlescore.record.comparing import compared
 from castlescore.record.session_file import read_record
-from castlescore.record.toml.reading import STDIN
+from castlescore.toml.reading import STDIN
 from castlescore.view.differences import Side, difference_document, difference_lines
 from castlescore.view.screen import width
 

@@ -18,7 +18,7 @@ from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Counted, Outcome, Unfinished, Unreadable, counted
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Document
 from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_document, statistics_lines

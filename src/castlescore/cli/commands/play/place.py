@@ -18,15 +18,15 @@ from castlescore.cli.options import (
     SessionOption,
 )
 from castlescore.cli.output import give
-from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import locked, put
+from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.registry import first
 from castlescore.record.castle_files import open_boxes, read_or_begin
 from castlescore.record.castle_writing import extended
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import entry, refuse_beyond

@@ -21,7 +21,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
 from castlescore.record.store import Proof
-from castlescore.record.toml.reading import STDIN, shown
+from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:

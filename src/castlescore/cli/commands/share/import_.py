@@ -16,7 +16,7 @@ from castlescore.protocol.registry import known
 from castlescore.record.castle_entries import Imported, castle_text
 from castlescore.record.castle_files import Boxes, box_of, open_boxes, parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back
-from castlescore.record.toml.reading import STDIN
+from castlescore.toml.reading import STDIN
 
 
 def import_command(

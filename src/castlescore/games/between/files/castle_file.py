@@ -13,7 +13,7 @@ from castlescore.games.between.facts import Catalogue, Cell, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.record.castle_entries import Said, TileEntry, castle_text
-from castlescore.record.toml.reading import OF_ROW, at_line, shown
+from castlescore.toml.reading import OF_ROW, at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -49,7 +49,7 @@ def table() -> type:
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a castle file."""
-    from castlescore.record.toml.judge import judge_of
+    from castlescore.toml.judge import judge_of
 
     return judge_of(table())
 

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, closed, one_of
 from castlescore.games.between.moves import MOVES
-from castlescore.record.toml.judge import judge_of_session
+from castlescore.toml.judge import judge_of_session
 
 
 @closed

@@ -30,7 +30,7 @@ from castlescore.games.between.words.resolve import anywhere, find_cell, stands_
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row, word_for

@@ -19,7 +19,7 @@ from castlescore.games.between.rules.setup import castle_names, numbers
 from castlescore.games.between.sentences import say
 from castlescore.record.castle_files import too_many
 from castlescore.record.tally_file import Problems, WithCastle, castle_named
-from castlescore.record.toml.reading import MOST_TILES, in_order, shown
+from castlescore.toml.reading import MOST_TILES, in_order, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -75,7 +75,7 @@ class Said:
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a file."""
     from castlescore.games.between.tally.model import Tally
-    from castlescore.record.toml.judge import judge_of
+    from castlescore.toml.judge import judge_of
 
     return judge_of(Tally)
 

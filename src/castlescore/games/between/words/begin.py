@@ -16,7 +16,7 @@ from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import text
 from castlescore.record.session_file import FORMAT
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import NewOptions, day, listed, named
 

@@ -16,7 +16,7 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.text import placements
 from castlescore.protocol.placer import Hand, OpenPlace
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import at as at_desk
 from castlescore.words.desk import desk

@@ -18,14 +18,14 @@ from castlescore.games.between.view.small import fitting
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
 
 if TYPE_CHECKING:
-    from castlescore.core.types import Judgement
+    from castlescore.core.refusals import Judgement
     from castlescore.games.between.types import CastleFile
     from castlescore.protocol.castles import Site as AnySite
 

@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.record.castle_entries import Said, TileEntry, castle_text
-from castlescore.record.toml.reading import OF_ROW, at_line, shown
+from castlescore.toml.reading import OF_ROW, at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -42,7 +42,7 @@ def table() -> type:
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a castle file."""
-    from castlescore.record.toml.judge import judge_of
+    from castlescore.toml.judge import judge_of
 
     return judge_of(table())
 

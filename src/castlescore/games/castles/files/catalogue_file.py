@@ -11,7 +11,7 @@ from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.record.toml.reading import at_line, parse_toml, read_text, shown, validate
+from castlescore.toml.reading import at_line, parse_toml, read_text, shown, validate
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -23,7 +23,7 @@ from castlescore.core.kinds import (
 from castlescore.core.language import marked, tr
 from castlescore.core.outlines import PRINTED, Outline
 from castlescore.games.castles.facts import TYPES, castles
-from castlescore.record.toml.judge import judge_of
+from castlescore.toml.judge import judge_of
 
 MOST_POINTS = 1000
 MOST_ROOMS = 1000

@@ -26,7 +26,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry.lattice import OPPOSITE
 from castlescore.record.castle_entries import Imported, TileEntry
-from castlescore.record.toml.reading import LARGEST, MOST_TILES, shown
+from castlescore.toml.reading import LARGEST, MOST_TILES, shown
 
 _ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})", re.ASCII)
 _LETTERS = [f"{sign}{chr(first + i)}" for sign in "+-" for first in (ord("A"), ord("a")) for i in range(26)]

@@ -10,7 +10,7 @@ from castlescore.core.kinds import FIRST_WRONG, STRICT, Day, Length, Name, OneOf
 from castlescore.games.castles.files.setup_model import Copied, Setup
 from castlescore.games.castles.moves import MOVES, Doors
 from castlescore.games.castles.rules.variants import VARIANTS
-from castlescore.record.toml.judge import judge_of_session
+from castlescore.toml.judge import judge_of_session
 
 
 @closed

@@ -11,7 +11,7 @@ from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue
 from castlescore.games.castles.rules.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
 from castlescore.games.castles.sentences import say
-from castlescore.record.toml.reading import at_line, parse_toml, validate
+from castlescore.toml.reading import at_line, parse_toml, validate
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

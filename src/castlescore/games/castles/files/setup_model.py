@@ -9,7 +9,7 @@ from pydantic_core import CoreSchema
 from typing_extensions import TypedDict
 
 from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, Text, Within, closed
-from castlescore.record.toml.judge import OutlinedAs, judge_of
+from castlescore.toml.judge import OutlinedAs, judge_of
 
 Tiles = Annotated[int, STRICT, Within(0, 100)]
 Points = Annotated[list[Annotated[int, STRICT, Within(0, 1000)]], FIRST_WRONG, Length(0, 5)]

@@ -29,7 +29,7 @@ from castlescore.games.castles.words.resolve import anywhere, find_place, find_t
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import beside
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width

@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import Setup, favors, stacks
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.record.tally_file import Problems, WithCastle, castle_named
-from castlescore.record.toml.reading import OF_ROW, in_order, quoted, shown
+from castlescore.toml.reading import OF_ROW, in_order, quoted, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -122,7 +122,7 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a file."""
     from castlescore.games.castles.tally.model_whole import WholeTally
-    from castlescore.record.toml.judge import judge_of
+    from castlescore.toml.judge import judge_of
 
     return judge_of(WholeTally)
 
@@ -180,7 +180,7 @@ def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
 
 def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
-    from castlescore.record.toml.wording import named
+    from castlescore.toml.wording import named
 
     found: dict[str, int] = row.get("counts", {})
     for name, count in found.items():

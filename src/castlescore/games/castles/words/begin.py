@@ -16,7 +16,7 @@ from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.terms import favor_word
 from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
-from castlescore.record.toml.reading import parse_toml, read_text, shown
+from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
 from castlescore.words.asking import one
 from castlescore.words.beginning import NewOptions, day, listed, named

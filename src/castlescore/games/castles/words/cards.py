@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import card_word
 from castlescore.games.castles.words.parse import find_player
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.words.entry import Entry
 from castlescore.words.questions import named_or_none
 

@@ -14,7 +14,7 @@ from castlescore.games.castles.view.table import offers as view
 from castlescore.games.castles.view.table.for_sale import most_points, offers, over
 from castlescore.games.castles.view.table.text import prompt
 from castlescore.games.castles.words.parse import actor, find_player
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging

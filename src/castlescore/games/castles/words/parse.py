@@ -36,7 +36,7 @@ from castlescore.games.castles.rules.turns import not_for_sale, not_now, too_dea
 from castlescore.games.castles.terms import type_names, type_word
 from castlescore.games.castles.words.affording import affordable, place_to_buy
 from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.words.desk import Desk, at
 from castlescore.words.entry import Entry
 

@@ -30,7 +30,7 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, instead, nowhere, placements, side_words
 from castlescore.protocol.placer import Hand, OpenPlace
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import at as at_desk
 from castlescore.words.desk import desk

@@ -23,7 +23,7 @@ from castlescore.games.castles.view.trials import nearest_lines, trial_picture, 
 from castlescore.games.castles.words.parse import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.record.castle_entries import TileEntry
-from castlescore.record.toml.reading import shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
@@ -31,7 +31,7 @@ from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST, is_place, parted
 
 if TYPE_CHECKING:
-    from castlescore.core.types import Judgement
+    from castlescore.core.refusals import Judgement
     from castlescore.games.castles.types import CastleFile
     from castlescore.protocol.castles import Site as AnySite
 

@@ -1,0 +1,142 @@
+"""Where the second screen is found: on this machine alone, or in the network under a word that nobody guesses."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.language import language, speaking, tr
+from castlescore.core.system import keep_alone
+from castlescore.core.values import frozen
+from castlescore.record.session_file import read_record
+from castlescore.view.page.board import Board, Made, board_of, in_trouble, made
+
+LOCAL = "127.0.0.1"
+ANYWHERE = "192.0.2.1"  # an address of nobody (RFC 5737): asking the way there sends nothing
+CONSONANTS, VOWELS, SYLLABLES = "bdfgklmnprstvz", "aeiou", 6
+
+
+@frozen
+class Address:
+    """An address: the host, the port, and the path of the page."""
+
+    host: str
+    port: int
+    base: str
+
+    @property
+    def url(self) -> str:
+        """As it is typed into a browser."""
+        return f"http://{self.host}:{self.port}{self.base}"
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The names under which a browser may ask for it."""
+        names = (LOCAL, "localhost") if self.host == LOCAL else (self.host,)
+        found = {f"{name}:{self.port}" for name in names}
+        return frozenset(found | set(names) if self.port == 80 else found)
+
+
+def opened(port: int, lan: bool) -> tuple[socket.socket, Address]:
+    """A socket that listens, and its address; raises FileProblem where there is no network or the port is taken."""
+    host = in_the_network() if lan else LOCAL
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    keep_alone(listening)
+    try:
+        listening.bind((host, port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise FileProblem(_why_not(port, error)) from error
+    return listening, Address(host, listening.getsockname()[1], f"/{_word()}/" if lan else "/")
+
+
+def _why_not(port: int, error: OSError) -> str:
+    if isinstance(error, PermissionError):
+        return tr("port {port} may not be used here; take another one:  --port N, from 1024 on", port=port)
+    return tr(
+        "port {port} is in use, perhaps by another second screen; take another:  --port N  (0: any free one)", port=port
+    )
+
+
+def in_the_network() -> str:
+    """The address of this machine in its network; raises FileProblem where it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect((ANYWHERE, 9))
+            host: str = asked.getsockname()[0]
+        except OSError:
+            host = LOCAL
+    if host.startswith(("127.", "0.")):
+        why = tr("this machine is in no network that others could reach it by; without --lan it shows it here")
+        raise FileProblem(why)
+    return host
+
+
+def _word() -> str:
+    """A word to be typed on a television, one of more than 10^11."""
+    return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
+
+
+EVERY = 0.25  # seconds between two looks at the file
+Stamp = tuple[int, int, int]
+
+
+class Watcher(threading.Thread):
+    """Looks at a session again and again; `tell` is given each page that differs from the one before."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(daemon=True, name="watcher")  # the program may end while a page is being made
+        self.path = path
+        self.tell: Callable[[Made], None] = lambda page: None
+        self._stamp: Stamp | None = None
+        self._last: Board | None = None  # the last that could be made
+        self._ended = threading.Event()
+        self._language = language()  # a thread knows nothing of what the line that starts it chose
+        self.page = self._look()
+
+    def run(self) -> None:
+        """Look until it is ended."""
+        with speaking(self._language):
+            while not self._ended.wait(EVERY):
+                if stamp_of(self.path) == self._stamp:
+                    continue
+                page = self._look()
+                if page.tag != self.page.tag:
+                    self.page = page
+                    self.tell(page)
+
+    def end(self) -> None:
+        """Look no more."""
+        self._ended.set()
+
+    def _look(self) -> Made:
+        self._stamp = stamp_of(self.path)  # before it is read: what is written meanwhile is seen by the next look
+        try:
+            board = board_of(read_record(self.path))
+        except CastlescoreError as problem:
+            return _page(in_trouble(self._last, str(problem)))
+        except Exception as error:  # whatever is wrong, the screen goes on, and shows the next change
+            why = f"{type(error).__name__}: {error}"
+            return _page(in_trouble(self._last, tr("{path}: cannot be shown ({why})", path=self.path, why=why)))
+        self._last = board
+        return _page(board)
+
+
+def _page(board: Board) -> Made:
+    page = made(board)
+    page.body, page.packed  # noqa: B018  worked out here, not while a reader waits
+    return page
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """What changes whenever somebody writes a file; None where there is none."""
+    try:
+        found = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino

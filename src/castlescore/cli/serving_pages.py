@@ -1,0 +1,179 @@
+"""What the second screen answers: its page, news of a change, and nothing else. It only reads."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import socket
+from collections.abc import AsyncIterator, Callable, Collection
+from types import FrameType
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from castlescore.cli.serving import Address, Watcher
+from castlescore.core.language import tr
+from castlescore.view.page.board import Made
+
+STILL = 10.0  # seconds after which a reader without news is told that there are none
+ALWAYS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+
+
+class Shared:
+    """The page that is shown now, and who waits for another one. Used from one event loop alone."""
+
+    def __init__(self, page: Made) -> None:
+        self.page = page
+        self.is_closed = False
+        self._news = asyncio.Event()
+
+    def put(self, page: Made) -> None:
+        """Show another page, and wake everybody who waits for it."""
+        self.page = page
+        self._wake()
+
+    def close(self) -> None:
+        """Let everybody go."""
+        self.is_closed = True
+        self._wake()
+
+    async def wait(self, patience: float) -> bool:
+        """Wait for a change so many seconds; whether there was one."""
+        try:
+            async with asyncio.timeout(patience):
+                await self._news.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+class Here:
+    """Refuses what was not asked of this screen under its own address, so that no other site can read it."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        app = self.app
+        if Headers(scope=scope).get("host", "").lower() not in self.hosts:
+            app = PlainTextResponse(f"{tr('This is not the address of the second screen.')}\n", 421, headers=ALWAYS)
+        await app(scope, receive, send)
+
+
+def screen(shared: Shared, base: str, hosts: Collection[str]) -> Starlette:
+    """The application: the page at `base`, which ends with a slash, and its news; for requests to these hosts alone."""
+
+    async def page(request: Request) -> Response:
+        made = shared.page
+        tag = f'W/"{made.tag}"'
+        headers = {**ALWAYS, "ETag": tag, "Vary": "Accept-Encoding", "Content-Security-Policy": made.policy}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(made.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type="text/html")
+        return Response(made.body, headers=headers, media_type="text/html")
+
+    async def news(request: Request) -> Response:
+        if request.method == "HEAD":
+            return Response(headers=ALWAYS, media_type="text/event-stream")
+        return StreamingResponse(_news(shared), headers=ALWAYS, media_type="text/event-stream")
+
+    routes = [Route(base, page), Route(f"{base}news", news)]
+    return Starlette(routes=routes, middleware=[Middleware(Here, hosts=hosts)])
+
+
+async def _news(shared: Shared) -> AsyncIterator[str]:
+    """The tag of the page, now and after every change, for as long as somebody listens."""
+    told = ""
+    while not shared.is_closed:
+        if shared.page.tag != told:
+            told = shared.page.tag
+            yield f"data: {told}\n\n"
+        elif not await shared.wait(STILL):
+            yield "event: still\ndata:\n\n"
+
+
+GRACE, TICK = 5, 0.1  # how often, and how many seconds each time, readers who take nothing are waited for at the end
+TIDYING = 10  # ticks of the server, a second
+MOST = 200  # connections at once
+
+
+class Server(uvicorn.Server):
+    """A server that is ended by a signal as by anything else: nothing is raised again after it."""
+
+    def __init__(self, config: uvicorn.Config, shared: Shared, watcher: Watcher) -> None:
+        super().__init__(config)
+        self.shared, self.watcher = shared, watcher
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal to end: also one that the shell had told a job behind `&` to ignore."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen and to watch."""
+        loop = asyncio.get_running_loop()
+
+        def tell(page: Made) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits for news
+                loop.call_soon_threadsafe(self.shared.put, page)
+
+        await super().startup(sockets)
+        self.watcher.tell = tell
+        self.watcher.start()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to end; and tidy up: readers who went leave tasks and exceptions in circles, which else pile up."""
+        if counter % TIDYING == 0:
+            gc.collect()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Wake whoever waits for news, so that nobody holds the end up."""
+        self.watcher.end()
+        self.shared.close()
+        for _ in range(GRACE):
+            if self.server_state.tasks:
+                await asyncio.sleep(TICK)
+        await super().shutdown(sockets)
+
+
+def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: Callable[[], bool]) -> None:
+    """Serve until a signal comes; `ready` is called before the first reader is answered, and tells whether to begin."""
+    server = server_of(address, watcher)
+    if not ready():
+        return
+    gc.freeze()  # the program itself is never garbage: looking for some takes a millisecond
+    with contextlib.suppress(KeyboardInterrupt):  # before the server has taken the signal over
+        server.run(sockets=[listening])
+
+
+def server_of(address: Address, watcher: Watcher) -> Server:
+    """The server of what is watched, under this address."""
+    shared = Shared(watcher.page)
+    config = uvicorn.Config(
+        screen(shared, address.base, address.hosts),
+        http="h11",
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        limit_concurrency=MOST,
+        timeout_graceful_shutdown=0,
+    )
+    return Server(config, shared, watcher)

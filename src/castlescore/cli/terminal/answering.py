@@ -1,0 +1,202 @@
+"""Questions asked one after another at a terminal, and each answer saved at once.
+
+What asks is an `Asker`: a line, and where an answer names a tile and leaves its place open, a picture to point at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Protocol
+
+from castlescore.cli.output import give, say, talk
+from castlescore.cli.saving import locked, put
+from castlescore.cli.terminal.pointing import pointed
+from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.language import tr
+from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.tally import Document
+from castlescore.record.tally_file import TallyFile, read_tally, tally_reads_back, with_answer
+from castlescore.toml.reading import read_text, shown
+from castlescore.view.layout import hanging
+from castlescore.view.screen import width
+from castlescore.words.asking import BACK, is_typed, word_for
+from castlescore.words.desk import desk
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
+
+    from castlescore.words.asking import Answered, Question
+
+HELP = ("?", "help")
+
+
+class Asker(Protocol):
+    """Whoever asks."""
+
+    def answer(self, question: Question) -> str:
+        """What was answered; raises EOFError where nobody answers any more, and KeyboardInterrupt."""
+
+    def place(self, place: OpenPlace) -> str:
+        """The tile and the place where it lies, of an answer that left it open.
+
+        Raises it again where nobody can point, and KeyboardInterrupt where no place is taken.
+        """
+
+
+class ByLine:
+    """Asks for a line; on a terminal that can do no more than write lines without keys and completion."""
+
+    def __init__(self, dumb: bool) -> None:
+        self._prompt: Callable[[Question], str] = (lambda question: input(question.prompt)) if dumb else _prompted()
+
+    def answer(self, question: Question) -> str:
+        """The line that was typed."""
+        return self._prompt(question)
+
+    def place(self, place: OpenPlace) -> str:
+        """The place that is pointed at; an illegal one as well, since a finished castle lies as it lies."""
+        return pointed(place, pick=True, json=False, allows=True, use="tally").words
+
+
+def _prompted() -> Callable[[Question], str]:
+    from prompt_toolkit import PromptSession
+
+    session: PromptSession[str] = PromptSession(complete_while_typing=False, enable_suspend=True)
+
+    def ask(question: Question) -> str:
+        return session.prompt(question.prompt, completer=_completer(question))
+
+    return ask
+
+
+def _completer(question: Question) -> Completer:
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document as Text
+
+    from castlescore.words.candidates import harmless
+    from castlescore.words.typed import unfinished
+
+    class Fitting(Completer):
+        """What fits where the cursor is."""
+
+        def get_completions(self, document: Text, complete_event: CompleteEvent) -> Iterable[Completion]:
+            text = document.text_before_cursor.lstrip()
+            words, typed, start = unfinished(text)
+            try:
+                found = list(harmless(question.words(words, typed)))
+            except Exception:  # a suggestion that fails must not take the line away
+                return
+            for one in found:
+                more = "" if len(found) > 1 or one.text.endswith(("=", ".", "@")) else " "
+                yield Completion(f"{one.text}{more}", start - len(text), one.shown or one.text, one.about or None)
+
+    return Fitting()
+
+
+class Asking:
+    """Questions of a tally file and what becomes of their answers; `file` is as it stands on the disk.
+
+    `fresh`: whether it was just begun, so that what stands in it was said on the line and not answered.
+    """
+
+    def __init__(self, file: TallyFile, asker: Asker, fresh: bool) -> None:
+        self.file = file
+        self._asker, self._fresh = asker, fresh
+        self._before: list[Document] = []  # what the file said before each answer
+        self._doubted = ""  # the answer that is taken if it is typed again
+        self._told = set(file.tally.remarks)
+
+    def answer(self, question: Question, words: str) -> None:
+        """Take an answer, and have it in the file; what means nothing or cannot be is told, and changes nothing."""
+        again = bool(words.strip()) and words == self._doubted
+        try:
+            answered = _taken(question, words, again, self._asker)
+            new = with_answer(self.file, answered.document)
+        except KeyboardInterrupt:  # in the placer: nothing was laid
+            return
+        except Unclear as unclear:
+            talk(str(unclear))
+            self._doubted = words
+            return
+        except CastlescoreError as problem:
+            talk(str(problem))
+            return
+        strange = [remark for remark in new.tally.remarks if remark not in self._told]
+        if question.doubts and strange and not again:
+            talk_all([*strange, tr("if it is so all the same, type it again: it is told and counted")])
+            self._doubted = words
+            return
+        old = self.file.document
+        self._save(new, answered.document)
+        if self.file is new:
+            self._before.append(old)
+        if answered.said is not None:
+            give(answered.said)
+        talk_all(strange)
+        self._told.update(self.file.tally.remarks)
+
+    def back(self) -> None:
+        """Take the last answer out of the file, so that its question is asked again; where there is none, say so."""
+        asked_before = self._before.pop() if self._before else None
+        if asked_before is None and not self._fresh:
+            asked_before = self.file.tally.before()
+        if asked_before is None:
+            talk(tr("this is the first question"))
+            return
+        self._save(with_answer(self.file, asked_before), asked_before)
+        self._told = set(self.file.tally.remarks)
+
+    def _save(self, new: TallyFile, document: Document) -> None:
+        self._doubted = ""
+        self.file = _saved(self.file, new, document)
+        if self.file is not new:  # somebody else wrote it, and what was answered before is no longer known
+            self._before = []
+
+
+def asked(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
+    """Ask until nothing is missing or nobody answers; every answer is in the file before the next is asked for.
+
+    Raises FileProblem or LimitHit where the file cannot be written, and KeyboardInterrupt; nothing is lost by either.
+    """
+    asking = Asking(file, asker, fresh)
+    talk_all(file.tally.remarks)
+    while (question := asking.file.tally.question()) is not None:
+        try:
+            words = asker.answer(question)
+        except EOFError:
+            break
+        if words.strip() in HELP:
+            help = [*question.help, tr("{back}: the question before.", back=word_for(BACK))]
+            say(row for line in help for row in hanging("", line, width()))
+            continue
+        desk().looks_at(asking.file.path, 0)
+        if is_typed(words, BACK):
+            asking.back()
+        else:
+            asking.answer(question, words)
+    return asking.file
+
+
+def _taken(question: Question, words: str, again: bool, asker: Asker) -> Answered:
+    """What an answer comes to, its place pointed at where it is left open; raises as `Question.take` and `Asker`."""
+    try:
+        return question.take(words, again)
+    except OpenPlace as place:
+        return question.take(asker.place(place), True)
+
+
+def talk_all(remarks: Iterable[str]) -> None:
+    """Say some remarks."""
+    for remark in remarks:
+        talk(remark)
+
+
+def _saved(old: TallyFile, new: TallyFile, document: Document) -> TallyFile:
+    """The file with an answer in it; as somebody else has left it, where that is not how it was when we asked."""
+    with locked(old.path):
+        if read_text(old.path) != old.text:
+            values = {"path": shown(old.path)}
+            talk(tr("{path}: meanwhile it was written from elsewhere; your last answer is left out", **values))
+            return read_tally(old.path)
+        put(old.path, new.text, tally_reads_back(old.game, document, old.path))
+    return new

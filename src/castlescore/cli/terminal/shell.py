@@ -1,0 +1,389 @@
+"""One line after the other at a table: each is split, run as the command line would run it, and perhaps kept."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from castlescore.cli.app import run_at, run_line
+from castlescore.cli.help_pages import BRIEF
+from castlescore.cli.output import PAGED, say, talk
+from castlescore.cli.speaking import writable
+from castlescore.cli.terminal.paging import Pager, pager
+from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit, Unclear
+from castlescore.core.language import language, languages, marked, named, speak, tr
+from castlescore.core.names import is_number
+from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.registry import first, known
+from castlescore.record.replay import Replay
+from castlescore.toml.reading import LARGEST, MARK, reason, shown
+from castlescore.view.colour import escaped
+from castlescore.view.layout import hanging, left, seen
+from castlescore.view.screen import is_dumb, width
+from castlescore.words.commands import ABOUT, full_name, session_in
+from castlescore.words.typed import Typed, typed
+
+LEAVE = ("quit", "exit")
+HELP = ("?", "help")
+LANGUAGE = "lang"
+
+
+class Left(Exception):
+    """Somebody leaves the table."""
+
+
+@dataclass
+class Shell:
+    """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
+
+    `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so. `whole`: the
+    line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed;
+    `trouble`: why it could not be done.
+    """
+
+    state: ShellState
+    transcript: Transcript | None = None
+    goes_on: bool = False
+    whole: str | None = None
+    asked: str = ""
+    trouble: str = ""
+
+    @property
+    def prompt(self) -> str:
+        """Whose turn it is, as the prompt says it."""
+        return prompt(self.state.replay)
+
+    def look(self) -> int:
+        """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
+
+        def tell() -> int:
+            try:
+                meanwhile = self.state.sit()
+            except CastlescoreError as problem:
+                if str(problem) == self.trouble:  # the line before has told it
+                    return problem.code
+                raise
+            self._tell(meanwhile)
+            return Exit.FINE
+
+        return run_at(self.state, tell)
+
+    def line(self, text: str) -> int:
+        """Do what a line says; returns its exit code. Raises Left when it leaves.
+
+        After a few places were shown a bare number takes one of them, and an empty line points at one.
+        """
+        place, asked = self.state.asked, self.asked
+        if place is not None and place.typed is not None:
+            if not text.strip():
+                return self._answered(asked, insists=True)
+            if is_number(text.strip()):
+                return self._numbered(place, asked, int(text.strip()[:6]))
+        return Exit.FINE if is_nothing(text) else self._answered(text)
+
+    def _numbered(self, place: OpenPlace, asked: str, number: int) -> int:
+        """The line that asked, with a number in place of its door; one that was not shown is refused with the list."""
+        if number - 1 not in place.hand().listed:
+            say(self.state.pictures)
+            talk(tr("number {number} is none of these; type one of their numbers", number=number))
+            return Exit.WRONG_LINE
+        start = asked.casefold().rindex((place.typed or "").casefold())
+        line = f"{asked[:start]}{number}{asked[start + len(place.typed or '') :]}"
+        code = self._answered(line)
+        self.whole = self.whole or line
+        return code
+
+    def _answered(self, text: str, insists: bool = False) -> int:
+        """Do what a line says; `insists`: point at the place that it leaves open, though few are left."""
+        self.asked, self.state.asked, self.state.insists = text, None, insists
+        before = self.state.last
+        self.state.pointed, self.state.whole, self.whole = False, None, None
+        code = run_at(self.state, lambda: self._noticed(text))
+        self._tell(self.state.risen(code))
+        if self.state.pointed and code != Exit.INTERRUPTED:
+            self.whole = self._in_full(text, before)
+        if code == Exit.FINE and self.transcript is not None:
+            transcript = self.transcript
+            return run_at(self.state, lambda: self._keep(transcript, text, before))
+        return code
+
+    def _in_full(self, text: str, before: int | None) -> str | None:
+        """A line with the place that was pointed at for it; None where it was refused."""
+        replay = self.state.replay
+        if self.state.whole is not None or replay is None or before is None or replay.last <= before:
+            return self.state.whole
+        return in_full(typed(text, self.state.players).words, replay, before)
+
+    def _keep(self, transcript: Transcript, text: str, before: int | None) -> int:
+        """Have an accepted line written down; where that fails, say that the line counts all the same."""
+        try:
+            return transcript.keep(self.state, text, before)
+        except FileProblem as problem:
+            self.transcript = None
+            values = {"problem": problem, "home": shown(self.state.home)}
+            talk(tr("{problem}. The line is accepted and recorded in {home}: do not type it again", **values))
+            if not self.goes_on:
+                return problem.code
+            talk(tr("the game goes on; nothing more is written into {path}", path=shown(transcript.path)))
+            return Exit.FINE
+
+    def _tell(self, meanwhile: list[str]) -> None:
+        if meanwhile and self.state.replay is not None:
+            say([*meanwhile, *self.state.replay.game.presenter.prompt(self.state.replay.table)])
+
+    def _noticed(self, text: str) -> int:
+        """Do what a line says, and remember what it is about to tell of a file."""
+        self.trouble = ""
+        try:
+            return self._run(text)
+        except CastlescoreError as problem:
+            self.trouble = str(problem)
+            raise
+
+    def _run(self, text: str) -> int:
+        line = typed(text, self.state.players)
+        words = list(line.words)
+        if not words:
+            why = tr("what does {by} do?  {by2}: buy TILE PLACE", by=shown(line.by or ""), by2=shown(line.by or ""))
+            raise Unclear(why)
+        if len(words) == 1 and words[0] in LEAVE:
+            raise Left
+        if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
+            return self._help([word for word in words if word not in HELP])
+        if words[0] == LANGUAGE:
+            return self._speak(words[1:])
+        name = self._meant(words)
+        if name == "play":
+            raise Unclear(tr("you sit at the table already; type ? for what can be typed"))
+        return run_line(self._by(name, line, words))
+
+    def _meant(self, words: list[str]) -> str | None:
+        """The command that a line means at this table."""
+        return full_name(words[0], lambda: self.state.left_out(session_in(words)))
+
+    def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
+        """The words of a line with the name before it as its option."""
+        if line.by is None:
+            return words
+        owned = list(dict.fromkeys(name for game in known().values() for name in game.meta.owned))
+        if name not in (self.state.replay.game.meta.owned if self.state.replay else owned):
+            why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(owned))
+            raise Unclear(why)
+        return [words[0], "--by", line.by, *words[1:]]
+
+    def _speak(self, words: list[str]) -> int:
+        """Speak another language from now on, or say which are spoken; a line of its own may have another."""
+        if len(words) > 1:
+            raise Unclear(tr("lang takes one language: {languages}", languages=", ".join(languages())))
+        code = named(words[0]) if words else language()
+        if writable(code) != code:
+            raise Unclear(tr("this terminal cannot show the letters of that language"))
+        speak(code)
+        say([tr("English is spoken here.   lang {languages}", languages="|".join(languages()))])
+        return Exit.FINE
+
+    def _help(self, words: list[str]) -> int:
+        if words:
+            token = BRIEF.set(True)
+            try:
+                return run_line([self._meant(words) or words[0], "--help"])
+            finally:
+                BRIEF.reset(token)
+        say(now(self.state.replay))
+        return Exit.FINE
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a line is blank or a comment."""
+    return not text.strip() or text.lstrip().startswith("#")
+
+
+def sees_terminal() -> bool:
+    """Whether somebody sits at a terminal that can show what is typed."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
+MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
+KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-D: leave")
+LINES = ("buy", "place", "undo")  # one of them is a line at every table
+
+
+def prompt(replay: Replay | None) -> str:
+    """The prompt: who moves, or in which turn the table is."""
+    if replay is None:
+        return "castlescore> "
+    return f"{replay.game.hints.moment(replay.table)}> "
+
+
+def beginning(path: str) -> list[str]:
+    """What is said where there is no table yet."""
+    games = [game.meta for game in known().values()]
+    room = max((seen(game.begins) for game in games), default=0)
+    head = tr("{path}: no table is laid there yet. Lay one:", path=path)
+    ways = [f"  {left(game.begins, room)}    {game.title}" for game in games]
+    return [head, *ways, tr("? for more, Ctrl-D to leave")]
+
+
+def now(replay: Replay | None) -> list[str]:
+    """What can be typed now, with an example of each."""
+    if replay is None:
+        rows = [(first().meta.begins, ABOUT["new"]), ("judge castle.toml", ABOUT["judge"])]
+        return [*_columns(rows), "", keys(None)]
+    table, hints = replay.table, replay.game.hints
+    mend = f"{tr(MEND)}   {hints.check(table)}"
+    some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
+    return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
+
+
+def keys(replay: Replay | None) -> str:
+    """What helps at the prompt, with a line of the game that is played."""
+    foreign = () if replay is None else replay.game.meta.foreign
+    return tr(KEYS, line=next(line for line in LINES if line not in foreign))
+
+
+def waits(replay: Replay) -> list[str]:
+    """What the table waits for."""
+    return replay.game.presenter.prompt(replay.table)
+
+
+def _columns(rows: list[tuple[str, str]]) -> list[str]:
+    room = min(34, max((seen(line) for line, _ in rows), default=0))
+    return [line for typed, about in rows for line in hanging(f"  {left(typed, room)}  ", tr(about), width())]
+
+
+def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
+    """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
+    read = number = 0
+    while raw := _line(stream, name):
+        raw = raw if read else raw.removeprefix(MARK)
+        number += 1
+        read += len(raw)
+        if read > LARGEST:
+            raise LimitHit(tr("{name}: more than 4 MiB, the most a script may have", name=name))
+        try:
+            yield raw.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise FileProblem(tr("{name}:{number}: not UTF-8 text", name=name, number=number)) from error
+
+
+def _line(stream: BinaryIO, name: str) -> bytes:
+    try:
+        return stream.readline(LARGEST + 1)
+    except OSError as error:
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=name, error=reason(error))) from error
+
+
+def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
+    """Play lines until one is refused, leaves, or none is left; returns the exit code."""
+    for number, line in enumerate(lines, 1):
+        if is_nothing(line):
+            continue
+        shell.look()
+        if shell.state.replaced:  # whoever wrote these lines has not seen that game
+            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
+            talk(tr("{name}:{number}: stopped before this line, as another game lies there now: {line}", **values))
+            return Exit.RULES_SAY_NO
+        say([shell.prompt + escaped(line.strip())])
+        before = shell.state.last
+        try:
+            code = shell.line(line)
+        except Left:
+            return Exit.FINE
+        if code == Exit.INTERRUPTED:
+            shell.look()  # perhaps it was recorded before
+        if code:
+            recorded = shell.state.last != before
+            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
+            if recorded:
+                talk(tr("{name}:{number}: stopped after this line, which is recorded: {line}", **values))
+            else:
+                talk(tr("{name}:{number}: stopped at this line, which was not accepted: {line}", **values))
+            return code
+    return Exit.FINE
+
+
+Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and KeyboardInterrupt
+
+
+def play_at_terminal(shell: Shell) -> int:
+    """Sit at the table until somebody leaves."""
+    pages = None if is_dumb() else pager()
+    token = PAGED.set(pages)
+    try:
+        return _sit(shell, pages)
+    finally:
+        PAGED.reset(token)
+
+
+def _sit(shell: Shell, pages: Pager | None) -> int:
+    shell.goes_on = shell.state.points = True
+    if is_dumb():
+        ask: Ask = input
+        keep: Callable[[str], None] = _forget
+    else:
+        from castlescore.cli.terminal.editor import editor
+
+        ask, keep = editor(lambda: shell.state.replay)
+    _welcome(shell)
+    while True:
+        shell.look()
+        try:
+            text = ask(shell.prompt)
+            if pages is not None:
+                pages.begin()
+        except KeyboardInterrupt:
+            if is_dumb():
+                print()
+            continue
+        except EOFError:
+            if is_dumb():
+                print()
+            return Exit.FINE
+        except UnicodeDecodeError:
+            talk(tr("that line is not UTF-8 text; type it anew"))
+            continue
+        try:
+            _lines(shell, text, keep)
+        except Left:
+            return Exit.FINE
+        except Exception:  # a mistake of the program's own must not end the evening
+            traceback.print_exc()
+            talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))
+
+
+def _forget(line: str) -> None:
+    """A terminal that only writes lines has no history."""
+
+
+def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
+    """Run what was typed; of several lines pasted at once, those up to the first that is refused.
+
+    A line for which a place was pointed at is kept with it.
+    """
+    lines = text.splitlines()
+    if not "".join(lines).strip() and shell.state.replay is not None and shell.state.asked is None:
+        say(waits(shell.state.replay))
+        return
+    for i, line in enumerate(lines or [""]):
+        code = shell.line(line)
+        if shell.whole is not None:
+            keep(shell.whole)
+        if code == Exit.INTERRUPTED:
+            talk(tr("stopped"))
+        if code and i + 1 < len(lines):
+            talk(tr("the lines after it were left out: {lines}", lines=len(lines) - i - 1))
+            return
+
+
+def _welcome(shell: Shell) -> None:
+    """Where the table is, and what to type."""
+    if shell.state.replay is None:
+        say(beginning(shown(shell.state.home)))
+        return
+    shell.line("show")
+    say(["", keys(shell.state.replay)])

@@ -1,0 +1,245 @@
+"""The desk at which a shell sits: it remembers the table as last shown, and which lists of places were."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from castlescore.cli.output import events
+from castlescore.cli.recording import is_there, open_replay
+from castlescore.cli.telling import lines_of
+from castlescore.core.errors import Exit, FileProblem
+from castlescore.core.language import marked, tr, trn
+from castlescore.protocol.evening import Record
+from castlescore.protocol.placer import OpenPlace
+from castlescore.record.lines import amend_line, line_of, new_line, undo_line
+from castlescore.record.replay import Replay
+from castlescore.toml.reading import reason, shown
+from castlescore.words.commands import full_name
+from castlescore.words.desk import Desk, at
+from castlescore.words.memory import Memory
+from castlescore.words.typed import typed
+
+Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
+
+
+@dataclass
+class ShellState(Desk):
+    """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table.
+
+    `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
+    `asked`: the place that it left open, a few of which were shown as `pictures`. `replaced`: whether somebody else has
+    put another game in the place of ours.
+    """
+
+    home: str = ""
+    replay: Replay | None = None
+    last: int | None = None
+    whole: str | None = None
+    pointed: bool = False
+    asked: OpenPlace | None = None
+    pictures: Sequence[str] = ()
+    replaced: bool = False
+    _shown: dict[str, Memory] = field(default_factory=dict)
+    _heard: set[str] = field(default_factory=set)
+    _opened: Replay | None = None
+    _writing: bool = False
+    _stamp: Stamp | None = None
+
+    def opened(self, path: str, replay: Replay) -> None:
+        """The table as a line reads it, if it is ours."""
+        super().opened(path, replay)
+        if self.is_ours(path):
+            self._opened = replay
+
+    def laid(self, path: str) -> None:
+        """The next look at the table is the first at this one."""
+        if self.is_ours(path):
+            self.replay = self.last = self._stamp = None
+
+    def untold(self, remarks: Iterable[str]) -> Iterable[str]:
+        """Each remark once in an evening, not after every line."""
+        fresh = [remark for remark in remarks if remark not in self._heard]
+        self._heard.update(fresh)
+        return fresh
+
+    def known(self, path: str) -> int | None:
+        """Our last event, so that nothing is recorded after one that nobody here has seen."""
+        if not self.is_ours(path):
+            return None
+        self._writing = True
+        return self.last
+
+    def completed(self, line: str | None) -> None:
+        """A place was pointed at."""
+        self.pointed, self.whole = True, line
+
+    def left_open(self, place: OpenPlace, rows: Sequence[str]) -> None:
+        """A few places have been shown."""
+        self.asked, self.pictures = place, rows
+
+    def was_replaced(self, path: str, record: Record) -> bool:
+        """Whether our table has become another game: what its file says counts, not how much of it there is."""
+        return self.replay is not None and self.is_ours(path) and not record.goes_on_from(self.replay.record)
+
+    def remembers(self) -> bool:
+        """Line after line is typed here."""
+        return True
+
+    def memory(self) -> Memory:
+        """What this shell has shown of the file of this line."""
+        return self._shown.setdefault(os.path.realpath(self.file or ""), Memory())
+
+    def keep_memory(self) -> None:
+        """It is kept as long as the shell runs."""
+
+    def left_out(self, session: str | None) -> Collection[str]:
+        """Lines of the game that is not played here, and `play`, since one sits already."""
+        if self.replay is None or session is not None:
+            return ("play", *super().left_out(session))
+        return ("play", *self.replay.game.meta.foreign)
+
+    def asking(self, command: str) -> str:
+        """As the shell has it, where no line begins with the program's name."""
+        return f"? {command}".rstrip()
+
+    def is_ours(self, path: str) -> bool:
+        """Whether a path is that of the table at which we sit."""
+        return os.path.realpath(path) == os.path.realpath(self.home)
+
+    def sit(self) -> list[str]:
+        """Look at the table, if its file has changed; returns what was recorded by somebody else since we last told.
+
+        Raises what cannot be read.
+        """
+        stamp = self._now()
+        if stamp is not None and self.replay is not None and stamp == self._stamp:
+            return []
+        self._stamp = stamp
+        if stamp is None:
+            self.replay = self.last = None
+            return []
+        with at(self):
+            replay = open_replay(self.home)
+        self._opened = None
+        return self._take(replay)
+
+    def risen(self, code: int) -> list[str]:
+        """After a line: what it saw at the table that nobody here had told."""
+        opened, wrote = self._opened, self._writing
+        self._opened, self._writing = None, False
+        if code > 1:
+            self._stamp = None  # an evening that could not be saved is not the table's
+            return []
+        if opened is None:
+            return []
+        if wrote:
+            self.replay, self.last, self._stamp = opened, opened.last, self._now()
+            return []
+        self._stamp = self._now()
+        return self._take(opened)
+
+    def _take(self, replay: Replay) -> list[str]:
+        anew = self.was_replaced(self.home, replay.record)
+        told, self.replay, self.last = self.last, replay, replay.last
+        if told is None or (told == replay.last and not anew):
+            return []
+        if anew:
+            self.replaced = True
+            return [tr("meanwhile the table was laid anew: its last event is {last}", last=replay.last)]
+        numbers = range(told + 1, replay.last + 1)
+        more = [trn("({n} more)", "({n} more)", len(numbers) - 5)] if len(numbers) > 5 else []
+        return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]
+
+    def _now(self) -> Stamp | None:
+        if not is_there(self.home):
+            return None
+        try:
+            found = Path(self.home).stat()
+        except OSError as error:
+            values = {"name": shown(self.home), "error": reason(error)}
+            raise FileProblem(tr("{name}: cannot be read: {error}", **values)) from error
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sits at the table."""
+        return tuple(self.replay.record.header["players"]) if self.replay else ()
+
+
+FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
+FLAGS = ("--before", "--drop", "--shift")
+
+
+@dataclass
+class Transcript:
+    """A file to which accepted lines are added, each as soon as it is accepted."""
+
+    path: str
+
+    def begin(self, state: ShellState) -> None:
+        """Make the file; raises FileProblem when it cannot be, or holds something already."""
+        if state.is_ours(self.path):
+            raise FileProblem(tr("{path}: that is the session; name another file for the lines", path=shown(self.path)))
+        self._write("")
+        if Path(self.path).stat().st_size:
+            why = tr("{path}: there is something in it already; name a new file for the lines", path=shown(self.path))
+            raise FileProblem(why)
+
+    def keep(self, state: ShellState, text: str, before: int | None) -> int:
+        """Add the line that recorded the events after event `before`, if it recorded any."""
+        words = list(typed(text, state.players).words)
+        if full_name(words[0], lambda: state.left_out(None)) == "new":
+            state.sit()
+            if state.replay is not None:
+                self._write(new_line(state.replay.record.header, _files(words)) + "\n")
+            return Exit.FINE
+        if state.replay is None or before is None or state.replay.last <= before:
+            return Exit.FINE
+        self._write(in_full(words, state.replay, before) + "\n")
+        return Exit.FINE
+
+    def _write(self, text: str) -> None:
+        """Add text to the file, all of it or nothing."""
+        size: int | None = None
+        try:
+            if Path(self.path).is_fifo():  # it would have to wait for whoever reads it
+                raise OSError(errno.EINVAL, marked("it is no ordinary file"))
+            with Path(self.path).open("a", encoding="utf-8", newline="\n") as file:
+                size = os.fstat(file.fileno()).st_size
+                file.write(text)
+        except (OSError, ValueError) as error:
+            if size is not None:
+                with contextlib.suppress(OSError, ValueError):
+                    os.truncate(self.path, size)
+            why = tr("{path}: cannot be written: {error}", path=shown(self.path), error=reason(error))
+            raise FileProblem(why) from error
+
+
+def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
+    """The line that recorded what came after event `last`."""
+    game, events = replay.game, replay.record.events[last:]
+    if events[0]["do"] != "undo":
+        return "redo" if "was" in events[0] else line_of(game, events, _before(replay, last + 1))
+    if "was" not in events[0]:
+        return undo_line(events)
+    plain = [i for i, word in enumerate(words) if not word.startswith("-")]
+    head = words[: plain[2]] if len(plain) > 2 else words  # its own options stand before the line in it
+    return amend_line(game, events, [flag for flag in FLAGS if flag in head], _before(replay, last + 2))
+
+
+def _before(replay: Replay, n: int) -> object:
+    """The table before event `n`; None where that is not in force."""
+    return next((step.before for step in replay.steps if step.n == n), None)
+
+
+def _files(words: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    for i, word in enumerate(words):
+        if word.partition("=")[0] in FILES:
+            found += words[i : i + (1 if "=" in word or word == "--force" else 2)]
+    return found

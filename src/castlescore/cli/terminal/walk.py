@@ -1,0 +1,253 @@
+"""Where somebody is on a walk through an evening, and what each key does: all of it without a terminal."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from castlescore.cli.telling import undo_words
+from castlescore.core.language import marked, tr
+from castlescore.core.quoting import shown
+from castlescore.core.values import frozen
+from castlescore.protocol.game import Game
+from castlescore.record.walking import Moment, Walk
+from castlescore.view.findings import finding_words
+from castlescore.view.layout import clip, hanging, seen
+from castlescore.view.log_words import done
+
+FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event stays where the walk goes on by itself
+ASKED = {"g": "go to event: ", "r": "go to round: "}  # translated
+MOST_DIGITS = 6
+PAGE = 10  # rows
+
+
+class Steps:
+    """A walk that has got somewhere. `shown`: the numbers of the events that are shown; `pause`: the seconds for which
+    an event stays, None where the walk waits for keys."""
+
+    def __init__(self, walk: Walk, game: Game, shown: Sequence[int], at: int, pause: float | None = None) -> None:
+        self.walk, self.game, self.shown = walk, game, shown
+        self.pause = pause
+        self.place = min(bisect_left(shown, at), len(shown) - 1)
+        self.asked = ""  # the letter of the question that is being answered
+        self.digits = ""
+        self.remark = ""
+        self.top: int | None = None  # the first row on the screen of what is too high for it, None where it best begins
+
+    @property
+    def moment(self) -> Moment:
+        """The event that is shown."""
+        return self.walk.moments[self.shown[self.place]]
+
+    @property
+    def line(self) -> str:
+        """What is being typed or has to be said, "" for neither."""
+        return f"{tr(ASKED[self.asked])}{self.digits}" if self.asked else self.remark
+
+    def key(self, name: str) -> bool:
+        """Do what a key says; returns whether the walk goes on."""
+        self.remark = ""
+        if self.asked:
+            self._typed(name)
+        elif name == "q":
+            return False
+        elif name in ACTIONS:
+            ACTIONS[name](self)
+        return True
+
+    def _typed(self, name: str) -> None:
+        if name.isdigit():
+            self.digits = (self.digits + name)[:MOST_DIGITS]
+        elif name == "backspace" and self.digits:
+            self.digits = self.digits[:-1]
+        else:
+            asked, digits, self.asked, self.digits = self.asked, self.digits, "", ""
+            if name == "enter" and digits:
+                (self._to_event if asked == "g" else self._to_round)(int(digits))
+
+    def ask(self, what: str) -> None:
+        """Begin to ask for a number."""
+        self.asked = what
+
+    def to(self, place: int) -> None:
+        """Show the event at a place among those shown, the first or the last where there is none such."""
+        self.place = max(0, min(place, len(self.shown) - 1))
+        self.top = None
+        if self.place == len(self.shown) - 1:
+            self.pause = None
+
+    def on(self) -> None:
+        """Show the next event."""
+        if self.place == len(self.shown) - 1:
+            self.remark = tr("this is the last event")
+        self.to(self.place + 1)
+
+    def back(self) -> None:
+        """Show the event before."""
+        if not self.place:
+            self.remark = tr("this is the beginning")
+        self.to(self.place - 1)
+
+    def scroll(self, rows: int) -> None:
+        """Show what is too high for the screen from another row on."""
+        self.top = max(0, (self.top or 0) + rows)
+
+    def _to_event(self, n: int) -> None:
+        if n > self.shown[-1]:
+            self.remark = tr("there is no event {n} here; the last is {shown}", n=n, shown=self.shown[-1])
+        else:
+            self.to(bisect_left(self.shown, n))
+
+    def _to_round(self, number: int) -> None:
+        log = self.game.log
+        rounds = {n: log.round_of(self.walk.moments[n].before) for n in self.shown}
+        found = next((i for i, n in enumerate(self.shown) if n and rounds[n] == number), None)
+        last = max((each for each in rounds.values() if each is not None), default=None)
+        if found is not None:
+            self.to(found)
+        elif last is None:
+            self.remark = tr("this game has no rounds")
+        else:
+            self.remark = tr("there is no round {number} here; the last is {last}", number=number, last=last)
+
+    def to_finding(self) -> None:
+        """Show the next event at which something was found."""
+        later = range(self.place + 1, len(self.shown))
+        found = next((i for i in later if self.walk.moments[self.shown[i]].is_disputed), None)
+        if found is None:
+            self.remark = tr("nothing more was found")
+        else:
+            self.to(found)
+
+    def faster(self) -> None:
+        """Let the walk go on by itself, or sooner."""
+        self.pause = FIRST if self.pause is None else max(FASTEST, self.pause / 2)
+        if self.place == len(self.shown) - 1:
+            self.pause, self.remark = None, tr("this is the last event")
+
+    def slower(self) -> None:
+        """Let an event stay longer, and at last until a key is pressed."""
+        self.pause = None if self.pause is None or self.pause >= SLOWEST else self.pause * 2
+
+
+ACTIONS: Mapping[str, Callable[[Steps], None]] = {
+    " ": Steps.on,
+    "enter": Steps.on,
+    "right": Steps.on,
+    "left": Steps.back,
+    "backspace": Steps.back,
+    "home": lambda steps: steps.to(0),
+    "end": lambda steps: steps.to(len(steps.shown) - 1),
+    "g": lambda steps: steps.ask("g"),
+    "r": lambda steps: steps.ask("r"),
+    "d": Steps.to_finding,
+    "+": Steps.faster,
+    "-": Steps.slower,
+    "up": lambda steps: steps.scroll(-1),
+    "down": lambda steps: steps.scroll(1),
+    "pageup": lambda steps: steps.scroll(-PAGE),
+    "pagedown": lambda steps: steps.scroll(PAGE),
+}
+
+MOST = 1_000  # characters of a finding; a file may say why at length
+
+
+@frozen
+class Scene:
+    """What is said of an event, and what is drawn of it."""
+
+    words: tuple[str, ...]
+    drawn: tuple[str, ...]
+
+
+def scene(walk: Walk, game: Game, moment: Moment, width: int) -> Scene:
+    """One event as it is shown in so many columns."""
+    said, drawn, after = _of_event(walk, game, moment, width)
+    found = [shown(finding_words(finding), MOST) for finding in moment.findings]
+    words = [*said, *(row for text in found for row in hanging("      ", text, width))]
+    rows = [line for row in drawn for line in row.split("\n")]
+    # Below a picture nobody would see it.
+    return Scene((*words, *after), tuple(rows)) if rows else Scene(tuple(words), tuple(after))
+
+
+def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[str], list[str], list[str]]:
+    """What is said of an event, the picture, and what is shown after it."""
+    face = game.presenter
+    if moment.event is None:
+        return [], [], face.overview(moment.after, 0, walk.record.path, width)
+    if moment.event["do"] == "undo":
+        changed = face.changed(moment.before, moment.after)
+        table = [] if changed else face.overview(moment.after, moment.n, walk.record.path, width)
+        return list(_undo(walk, game, moment, width)), changed, table
+    if moment.step is None:
+        rows = hanging(f"{moment.n:>4}  ", _said(walk, game, moment.n), width)
+        return [*rows, *hanging("      ", tr("it cannot be, and nothing comes of it"), width)], [], []
+    played = moment.step.played
+    words = face.event_lines(moment.n, played, width)
+    words += (
+        hanging("      ", tr("undone by event {until}", until=moment.until), width) if moment.until is not None else []
+    )
+    return words, face.scene(played), face.after_event(played)
+
+
+def _undo(walk: Walk, game: Game, moment: Moment, width: int) -> Iterator[str]:
+    """An undo, and what it took back, one event a line."""
+    assert moment.event is not None
+    yield from hanging(f"{moment.n:>4}  ", undo_words(moment.event, moment.gone), width)
+    for n in moment.gone:
+        yield from hanging(f"      {n:>4}  ", _said(walk, game, n), width)
+
+
+def _said(walk: Walk, game: Game, n: int) -> str:
+    return done(game, n, walk.record.events[n - 1], walk.moments[0].after)
+
+
+# TRANSLATORS: The line of keys below an event of a walk; it should be no longer than 80 letters.
+KEYS = marked("Space on  Left back  q quit  g event  r round  d finding  +- speed  Up Down more")
+LAST_TILE = "*"  # the number of the tile that was laid last has it, in pictures
+ABOVE = 3  # rows kept above it where the picture is higher than the screen
+
+
+class Page:
+    """The screen of a walk: a line of where it is, the event, and a line of keys or of what is typed."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+        self._scene: tuple[int, int, Scene] | None = None
+
+    def head(self, width: int) -> str:
+        """Which event it is, of how many, the stretch of the game, and how fast the walk goes."""
+        steps, moment = self.steps, self.steps.moment
+        of_all = {"n": moment.n, "last": steps.shown[-1]}
+        where = tr("event {n} of {last}", **of_all) if moment.n else tr("the beginning")
+        parts = [where, shown(steps.game.log.heading(moment.before))]
+        parts += [tr("disputed")] if moment.is_disputed else []
+        parts += [tr("{seconds} s each", seconds=f"{steps.pause:g}")] if steps.pause else []
+        text = clip("   ".join(parts), width)
+        return text + " " * (width - seen(text))
+
+    def body(self, width: int, height: int) -> list[str]:
+        """What is said and drawn of the event. What is too high is drawn from `steps.top` on, below what is said."""
+        found = self._found(width)
+        fixed = found.words if len(found.words) <= height // 2 else ()
+        rest = [*(() if fixed else found.words), *found.drawn]
+        room = height - len(fixed)
+        if self.steps.top is None:
+            self.steps.top = _first_row(rest) if len(rest) > room else 0
+        self.steps.top = max(0, min(self.steps.top, len(rest) - room))
+        return [*fixed, *rest[self.steps.top : self.steps.top + room]]
+
+    def foot(self, width: int) -> str:
+        """The keys, or what is being typed."""
+        return clip(self.steps.line or tr(KEYS), width)
+
+    def _found(self, width: int) -> Scene:
+        n = self.steps.moment.n
+        if self._scene is None or self._scene[:2] != (n, width):
+            self._scene = n, width, scene(self.steps.walk, self.steps.game, self.steps.moment, width)
+        return self._scene[2]
+
+
+def _first_row(rows: list[str]) -> int:
+    """The row to begin with so that the tile laid last is seen."""
+    return max(0, next((i for i, row in enumerate(rows) if LAST_TILE in row), 0) - ABOVE)

@@ -1,0 +1,175 @@
+"""Where something stands in a TOML text: on which line, for a message about it, and where a row more can be put.
+
+The text is valid TOML that has been read already; only where things stand is looked for here.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from castlescore.core.types import Plain
+from castlescore.toml.bounds import QUIET
+from castlescore.toml.text import inline, table, with_own_ends
+
+Path = tuple[str | int, ...]  # the keys, and the numbers of entries from 0, that lead to a value
+
+_PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^\\"\n]|\\.)*"|'[^'\n]*')"""
+_NAME = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
+_KEY = re.compile(rf"({_NAME})[ \t]*=[ \t]*")
+_HEADER = re.compile(rf"\[(\[?)[ \t]*({_NAME})[ \t]*\]\]?")
+_BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)
+_COMMENT = re.compile(r"#[^\n]*")
+_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*+)*+")
+_PLAIN = re.compile(rf"(?:{QUIET})|[^,\]}}\n#]+", re.DOTALL)  # a value without brackets; a date may have a blank in it
+
+
+def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Iterator[tuple[Path, int, bool]]:
+    """Every table, key and entry of a text, in its order: what leads to it, at which offset it stands, and False.
+
+    For an array or a table in brackets also, once it is over, the offset of the bracket that closes it, and True;
+    what such brackets hold is passed over where `inside` says so.
+    """
+    at = 0
+    header: Path = ()  # the table that the last header opened
+    counts: dict[Path, int] = {}  # an array of tables with headers -> the number of the last
+    opened: list[tuple[Path, int | None]] = []  # the brackets around: whose, and the entry of an array that comes next
+    while (at := _end(_GAP, text, at)) < len(text):
+        mark, (path, entry) = text[at], opened[-1] if opened else (header, None)
+        if mark == "[" and not opened:
+            for header in _header(text, at, counts):
+                yield header, at, False
+            at = _end(_HEADER, text, at)
+            continue
+        if mark in ",]}":
+            at += 1
+            if mark == ",":
+                opened[-1] = path, None if entry is None else entry + 1
+            else:
+                opened.pop()
+                yield path, at - 1, True
+            continue
+        if entry is None:
+            found = _KEY.match(text, at)
+            assert found is not None  # for the type checker: the text is valid
+            for part in _parts(found[1]):
+                path = (*path, part)
+                yield path, at, False
+            at = found.end()
+        else:
+            path = (*path, entry)
+            yield path, at, False
+        if text[at] in "[{" and not inside(path):
+            at = _closing(text, at)
+            yield path, at - 1, True
+        elif text[at] in "[{":
+            opened.append((path, 0 if text[at] == "[" else None))
+            at += 1
+        else:
+            at = _end(_PLAIN, text, at)
+
+
+def value_end(text: str, at: int) -> int:
+    """The offset behind the value of the key that stands at an offset, up to its bracket where it begins with one."""
+    begins = _end(_KEY, text, at)
+    return begins if text[begins] in "[{" else begins + len(text[begins : _end(_PLAIN, text, begins)].rstrip())
+
+
+def _closing(text: str, at: int) -> int:
+    """The offset behind the bracket that closes the one at an offset."""
+    depth = 0
+    for found in _BRACKETS.finditer(text, at):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        if depth == 0:
+            return found.end()
+    return len(text)
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    assert found is not None  # for the type checker: the text is valid
+    return found.end()
+
+
+def _header(text: str, at: int, counts: dict[Path, int]) -> list[Path]:
+    """The tables that a header makes, the one that it opens last; of an array of tables first the array."""
+    found = _HEADER.match(text, at)
+    assert found is not None  # for the type checker: the text is valid
+    path: Path = ()
+    made: list[Path] = []
+    parts = _parts(found[2])
+    for i, part in enumerate(parts, 1):
+        path = (*path, part)
+        made.append(path)
+        if i == len(parts) and found[1]:
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path = (*path, counts[path])
+            made.append(path)
+    return made
+
+
+@lru_cache(maxsize=1024)  # keys may be anything that a file says
+def _parts(key: str) -> tuple[str, ...]:
+    """A key as it is written, in its parts: `a."b c"` is a and b c."""
+    found: list[str] = []
+    inner: object = tomllib.loads(f"{key} = 0")
+    while isinstance(inner, dict):
+        [(part, inner)] = inner.items()
+        found.append(part)
+    return tuple(found)
+
+
+def lines_of(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | None]:
+    """The lines, from 1, of what some paths lead to; or, where that is not there, of what should hold it; or None."""
+    paths = [tuple(path) for path in wanted]
+    best: list[tuple[int, int]] = [(0, 0)] * len(paths)  # how much of a path was found, and at which offset
+    for found, at, over in places(text, lambda here: any(path[: len(here)] == here for path in paths)):
+        for i, path in enumerate(paths):
+            if not over and len(found) > best[i][0] and path[: len(found)] == found:
+                best[i] = len(found), at
+        if all(length == len(path) for (length, _), path in zip(best, paths, strict=True)):
+            break
+    return [text.count("\n", 0, at) + 1 if length else None for length, at in best]
+
+
+def with_row(text: str, key: str, row: Plain) -> str:
+    """A text with one more row at the end of a top-level array of tables, every line and comment of it kept.
+
+    The row becomes a `[[key]]` table, or an entry in the brackets where the others stand in brackets; its lines end as
+    those of the text.
+    """
+    return with_own_ends(text, lambda text: _with_row(text, key, row))
+
+
+def _with_row(text: str, key: str, row: Plain) -> str:
+    begun = 0
+    ends: dict[Path, int] = {}
+    for path, at, over in places(text, lambda path: path == (key,)):
+        if path[0] == key and len(path) <= 2:
+            begun = begun if over or len(path) == 2 else at
+            ends |= {path: at} if over else {}
+    if (key,) not in ends:
+        gap = "" if text.endswith("\n") or not text else "\n"
+        return f"{text}{gap}[[{key}]]\n{table(row)}"
+    close, entry = ends.pop((key,)), inline(row)
+    if not ends:
+        first = _end(_KEY, text, begun) + 1
+        return text[:first] + entry + text[first:]
+    return _after_the_last(text, max(ends.values()) + 1, close, entry)
+
+
+def _after_the_last(text: str, last: int, close: int, entry: str) -> str:
+    """A text with an entry between the end of the last entry of an array and the bracket that closes it."""
+    comma = _COMMENT.sub(lambda found: "#" * len(found[0]), text[last:close]).find(",")
+    after = last if comma < 0 else last + comma + 1
+    line_end = text.find("\n", after, close)
+    start = text.rfind("\n", 0, last) + 1
+    blank = re.match(r"[ \t]*", text[start:])
+    indent = blank[0] if blank and text.startswith("{", start + blank.end()) else "  "
+    gap = f"\n{indent}" if line_end >= 0 else " "
+    line_end = max(line_end, after)
+    before, behind = ("", ",") if comma >= 0 else (",", "")
+    return f"{text[:after]}{before}{text[after:line_end]}{gap}{entry}{behind}{text[line_end:]}"

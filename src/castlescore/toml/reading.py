@@ -1,0 +1,300 @@
+"""Reading a TOML file that somebody else may have written: bounded, and with errors that say what and where.
+
+Every file of the program is read here and judged by pydantic, imported only when a file is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Collection, Mapping
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from castlescore.core import system
+from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.fitting import fits, misfit
+from castlescore.core.language import tr, trn
+from castlescore.core.quoting import quoted as quoted
+from castlescore.core.quoting import shown as shown
+from castlescore.core.types import Plain
+from castlescore.toml.bounds import check_document, check_text
+from castlescore.toml.own_lines import document_of
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter, ValidationError
+
+PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
+LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
+MOST_TILES = 300  # of one castle; a limit of the contract
+STDIN = "-"
+MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors put before a text
+MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
+# What is wrong with a row of an array, by what a row of it is called.
+OF_ROW: Mapping[str, str] = {  # translated
+    "tile": "tile {n}: {why}",
+    "player": "player {n}: {why}",
+    "castle": "castle {n}: {why}",
+    "room": "room {n}: {why}",
+    "event": "event {n}: {why}",
+    "new event": "new event {n}: {why}",
+}
+NEEDED: Mapping[str, str] = {  # translated
+    "castle": "a castle file is needed here",
+    "session": "a session file is needed here",
+    "tally": "a tally file is needed here",
+}
+# Why a system refuses; what it says else stays as it says it.
+REASONS = (  # translated
+    "no such file or directory",
+    "is a directory",
+    "not a directory",
+    "permission denied",
+    "operation not permitted",
+    "file name too long",
+    "too many open files",
+    "no space left on device",
+    "disk quota exceeded",
+    "read-only file system",
+    "input/output error",
+    "file too large",
+    "no such device or address",
+    "embedded null byte",
+    "embedded null character in path",
+    "it is closed",
+    "it is no ordinary file",
+    "it is write-protected",
+    "it does not read back as it was written",
+)
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`, without a mark before it; raises FileProblem or LimitHit."""
+    try:
+        if path == STDIN:
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with os.fdopen(_opened(path), "rb") as file:
+                raw = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(path), error=reason(error))) from error
+    if len(raw) > LARGEST:
+        raise LimitHit(tr("{path}: more than 4 MiB, the most a file may have", path=shown(path)))
+    mark = len(MARK) if raw.startswith(MARK) else 0
+    try:
+        return raw[mark:].decode("utf-8")
+    except UnicodeDecodeError as error:
+        where = error.start + mark
+        raise FileProblem(tr("{path}: not UTF-8 text (byte {byte})", path=shown(path), byte=where)) from error
+
+
+def _opened(path: str) -> int:
+    """A file opened for reading; of a pipe by name to which nobody writes, not waited for without end."""
+    handle = os.open(path, os.O_RDONLY | system.AT_ONCE | system.BINARY)
+    try:
+        if stat.S_ISFIFO(os.fstat(handle).st_mode):
+            _await_writer(handle)
+        system.wait_for(handle)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _await_writer(pipe: int) -> None:
+    """Wait for whoever writes to a pipe; raises OSError when nobody does for as long as PATIENCE."""
+    import select
+
+    if select.select([pipe], [], [], PATIENCE)[0]:
+        return
+    with contextlib.suppress(BlockingIOError):  # somebody does, and takes his time
+        if os.read(pipe, 1) == b"":
+            waited = tr("it is a pipe, and nobody has written to it for {n} seconds", n=f"{PATIENCE:.0f}")
+            raise OSError(errno.ENODATA, waited)
+
+
+def parse_toml(text: str, path: str) -> dict[str, object]:
+    """The document of a TOML text; raises FileProblem with the line, LimitHit when it is more than can be read."""
+    try:
+        check_text(text)
+        document = document_of(text)
+        check_document(document)
+        return document
+    except (FileProblem, LimitHit) as error:
+        raise type(error)(_not_usable(path, str(error))) from error
+    except RecursionError as error:
+        raise FileProblem(_not_usable(path, tr("tables or arrays nested too deeply"))) from error
+    except ValueError as error:
+        if "integer string conversion" in str(error):  # Python's own limit, of which it speaks to programmers
+            raise FileProblem(_not_usable(path, tr("a number of thousands of digits"))) from error
+        raise FileProblem(_no_toml(path, text, str(error))) from error
+
+
+def _not_usable(path: str, why: str) -> str:
+    return tr("{path}: not usable: {why}", path=shown(path), why=why)
+
+
+def _no_toml(path: str, text: str, why: str) -> str:
+    """What the reader of TOML complains of, the line before it as in every message."""
+    from castlescore.toml.misread import misread
+    from castlescore.toml.wording import of_toml
+
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
+    if found is None:
+        return tr("{where}: not valid TOML: {why}", where=shown(path), why=shown(why))
+    if not found[2]:
+        why = shown(of_toml(found[1]))
+        where = f"{shown(path)}:{text.count(chr(10)) + 1}"
+        return tr("{where}: not valid TOML: {why} (the end of the file)", where=where, why=why)
+    line, column = int(found[2]), int(found[3])
+    where = f"{shown(path)}:{line}"
+    why, column = misread(found[1], text, line, column) or (shown(of_toml(found[1])), column)
+    return tr("{where}: not valid TOML: {why} (column {column})", where=where, why=why, column=column)
+
+
+def at_line(path: str, text: str, *place: str | int) -> str:
+    """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
+    from castlescore.toml.positions import lines_of
+
+    [line] = lines_of(text, [place])
+    return shown(path) if line is None else f"{shown(path)}:{line}"
+
+
+def expect_format(document: Plain, path: str, kind: str, number: int, text: str = "") -> None:
+    """Raises FileProblem unless the document names the format `castlescore KIND NUMBER`."""
+    found, wanted = document.get("format"), f"castlescore {kind} {number}"
+    if found == wanted:
+        return
+    if found is None:
+        raise FileProblem(
+            tr('{path}: no castlescore file: its first line should be format = "{wanted}"',
+               path=shown(path), wanted=wanted)
+        )  # fmt: skip
+    if isinstance(found, str) and found.startswith(f"castlescore {kind} "):
+        hint = tr("written by a newer castlescore? Then install that one")
+    else:
+        hint = tr(NEEDED[kind])
+    raise FileProblem(
+        tr("{where}: the format is {found}, not '{wanted}': {hint}",
+           where=at_line(path, text, "format"), found=quoted(found), wanted=wanted, hint=hint)
+    )  # fmt: skip
+
+
+def validate(
+    model: TypeAdapter[dict[str, object]],
+    document: Plain,
+    path: str,
+    rows: dict[str, str],
+    from_one: Collection[str] = (),
+    text: str = "",
+) -> Plain:
+    """The document as the model understands it; raises FileProblem with the first few things that are wrong.
+
+    `rows` says what one row of an array is called in OF_ROW: `{"tile": "tile"}`; those `from_one` are counted
+    from 1. `text` is that of the file, so that the lines can be named; `""` where there is none.
+    """
+    from pydantic import ValidationError
+
+    try:
+        return model.validate_python(document)
+    except ValidationError as error:
+        raise FileProblem(_complaints(model, document, error, path, rows, from_one, text)) from None
+
+
+def in_order(
+    table: type,
+    model: Callable[[], TypeAdapter[dict[str, object]]],
+    document: Plain,
+    path: str,
+    rows: dict[str, str],
+    from_one: Collection[str] = (),
+    text: str = "",
+) -> Plain:
+    """A document that is such a table, as it stands; any other as `validate` has it, or what it raises.
+
+    So pydantic is loaded where something seems wrong. Where there is none, as in a browser, what is wrong is told in
+    fewer words.
+    """
+    if fits(document, table):
+        return document
+    try:
+        judge = model()
+    except ImportError:
+        raise FileProblem(f"{shown(path)}: {_misfit(document, table, rows, from_one)}") from None
+    return validate(judge, document, path, rows, from_one, text)
+
+
+def _misfit(document: Plain, table: type, rows: dict[str, str], from_one: Collection[str]) -> str:
+    """Where a document that is no such table goes wrong, in a few words."""
+    from castlescore.toml.wording import within
+
+    place, row = misfit(document, table), ""
+    number = 0
+    if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
+        row, number = rows[str(place[0])], place[1] + (place[0] in from_one)
+        place = place[2:]
+    where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place, "")
+    why = tr("{where} is missing, unknown, or not what it should be", where=where)
+    why = why if where else tr("it is missing, unknown, or not what it should be")
+    return tr(OF_ROW[row], n=number, why=why) if row else why
+
+
+def _complaints(
+    model: TypeAdapter[dict[str, object]],
+    document: Plain,
+    error: ValidationError,
+    path: str,
+    rows: dict[str, str],
+    from_one: Collection[str],
+    text: str,
+) -> str:
+    """The first few things that are wrong, in one line: the file and its line before the first of them."""
+    from castlescore.toml.positions import lines_of
+    from castlescore.toml.wording import sentence, untagged
+
+    count = error.error_count()
+    if count > MOST_LISTED:
+        # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
+        error = _among_the_first(model, document) or error
+        if error.error_count() > MOST_LISTED:
+            return trn("{path}: {n} thing is wrong with it", "{path}: {n} things are wrong with it", count,
+                       path=shown(path))  # fmt: skip
+    problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
+    # A key that is missing stands nowhere: what should hold it does.
+    lines = lines_of(text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
+    found: list[str] = []
+    for problem, line in zip(problems, lines, strict=True):
+        place = problem["loc"]
+        if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
+            number = place[1] + (place[0] in from_one)
+            why = tr(OF_ROW[rows[str(place[0])]], n=number, why=sentence(problem, place[2:]))
+        else:
+            why = sentence(problem, place)
+        found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
+    more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
+    return f"{shown(path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
+
+
+def _among_the_first(model: TypeAdapter[dict[str, object]], document: Plain) -> ValidationError | None:
+    """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
+    from pydantic import ValidationError
+
+    few = {key: value[:FIRST] if isinstance(value, list) else value for key, value in document.items()}
+    try:
+        model.validate_python(few)
+    except ValidationError as error:
+        return error
+    return None
+
+
+def reason(error: Exception) -> str:
+    """Why the system refused, in a few words."""
+    if getattr(error, "errno", None) == errno.EBADF:
+        return tr("it is closed")
+    if getattr(error, "errno", None) == errno.ELOOP:
+        return tr("its links lead in a circle")
+    return tr((getattr(error, "strerror", None) or str(error)).lower())

@@ -1,0 +1,349 @@
+"""From legal place to legal place: where an arrow and a turn lead from each.
+
+A place is where the middle of the tile's box lies. What is worked out here is worked out once for a tile in the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from castlescore.core.errors import CastlescoreError
+from castlescore.core.language import marked, tr
+from castlescore.core.values import frozen
+from castlescore.protocol.placer import Hand, Lie, Point
+
+ARROWS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
+OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+FULL = 360
+MOST_WALKED = 400  # places
+
+
+def middle(lie: Lie) -> Point:
+    """Where the middle of the tile's box lies, in half units."""
+    west, south, east, north = lie.box
+    return west + east, south + north
+
+
+class Ways:
+    """The legal places of a tile in the hand, by their index in the list, and the ways between them."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.places: Sequence[Lie] = hand.places
+        self._middles = [middle(lie) for lie in self.places]
+        self._turns = [lie.turn for lie in self.places]
+        self._indices = {lie.word: index for index, lie in enumerate(self.places)}
+        self._arrows: dict[tuple[int, str], int | None] = {}
+        self._rings: dict[int, tuple[int, ...]] = {}
+
+    def index(self, lie: Lie) -> int | None:
+        """The place that a way to lie is; None where it is no legal one."""
+        return self._indices.get(lie.word)
+
+    def nearest(self, point: Point, turn: int) -> int | None:
+        """The place whose middle is nearest to a point, of equal ones that of a turn; None where there is none."""
+        order = ((_apart(m, point), self._turns[i] != turn, i) for i, m in enumerate(self._middles))
+        best = min(order, default=None)
+        return None if best is None else best[-1]
+
+    def arrow(self, start: int, name: str) -> int | None:
+        """Where an arrow leads from a place; None where there is nowhere to go.
+
+        To the nearest at most 45 degrees off its direction; else to the nearest of all further that way; else round, to
+        the place on the other side for which twice the distance aside less the distance along is least.
+        """
+        if (start, name) not in self._arrows:
+            self._arrows[start, name] = self._arrow(start, *ARROWS[name])
+        return self._arrows[start, name]
+
+    def _arrow(self, start: int, dx: int, dy: int) -> int | None:
+        here, turn = self._middles[start], self._turns[start]
+        ahead: list[tuple[int, ...]] = []
+        beside: list[tuple[int, ...]] = []
+        behind: list[tuple[int, ...]] = []
+        for i, (x, y) in enumerate(self._middles):
+            x, y = x - here[0], y - here[1]
+            along, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+            other = (self._turns[i] - turn) % FULL
+            if along > 0:
+                (ahead if aside <= along else beside).append((other != 0, x * x + y * y, other, i))
+            elif along < 0:
+                behind.append((2 * aside + along, other, i))
+        for found in (ahead, beside, behind):
+            if found:
+                return min(found)[-1]
+        return None
+
+    def ring(self, start: int) -> tuple[int, ...]:
+        """The stops of `r` round a place, itself the first: the nearest of each other turn that overlaps it, clockwise;
+        where none does, the nearest of each. What would be reached from nowhere is one more stop."""
+        return (*self._ring(start), *self._more.get(start, ()))
+
+    def _ring(self, start: int) -> tuple[int, ...]:
+        if start not in self._rings:
+            here, lie = self._middles[start], self.places[start]
+            by_turn: dict[int, list[tuple[int, int]]] = {}
+            for i, other in enumerate(self._turns):
+                if other != self._turns[start]:
+                    away = (other - self._turns[start]) % FULL
+                    by_turn.setdefault(away, []).append((_apart(self._middles[i], here), i))
+            near = [self._first_over(lie, sorted(by_turn[away])) for away in sorted(by_turn)]
+            stops = [i for i in near if i is not None] or [min(by_turn[away])[1] for away in sorted(by_turn)]
+            self._rings[start] = (start, *stops)
+        return self._rings[start]
+
+    def _first_over(self, lie: Lie, others: Iterable[tuple[int, int]]) -> int | None:
+        return next((i for _, i in others if self.hand.overlap(lie, self.places[i])), None)
+
+    @cached_property
+    def _more(self) -> dict[int, list[int]]:
+        """The places that arrows and turns leave unreached from the best, each at the reached place nearest to it.
+
+        None are looked for among so many that a key would have to wait; Tab and the numbers lead to all of them.
+        """
+        if len(self.places) > MOST_WALKED:
+            return {}
+        left = set(range(len(self.places)))
+        walk = [0] if left else []  # places from which arrows lead on
+        turn = list(walk)  # those round which `r` turns, kept until arrows reach no more
+        rounds = set(walk)
+        while left and (walk or turn):
+            if walk:
+                at = walk.pop()
+                left.discard(at)
+                onward = [to for name in ARROWS if (to := self.arrow(at, name)) is not None and to not in rounds]
+                rounds.update(onward)
+                walk += dict.fromkeys(onward)
+                turn += dict.fromkeys(onward)
+            else:
+                walk += [to for to in self._ring(turn.pop()) if to in left]
+        found: dict[int, list[int]] = {}
+        reached = [i for i in range(len(self.places)) if i not in left]
+        for i in sorted(left):
+            near = min(reached, key=lambda r: (_apart(self._middles[r], self._middles[i]), r))
+            found.setdefault(near, []).append(i)
+        return found
+
+
+def _apart(one: Point, other: Point) -> int:
+    """The distance of two points, squared."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+TAKEN, LEFT = "taken", "left"
+MOST_DIGITS = 4
+BESIDE = 8  # half units from the castle to the middle of a tile that may lie nowhere
+NOWHERE = marked("it fits nowhere")
+LONGEST = 200  # characters of a line that is typed
+
+
+@frozen
+class State:
+    """Where the ghost of the tile is, and what has been pressed so far.
+
+    `lie`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
+    `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
+    `help`: the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key.
+    `use`: what the place is for, the command or `quiz`, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
+    nothing yet.
+    """
+
+    ways: Ways
+    lie: Lie
+    round: Lie
+    allows: bool = False
+    free: bool = False
+    trail: tuple[tuple[str, Lie], ...] = ()
+    digits: str = ""
+    line: str | None = None
+    help: int = 0
+    helps: int = 1
+    use: str = ""
+    zoom: int = 0
+    said: str = ""
+    ended: str = ""
+
+    @property
+    def hand(self) -> Hand:
+        """The tile in the hand."""
+        return self.ways.hand
+
+    @property
+    def number(self) -> int | None:
+        """The number of the place in the list, from 1; None for none that is legal."""
+        index = self.ways.index(self.lie)
+        return None if index is None else index + 1
+
+
+def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
+    """The state in which the placer opens: on the best place that the line meant; free, beside the castle, where no
+    place is legal.
+
+    `allows`: whether the line lets an illegal place stand; `use`: what the place is for, as `State` has it.
+    """
+    if hand.places:
+        lie = hand.places[hand.listed[0]]
+        return State(Ways(hand), lie, lie, allows, use=use)
+    _, south, east, north = hand.extent
+    lie = hand.lying((2 * east + BESIDE, south + north), 0)
+    return State(Ways(hand), lie, lie, allows, free=True, use=use)
+
+
+def press(state: State, key: str) -> State:
+    """The state after a key; a key that means nothing changes nothing but what was said."""
+    if state.ended:
+        return state
+    if key == "escape":
+        return replace(state, ended=LEFT)
+    if state.help:
+        return replace(state, help=(state.help + 1) % (state.helps + 1))
+    if state.line is not None:
+        return _typing(state, key, state.line)
+    if len(key) == 1 and key.isascii() and key.isdigit():
+        return replace(state, digits=(state.digits + key)[:MOST_DIGITS], said="")
+    if state.digits:
+        return _numbered(state, key)
+    state = replace(state, said="")
+    if key in ARROWS:
+        return _stepped(state, key) if state.free else _snapped(state, key)
+    act = ACTIONS.get(key)
+    return state if act is None else act(state)
+
+
+def clicked(state: State, point: Point) -> State:
+    """The state after a click at a point, in half units: at the legal place nearest to it, in free mode just there."""
+    if state.ended or state.help or state.line is not None:
+        return replace(state, help=0)
+    if state.free:
+        return _put(state, state.hand.lying(point, state.lie.turn))
+    index = state.ways.nearest(point, state.lie.turn)
+    return state if index is None else _at(state, index)
+
+
+def _put(state: State, lie: Lie) -> State:
+    """The ghost somewhere, as after an arrow; what led there before is forgotten."""
+    return replace(state, lie=lie, round=lie, trail=(), digits="", said="")
+
+
+def _at(state: State, index: int) -> State:
+    return _put(state, state.ways.places[index])
+
+
+def _snapped(state: State, key: str) -> State:
+    """An arrow, from legal place to legal place; the opposite one takes back those just pressed, one by one."""
+    if state.trail and state.trail[-1][0] == OPPOSITE[key]:
+        *trail, (_, before) = state.trail
+        return replace(_put(state, before), trail=tuple(trail))
+    start = state.ways.index(state.lie)
+    to = None if start is None else state.ways.arrow(start, key)
+    if to is None:
+        return state
+    return replace(_at(state, to), trail=(*state.trail, (key, state.lie)))
+
+
+def _stepped(state: State, key: str) -> State:
+    """An arrow in free mode: one unit."""
+    (x, y), (dx, dy) = middle(state.lie), ARROWS[key]
+    return _put(state, state.hand.lying((x + 2 * dx, y + 2 * dy), state.lie.turn))
+
+
+def _turned(state: State, by: int) -> State:
+    if state.free:
+        lie = state.hand.lying(middle(state.round), (state.lie.turn + 90 * by) % FULL)
+        return replace(state, lie=lie, trail=())
+    centre, here = state.ways.index(state.round), state.ways.index(state.lie)
+    if centre is None or here is None:
+        return state
+    ring = state.ways.ring(centre)
+    to = ring[(ring.index(here) + by) % len(ring)]
+    said = tr("it fits no other way") if len(ring) == 1 else ""
+    return replace(state, lie=state.ways.places[to], trail=(), said=said)
+
+
+def _tabbed(state: State, by: int) -> State:
+    here = state.ways.index(state.lie)
+    count = len(state.ways.places)
+    if not count:
+        return replace(state, said=tr(NOWHERE))
+    return _at(state, (0 if by > 0 else count - 1) if here is None else (here + by) % count)
+
+
+def _numbered(state: State, key: str) -> State:
+    """A key after digits: Enter goes to that line of the list."""
+    if key == "backspace":
+        return replace(state, digits=state.digits[:-1])
+    number = int(state.digits)
+    state = replace(state, digits="")
+    if key != "enter":
+        return press(state, key)
+    if not 1 <= number <= len(state.ways.places):
+        return replace(state, said=tr("there is no number {meant}", meant=number))
+    return _at(state, number - 1)
+
+
+def _typing(state: State, key: str, line: str) -> State:
+    """A key while a place is typed after `:`."""
+    if key == "backspace":
+        return replace(state, line=line[:-1] if line else None)
+    if key != "enter":
+        return replace(state, line=(line + key)[:LONGEST]) if len(key) == 1 and key.isprintable() else state
+    state = replace(state, line=None, said="")
+    if not line.strip():
+        return state
+    try:
+        lie = state.hand.typed(line.strip())
+    except CastlescoreError as problem:
+        return replace(state, said=str(problem).partition("\n")[0])
+    advice = "" if lie.legal else state.hand.advised(line.strip())
+    return replace(_put(state, lie), free=state.free or not lie.legal, said=advice)
+
+
+def _freed(state: State) -> State:
+    """Free mode, and back to the nearest legal place."""
+    if not state.free:
+        return replace(state, free=True, round=state.lie, trail=())
+    index = state.ways.index(state.lie)
+    if index is None:
+        index = state.ways.nearest(middle(state.lie), state.lie.turn)
+    return replace(state, said=tr(NOWHERE)) if index is None else replace(_at(state, index), free=False)
+
+
+def _turned_over(state: State) -> State:
+    """The other side of the tile, at the place nearest to this one."""
+    over = state.hand.turned_over()
+    if over is None:
+        return replace(state, said=tr("the other side fits nowhere here, or there is none"))
+    ways = Ways(over)
+    fresh = replace(state, ways=ways)
+    if state.free:
+        return _put(fresh, over.lying(middle(state.lie), state.lie.turn))
+    index = ways.nearest(middle(state.lie), state.lie.turn)
+    return state if index is None else _at(fresh, index)
+
+
+def _taken(state: State) -> State:
+    if state.lie.legal or state.allows:
+        return replace(state, ended=TAKEN)
+    return replace(state, said=tr("no: it may not lie so"))
+
+
+def _zoomed(state: State, by: int) -> State:
+    zoom = min(max(0, state.zoom + by), len(state.hand.scales) - 1)
+    return replace(state, zoom=zoom)
+
+
+ACTIONS: Mapping[str, Callable[[State], State]] = {
+    "r": lambda state: _turned(state, 1),
+    "R": lambda state: _turned(state, -1),
+    "tab": lambda state: _tabbed(state, 1),
+    "back-tab": lambda state: _tabbed(state, -1),
+    "f": _freed,
+    "d": _turned_over,
+    "z": lambda state: _zoomed(state, 1),
+    "Z": lambda state: _zoomed(state, -1),
+    ":": lambda state: replace(state, line=""),
+    "?": lambda state: replace(state, help=1),
+    "enter": _taken,
+}

@@ -1,0 +1,240 @@
+"""What the placer shows: the picture, the broken rules in free mode, the status line, the line of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from castlescore.core.language import marked, tr, trn, trp
+from castlescore.core.values import frozen
+from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
+from castlescore.view.layout import beside, clip, hanging, left, seen
+from castlescore.words.placer import State
+
+# TRANSLATORS: The line of keys below a castle in which the place of a tile is pointed at. With the next line of keys
+# and two blanks it should be no longer than 80 letters.
+KEYS = marked("arrows  r turn  Tab next  f free  : type  z zoom  ? keys")
+# TRANSLATORS: The same where the tile goes by units, legal or not; f leads back.
+FREE = marked("arrows  r turn  f back  : type  z zoom  ? keys")
+# TRANSLATORS: Enter takes the place, Esc leaves without one.
+END = marked("Enter take  Esc no")
+NARROWEST, LOWEST = 40, 12  # columns and rows, the fewest on which a place is pointed at
+HELP = (  # translated
+    "arrows      to the next legal place that way; the opposite arrow goes back",
+    "r  R        turn the tile, clockwise or back",
+    "Tab         the next place of the list, the best first;  Shift-Tab the one before",
+    "12 Enter    the place with this number in the list",
+    "f           free: the tile goes by units, legal or not, and says which rules break; f again: back",
+    "d           the other side of a hallway",
+    ":           type a place:  -2,1   7,8@180   TILE.DOOR   DOOR=TILE.DOOR",
+    "z  Z        a smaller or a larger scale",
+    "mouse       click: the legal place nearest to there;  wheel: turn;  Shift-drag still selects text",
+    "Esc Ctrl-C  nothing happened",
+)
+HEAD = 12  # columns for the keys in that list
+# What Enter does, by what the place is pointed at for.
+ENTER = {  # translated
+    "": "Enter       take it: the line is recorded as if the place had been typed",
+    "try": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
+    "explain": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
+    "place": "Enter       take it: the tile is written into the castle file as if the place had been typed",
+    "tally": "Enter       take it: the answer is written into the file as if the place had been typed",
+    "quiz": "Enter       take it: that is your guess; nothing is recorded",
+}
+
+
+@frozen
+class Page:
+    """The rows of the screen, the last two the status line and the line of keys; `cursor`: where the cursor stands."""
+
+    rows: tuple[str, ...]
+    cursor: tuple[int, int]
+
+
+def room(state: State, rows: int) -> int:
+    """The rows for the picture; in free mode some are kept for the rules that break."""
+    return rows - 2 - (_kept(rows) if state.free else 0)
+
+
+def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
+    """The screen of a state."""
+    if columns < NARROWEST or rows < LOWEST:
+        needed = tr("{columns} x {rows} are needed", columns=NARROWEST, rows=LOWEST)
+        words = [clip(line, columns) for line in (tr("too small a screen:"), needed)][:rows]
+        return Page((*words, *[""] * (rows - len(words))), (0, 0))
+    if state.help:
+        pages = help_pages(columns, rows - 2, state.use)
+        lines = pages[min(state.help, len(pages)) - 1]
+        body = [*lines, *[""] * (rows - 2 - len(lines))]
+    else:
+        high = room(state, rows)
+        drawn = state.hand.drawn(state.lie, frame.scale, frame.window(columns, high))[:high]
+        body = [*drawn, *[""] * (high - len(drawn))]
+        if state.free:
+            body += _broken(state, columns, rows)
+    keys = _keys(state, columns)
+    cursor = (rows - 2, 0) if state.line is None and not state.digits else (rows - 1, min(seen(keys), columns - 1))
+    return Page((*body, status(state, columns), keys), cursor)
+
+
+def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
+    """The keys and what each does, in pages of so many rows, the last row of each says how to go on."""
+    told = [hanging(line[:HEAD], line[HEAD:], columns) for line in map(tr, (*HELP[:-1], ENTER[use], HELP[-1]))]
+    pages: list[list[str]] = [[]]
+    for lines in told:
+        if len(pages[-1]) + len(lines) > rows - 2:
+            pages.append([])
+        pages[-1] += lines
+    ends = [tr("any key: more keys")] * (len(pages) - 1) + [tr("any key: back to the castle")]
+    return [[*lines, "", clip(end, columns)] for lines, end in zip(pages, ends, strict=True)]
+
+
+def status(state: State, columns: int) -> str:
+    """The one line that says where the tile is: the place first, as it is typed."""
+    said = f"{state.lie.word}   {_count(state)}   {state.hand.said(state.lie)}"
+    name = state.hand.name
+    spare = columns - seen(said) - seen(name)
+    return f"{said}{' ' * spare}{name}" if spare > 2 else clip(f"{said}   {name}", columns)
+
+
+def _count(state: State) -> str:
+    """Which of the places it is; where the tile goes by units, that it is free, and whether it may lie so."""
+    if state.number is None:
+        # TRANSLATORS: The tile goes freely, by units; at a legal place that is not in the list, and at one that is not.
+        return trp("placer", "free") if state.lie.legal else trp("placer", "no: free")
+    return tr("{number} of {places}", number=state.number, places=len(state.ways.places))
+
+
+def _keys(state: State, columns: int) -> str:
+    """The line of keys, or what is being typed, or the answer to the last key."""
+    if state.line is not None:
+        typed = tr("place: {line}", line=state.line)
+        spare = columns - (seen(typed) - seen(state.line)) - len("..") - 3
+        return typed if seen(typed) < columns else tr("place: {line}", line=f"..{state.line[-spare:]}")
+    if state.digits:
+        return clip(tr("number {digits}", digits=state.digits), columns)
+    if state.said:
+        return clip(state.said, columns)
+    keys, end = tr(FREE if state.free else KEYS), tr(END)
+    fits = seen(keys) + seen(end) < columns
+    return left(keys, columns - seen(end)) + end if fits else clip(f"{end}  {keys}", columns)
+
+
+def _kept(rows: int) -> int:
+    """The rows that broken rules are given."""
+    return min(10, rows // 4)
+
+
+def _broken(state: State, columns: int, rows: int) -> list[str]:
+    most = _kept(rows)
+    found = [] if state.lie.legal else state.hand.broken(state.lie, columns)
+    if len(found) > most:
+        more = trn("... and {n} line more", "... and {n} lines more", len(found) - most + 1)
+        found = [*found[: most - 1], f"  {more}"]
+    return [*found, *[""] * (most - len(found))]
+
+
+NEAR = 3  # units between the ghost and the edge of the picture, where there is room
+SMALLEST = 2  # the index of the scale below which none is chosen unasked
+
+
+@frozen
+class Frame:
+    """The west and the north end of what is seen, in units, and the scale, by its index."""
+
+    west: int
+    north: int
+    scale: int
+
+    def window(self, columns: int, rows: int) -> Window:
+        """The same in characters."""
+        return Window(self.west, self.north, columns, rows)
+
+
+def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
+    """The whole castle and the ghost in the largest scale in which they fit, else what lies around the ghost."""
+    last = min(SMALLEST, len(hand.scales) - 1)
+    whole = _around(hand.extent, ghost)
+    whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
+    # Where none is low enough, a smaller one that is as high shows no more than its sides.
+    low = [i for i in range(last + 1) if hand.scales[i].up(rows) == hand.scales[last].up(rows)]
+    wide = [i for i in low if whole[2] - whole[0] <= hand.scales[i].across(columns)]
+    return zoomed(hand, ghost, min(whole_fits or wide or [last]), columns, rows)
+
+
+def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame:
+    """What is seen in a scale: in the middle all that could be laid, else the castle and the ghost, else the ghost."""
+    scale = hand.scales[index]
+    wide, high = scale.across(columns), scale.up(rows)
+    with_ghost = _around(hand.extent, ghost)
+    views = [_around(with_ghost, *(lie.box for lie in hand.places)), with_ghost, ghost]
+    west, _, east, _ = next((box for box in views if box[2] - box[0] <= wide), ghost)
+    _, south, _, north = next((box for box in views if box[3] - box[1] <= high), ghost)
+    frame = Frame(west - (wide - (east - west)) // 2, north + (high - (north - south)) // 2, index)
+    return followed(frame, hand, ghost, columns, rows)
+
+
+def _around(*boxes: Box) -> Box:
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
+
+
+def followed(frame: Frame, hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
+    """The same frame, moved no further than the ghost asks for; not at all while all of the castle is seen as well."""
+    scale = hand.scales[frame.scale]
+    west, south, east, north = hand.extent
+    across = _moved(frame.west, scale.across(columns), (ghost[0], ghost[2]), (west, east))
+    down = _moved(-frame.north, scale.up(rows), (-ghost[3], -ghost[1]), (-north, -south))
+    return Frame(across, -down, frame.scale)
+
+
+def point_at(frame: Frame, scale: Scale, row: int, column: int) -> Point:
+    """The point of the castle, in half units, that is drawn at a spot of the picture."""
+    x = 2 * frame.west + round(2 * (column - scale.left) / scale.columns)
+    return x, 2 * frame.north - round(2 * row * scale.high / scale.rows)
+
+
+def _fits(scale: Scale, box: Box, columns: int, rows: int) -> bool:
+    west, south, east, north = box
+    return east - west <= scale.across(columns) and north - south <= scale.up(rows)
+
+
+def _moved(start: int, room: int, ghost: tuple[int, int], castle: tuple[int, int]) -> int:
+    """Where a window begins that has the ghost in it: with all of the castle where there is room, else with some units
+    beside the ghost."""
+    first, last = ghost
+    low, high = min(first, castle[0]), max(last, castle[1])
+    if high - low <= room:  # all is seen: no further than that asks for
+        return min(max(start, high - room), low)
+    near = min(NEAR, max(0, (room - (last - first)) // 2))
+    return min(max(start, last + near - room), first - near)
+
+
+GAP = 3  # columns between two
+
+
+def thumbnails(hand: Hand, width: int) -> list[str]:
+    """The places that the line meant: above each its number in the whole list and its place, below it what it gives."""
+    rows: list[str] = []
+    band: list[str] = []
+    for index in hand.listed:
+        lie = hand.places[index]
+        drawn = _trimmed(hand.thumbnail(lie))
+        room = max(map(seen, drawn), default=0)
+        picture = [f"{index + 1}:  {lie.word}", *drawn, *_said(hand.said(lie), max(room, 24))]
+        wide = max(map(seen, picture))
+        if band and max(map(seen, band)) + GAP + wide > width:
+            rows += [*band, ""]
+            band = []
+        band = beside(band, picture, GAP) if band else picture
+    return [*rows, *band]
+
+
+def _trimmed(rows: list[str]) -> list[str]:
+    """A picture without the empty rows above and below it."""
+    full = [n for n, row in enumerate(rows) if row.strip()]
+    return rows[full[0] : full[-1] + 1] if full else []
+
+
+def _said(said: str, room: int) -> Sequence[str]:
+    """What is said of a place, in lines as wide as its picture."""
+    return [clip(part, room) for part in said.split("   ") if not part.endswith(" -")]

@@ -1,0 +1,240 @@
+"""What the models find wrong is told with file, line, row and key, and in our words, whatever it is."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.between.files import castle_file as between_castle
+from castlescore.games.between.files import session_model as between_model
+from castlescore.games.between.tally import reading as between_tally
+from castlescore.games.castles.files import castle_file, catalogue_model, setup_model
+from castlescore.games.castles.files import session_model as model
+from castlescore.games.castles.tally import reading as castles_tally
+from castlescore.record.session_file import parse_record
+from castlescore.toml import wording
+from castlescore.toml.reading import parse_toml, validate
+from evenings import HEADER, OPENING
+from fuzz.mutations import document_mutated
+from fuzz.seeds import seeds
+from samples import tries
+
+MODELS = {
+    "session-castles": model.SESSION,
+    "session-between": between_model.SESSION,
+    "castle-castles": castle_file.model(),
+    "castle-between": between_castle.model(),
+    "catalogue": catalogue_model.CATALOGUE,
+    "setup": setup_model.SETUP,
+    "tally-castles": castles_tally.model(),
+    "tally-between": between_tally.model(),
+}
+# The kinds of errors that a schema of each type can find, as pydantic's documents have them.
+KINDS = {
+    "typed-dict": {"missing", "extra_forbidden", "dict_type"},
+    "dict": {"dict_type"},
+    "list": {"list_type", "too_long", "too_short"},
+    "tuple": {"tuple_type", "too_long", "too_short"},
+    "tagged-union": {"union_tag_invalid", "union_tag_not_found"},
+    "definitions": set(),
+    "definition-ref": set(),
+    "str": {"string_type", "string_too_long", "string_too_short", "string_pattern_mismatch", "string_unicode"},
+    "int": {"int_type", "greater_than_equal", "less_than_equal", "int_parsing", "int_parsing_size", "int_from_float"},
+    "nullable": set(),
+    "bool": {"bool_type"},
+    "literal": {"literal_error"},
+    "any": set(),
+    "custom-error": {"ours"},
+    "function-before": {"value_error"},
+    "function-after": {"value_error"},
+    "function-plain": {"value_error"},
+}
+ROWS = {name: name for name in ("tile", "event", "room", "player", "castle")}
+INNER = ("schema", "items_schema", "keys_schema", "values_schema", "fields", "choices", "definitions")
+LIBRARY = re.compile(
+    r"\b[Ii]nput\b|validation|\bvalid (?!TOML)|\binteger\b|\bstring\b|dictionary|tuple|datetime|literal"
+)
+
+
+def _types(schema: Any) -> Iterator[str]:
+    """The types of schemas within one, but for those whose errors are replaced by words of ours."""
+    if isinstance(schema, list):
+        for inner in schema:
+            yield from _types(inner)
+    if not isinstance(schema, dict):
+        return
+    own = schema.get("type")
+    if isinstance(own, str) and own != "typed-dict-field":  # of the fields of a table one may be called so
+        yield own
+    for key, inner in schema.items() if own != "custom-error" else ():
+        if not isinstance(own, str) or key in INNER:
+            yield from _types(inner)
+
+
+def test_there_are_words_for_every_kind_of_error_that_a_schema_can_find():
+    types = {name for judge in MODELS.values() for name in _types(judge.core_schema)}
+    assert {"typed-dict", "list", "str", "int", "custom-error", "literal"} <= types <= set(KINDS)
+    kinds = {kind for name in types for kind in KINDS[name]}
+    assert kinds <= {*wording.WORDS, *wording.OURS}
+    assert set(wording.WORDS) - kinds == {"finite_number"}  # of a number that is not strict, found below
+
+
+@settings(tries(300), suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(sorted(MODELS)), st.randoms(use_true_random=False))
+def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
+    text = document_mutated(rng, rng.choice(seeds(kind)))
+    try:
+        document = parse_toml(text, "f.toml")
+    except (FileProblem, LimitHit):
+        return
+    found = set()
+    try:
+        MODELS[kind].validate_python(document)
+    except ValidationError as error:
+        found = {problem["type"] for problem in error.errors(include_url=False)}
+    assert found <= {*wording.WORDS, *wording.OURS}
+    try:
+        validate(MODELS[kind], document, "f.toml", ROWS, text=text)
+    except FileProblem as problem:
+        said = re.sub(r"'[^']*'", "", str(problem))  # what the file says is the file's
+        assert not LIBRARY.search(said), problem
+        assert str(problem).isprintable()
+
+
+SMALL = HEADER + OPENING
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("[3, 1]", "[3, 1, 2]", "12: event 3: 'at' should be two whole numbers from -100000 to 100000, not [3, 1, 2]"),
+        ("[3, 1]", "[3]", "12: event 3: 'at' should be two whole numbers from -100000 to 100000, not [3]"),
+        ("[3, 1]", '"3,1"', "12: event 3: 'at' should be two whole numbers from -100000 to 100000, not '3,1'"),
+        ("turn = 0", "turn = 45", "12: event 3: 'turn' should be 0, 90, 180 or 270, not 45"),
+        ("price = 10000", "price = 1.5", "12: event 3: 'price' should be a whole number, not 1.5"),
+        ("price = 10000", "price = -1", "12: event 3: 'price' should be 0 or more, not -1"),
+        ("price = 10000", "price = 9999999", "12: event 3: 'price' should be 1000000 or less, not 9999999"),
+        ("price = 10000", "price = 07:32:00", "12: event 3: 'price' should be a whole number, not the time 07:32:00"),
+        ("price = 10000", "prize = 10000", "12: event 3: unknown key 'prize'"),
+        ('tile = "larder"', "tile = [1]", "12: event 3: 'tile' should be a text in quotes, not [1]"),
+        ('tile = "larder"', f'tile = "{"x" * 81}"', "12: event 3: 'tile' has 81 letters; it may have 80"),
+        ('by = "Ben", tile', "tile", "12: event 3: the key 'by' is missing for buy"),
+        (
+            'players = ["Anna", "Ben"]',
+            'players = ["Anna", 5]',
+            "5: entry 2 of 'players' should be a text in quotes, not 5",
+        ),
+        ('players = ["Anna", "Ben"]', "players = []", "5: 'players' has 0 entries; it needs 1"),
+        ('players = ["Anna", "Ben"]', 'players = ["Anna", ""]', "5: entry 2 of 'players' has 0 letters; it needs 1"),
+        ('players = ["Anna", "Ben"]', f"players = {['A'] * 6}", "5: 'players' has 6 entries; it may have 5"),
+        ('players = ["Anna", "Ben"]', 'players = "Anna"', "5: 'players' should be a list in brackets, not 'Anna'"),
+        ('builder = "Anna"\n', "", ": the key 'builder' is missing"),
+        ('builder = "Anna"', 'builder = "Zoe"', "6: builder: Zoe is not one of the players"),
+        ("favors = []", 'favors = ["x"]', "8: favors: unknown name 'x'"),
+        ("favors = []", "setup = []", "8: 'setup' should be a table, not []"),
+        (
+            "favors = []",
+            "setup = { market = [1, -5] }",
+            "8: entry 2 of 'market' of 'setup' should be 0 or more, not -5",
+        ),
+        ('date = "2026-11-21"', 'date = "2026-02-31"', "4: 'date' should be a day of the calendar, written YYYY-MM-DD"),
+        (
+            'date = "2026-11-21"',
+            'date = "friday"',
+            "4: 'date' should be a day of the calendar, written YYYY-MM-DD, not 'friday'",
+        ),
+        (
+            'date = "2026-11-21"',
+            "date = 07:32:00",
+            "4: 'date' should be a day of the calendar, written YYYY-MM-DD, not the time",
+        ),
+        ('date = "2026-11-21"', 'date = "20261121"', "4: 'date' should be a day of the calendar"),
+        ('date = "2026-11-21"', 'date = "2026-W47-6"', "4: 'date' should be a day of the calendar"),
+        ('date = "2026-11-21"', "date = 2026-11-21T10:00:00", "4: 'date' should be a day of the calendar"),
+        ('game = "castles"', "game = 07:32:00", "2: the game is the time 07:32:00: it is castles or between"),
+        ('"castlescore session 1"', "07:32:00", "1: the format is the time 07:32:00, not 'castlescore session 1'"),
+    ],
+)
+def test_what_is_wrong_with_a_session_is_told_with_its_line(right, wrong, told):
+    from castlescore.record.replay import play_record
+
+    assert right in SMALL
+    text = SMALL.replace(right, wrong, 1) if right != "turn = 0" else wrong.join(SMALL.rsplit(right, 1))
+    with pytest.raises(FileProblem) as problem:
+        play_record(parse_record(text, "t.toml"))
+    assert str(problem.value).startswith(f"t.toml:{told}" if told[0] != ":" else f"t.toml{told}")
+
+
+def test_of_several_the_first_has_the_file_before_its_line_and_the_others_their_own():
+    text = SMALL.replace("[3, 1]", "[3]").replace("round = 1", 'round = "1"').replace('date = "', 'date = "x')
+    with pytest.raises(FileProblem) as problem:
+        parse_record(text, "t.toml")
+    first, second, third = str(problem.value).split("; ")
+    assert first.startswith("t.toml:4: 'date' should be")
+    assert second == "line 10: event 1: 'round' should be a whole number, not '1'"
+    assert third.startswith("line 12: event 3: 'at' should be")
+
+
+def test_a_key_of_a_table_over_several_lines_has_a_line_of_its_own():
+    rows = '[[event]]\ndo = "buy"\nby = "Ben"\n\ntile = "larder"\nat = [3,\n 1]\nturn = 45\n'
+    with pytest.raises(FileProblem, match=r"^t\.toml:16: event 1: 'turn' should be 0, 90, 180 or 270, not 45$"):
+        parse_record(HEADER + rows, "t.toml")
+
+
+@pytest.mark.parametrize("day", ['"2026-11-21"', "2026-11-21"])
+def test_a_date_may_be_written_as_toml_has_it(day):
+    record = parse_record(SMALL.replace('"2026-11-21"', day), "t.toml")
+    assert record.header["date"] == "2026-11-21"
+
+
+def test_there_are_words_for_every_complaint_of_the_reader_of_toml():
+    """Taken from the reader itself: each text of an error in it, what is filled in left out."""
+    source = inspect.getsource(importlib.import_module("tomllib._parser"))
+    told = re.findall(r"""(?:suffixed_err\(\s*src,\s*\w+,|TOMLDecodeError\()\s*f?"((?:[^"\\]|\\.)+)""", source)
+    assert len(told) > 15
+    filled = [text.replace("{expect!r}", '"\'"').encode().decode("unicode_escape").partition("{")[0] for text in told]
+    assert [text for text in filled if text and wording.of_toml(text) == text] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a = 1\na = 2\n", "2: not valid TOML: this key stands here twice (column 6)"),
+        ('date = "friday\n', "1: not valid TOML: a text in quotes is not closed on its line (column 15)"),
+        (
+            "a = friday\n",
+            "1: not valid TOML: the value of 'a' cannot be read: friday is no whole number, and a text stands in",
+        ),
+        ("a = 'friday", "1: not valid TOML: a text in quotes is not closed (the end of the file)"),
+        (
+            "a = 1\nb = [1,\n",
+            "3: not valid TOML: no value can be read here; a text stands in quotes (the end of the file)",
+        ),
+        ("a = 1\nb = [1\n", "3: not valid TOML: a [ is not closed (the end of the file)"),
+        ("a = 2026-02-31\n", "1: not valid TOML: there is no such date or time"),
+        ("a 1\n", "1: not valid TOML: behind a key an = is missing (column 3)"),
+        (
+            'a = "1" 2\n',
+            "1: not valid TOML: something stands behind a value: each key = value has a line of its own (column 9)",
+        ),
+        ("tile = [{}]\n[[tile]]\n", "2: not valid TOML: what stands in brackets takes nothing more"),
+        (
+            'a = "\x01"\n',
+            r"1: not valid TOML: a character that may only stand here as an escape such as \\u0007 (column 6)",
+        ),
+    ],
+)
+def test_what_is_no_toml_is_told_in_our_words(text, told):
+    with pytest.raises(FileProblem) as problem:
+        parse_toml(text, "f.toml")
+    assert str(problem.value).startswith(f"f.toml:{told}".replace("\\\\", "\\"))

@@ -18,7 +18,6 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line, again
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.sentences import place
 from castlescore.games.castles.terms import type_word
 from castlescore.record.audit.slips import (
@@ -245,7 +244,7 @@ def _open_rooms(line: Scored) -> Iterator[Counted]:
         if n in line.verdict.completes or placed.tile.type not in ("activity", "living"):
             continue
         lines = again(after, placed, "living") if placed.tile.type == "living" else ()
-        points = points_of(lines) if lines else numbers()["rewards"]["activity"]
+        points = points_of(lines) if lines else line.played.table.setup.printed.rewards.activity
         yield Counted("open", points, {"tile": placed.label}, n)
 
 
@@ -340,7 +339,7 @@ def _money(played: Played) -> Iterator[Counted]:
     if coins := figures.get("coins", 0):
         yield Counted("coins", coins, {"coins": coins})
     if isinstance(played.move, Pass):
-        income = numbers()["pass_income"]
+        income = played.table.setup.printed.pass_income
         yield Counted("income", income, {"money": income})
     outdoor = [row["money"] for row in figures.get("rewards", ()) if row.get("money")]
     for n in range(1, len(outdoor) + 1):

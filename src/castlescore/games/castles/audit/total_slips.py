@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from castlescore.core.language import both, marked, tr, trn, trp
 from castlescore.core.values import changed, frozen, kept
-from castlescore.games.castles.rules.end.cards import full
-from castlescore.games.castles.rules.final import Result, Standing, score, standings
-from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.final import Result, Standing, full, score, standings
 from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
@@ -67,7 +65,7 @@ def _one_of(slips: Sequence[Slip]) -> Slip:
 
 def _ties(total: Total) -> Iterator[Counted]:
     """The whole points of a place that is shared, or of the one below it, by which they are more."""
-    points = total.table.setup.numbers.favor_points
+    points = total.table.setup.dealt.favor_points
     for favor, rows in total.favors.items():
         own = total.own(favor)
         if not own.place or sum(row.place == own.place for row in rows) < 2:
@@ -122,7 +120,7 @@ def _tiles_of_cards(total: Total) -> Iterator[Counted]:
 
 def _money(total: Total) -> Iterator[Counted]:
     """The points for money counted otherwise, by as much as they are more."""
-    each = numbers()["final"]["money_per_point"]
+    each = total.table.setup.printed.final.money_per_point
     money = max(0, total.player.money)
     right = full(money, each)
     yield Counted("by half", full(money, each // 2) - right, {"name": total.name, "half": each // 2, "each": each})
@@ -131,7 +129,7 @@ def _money(total: Total) -> Iterator[Counted]:
 
 def _empty_stacks(total: Total) -> Iterator[Counted]:
     """What the tiles of empty stacks give, and what of it is more than 1 each."""
-    each = numbers()["final"]["empty_stack"]
+    each = total.table.setup.printed.final.empty_stack
     for stack, left, count in _stacks(total):
         if not left:
             yield Counted("beyond 1", (each - 1) * count, {"stack": stack_word(stack)})
@@ -142,7 +140,7 @@ def _other_stacks(total: Total) -> Iterator[Counted]:
     """What the tiles of stacks that are not empty would give."""
     for stack, left, count in _stacks(total):
         if left:
-            points = numbers()["final"]["empty_stack"] * count
+            points = total.table.setup.printed.final.empty_stack * count
             yield Counted("stack", points, {"stack": stack_word(stack), "n": left})
 
 
@@ -156,7 +154,7 @@ def _stacks(total: Total) -> Iterator[tuple[str, int, int]]:
 
 def _places(total: Total) -> Iterator[Counted]:
     """What other places of a favor would give, by as much as they are more."""
-    points = total.table.setup.numbers.favor_points
+    points = total.table.setup.dealt.favor_points
     for favor in total.favors:
         own = total.own(favor)
         for place in range(1, len(total.table.players) + 1):

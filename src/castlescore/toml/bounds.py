@@ -66,21 +66,17 @@ def _has_many_dots(text: str) -> bool:
 def check_document(document: dict[str, object]) -> None:
     """Raises LimitHit for endless tables and arrays."""
     _check_table(document)
-    rest = [(key, value) for key, value in document.items() if type(value) in _NESTED]
+    rest = [(key, value) for key, value in document.items() if isinstance(value, (dict, list))]
     tops = {id(value) for _, value in rest}
     while rest:
         key, value = rest.pop()
         if isinstance(value, dict):
-            if len(value) > MOST_KEYS:
-                _check_table(value)
-            rest += [(inner, entry) for inner, entry in value.items() if type(entry) in _NESTED]
+            _check_table(value)
+            rest += [(inner, entry) for inner, entry in value.items() if isinstance(entry, (dict, list))]
             continue
         if len(value) > MOST_ENTRIES and id(value) not in tops:
             raise LimitHit(_too_many(shown(key), len(value)))
-        rest += [(key, entry) for entry in value if type(entry) in _NESTED]
-
-
-_NESTED = frozenset((dict, list))
+        rest += [(key, entry) for entry in value if isinstance(entry, (dict, list))]
 
 
 def _check_table(table: Sized) -> None:

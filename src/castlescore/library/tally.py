@@ -12,7 +12,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
-from castlescore.protocol.tally import Missing, Tallies, Tally, answer
+from castlescore.protocol.tally import Missing, Tallies, Tally
 from castlescore.protocol.views import Standings
 from castlescore.record.tally_file import FORMAT, read_tally
 
@@ -62,7 +62,7 @@ class AnyTally:
 
     def to_json(self) -> Document:
         """What `tally --json` prints."""
-        return answer(self._tally)
+        return self._tally.answer().to_json()
 
     def __repr__(self) -> str:
         said = f"{amount(len(self.missing), 'thing')} missing" if self.missing else self._tally.winners_line()

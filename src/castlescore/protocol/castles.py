@@ -20,6 +20,7 @@ from castlescore.core.types import (
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
+    from castlescore.core.answers import Value
     from castlescore.core.types import Judgement
     from castlescore.record.castle_entries import Imported, Said, TileEntry
     from castlescore.record.castle_files import CastleFile
@@ -120,8 +121,8 @@ class Exports(Protocol[Table_contra, Move_contra, Played_contra, Judged, Box_co]
     def drawn(self, judged: Judged) -> str:
         """The castle of a castle file as SVG."""
 
-    def document(self, judged: Judged) -> dict[str, object]:
-        """The castle of a castle file as JSON."""
+    def document(self, judged: Judged) -> Value:
+        """The castle of a castle file as `judge` answers it."""
 
 
 class Links(Protocol[Judged_contra, Box_contra]):

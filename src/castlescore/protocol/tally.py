@@ -11,6 +11,7 @@ from castlescore.core.values import frozen
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
+    from castlescore.core.answers import Value
     from castlescore.protocol.views import Standings
     from castlescore.record.replay import Replay
     from castlescore.view.page.parts import Told
@@ -73,8 +74,8 @@ class Tally(Protocol):
     def sheet(self, width: int, why: bool) -> list[str]:
         """The score with its parts, with `why` every line."""
 
-    def document(self) -> Document:
-        """The score as `score --json` prints it; null is what is not known."""
+    def answer(self) -> Value:
+        """What `tally --json` prints: the score, what is missing, and what is strange about it."""
 
     def rows(self) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""
@@ -114,9 +115,3 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
 
     def of_session(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> Document:
         """The file of a table that was recorded, of which nothing is missing once it is over."""
-
-
-def answer(tally: Tally) -> Document:
-    """What `tally --json` prints: the score, what is missing, and what is strange about it."""
-    missing = [{"player": each.player, "what": each.what, "why": "; ".join(each.why)} for each in tally.missing]
-    return {**tally.document(), "missing": missing, "remarks": list(tally.remarks)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
+from castlescore.core.answers import Value
 from castlescore.core.events import Event, Moves
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message, Sentences
@@ -209,9 +210,9 @@ class NoTiles:
     def choices(self, option: str, line: Line) -> None:
         """None."""
 
-    def tile_document(self, tile: object) -> dict[str, object]:
+    def tile_document(self, tile: object) -> Value:
         """Of no tile."""
-        return {}
+        return Value()
 
     def tile_table(self, found: Sequence[object], width: int) -> list[str]:
         """Of no tiles."""

@@ -32,5 +32,5 @@ def named(tally: Tally) -> list[tuple[str, str, str]]:
 
 def totals(tally: Tally) -> dict[str, Any]:
     """Everybody's total."""
-    rows: Any = tally.document()["players"]
+    rows: Any = tally.answer().to_json()["players"]
     return {row["name"]: row["total"] for row in rows}

@@ -11,12 +11,13 @@ from castlescore.games.between.tally.asking import question
 from castlescore.games.between.tally.needs import missing
 from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.tally.remarks import remarks
-from castlescore.games.between.view.documents import score_document
+from castlescore.games.between.view.answers import Tallied, score
 from castlescore.games.between.view.page import WRITTEN, castle_view, reasons_of, score_sheets
 from castlescore.games.between.view.sheets import rows_of
 from castlescore.games.between.view.svg.said import castle_head
 from castlescore.games.between.view.svg.svg import castle_svg
 from castlescore.games.between.view.text import sheet_lines, winners_line, winners_words
+from castlescore.protocol.answers import lacking
 from castlescore.protocol.tally import Document, Missing
 from castlescore.view.page.parts import Told, Verdict
 from castlescore.view.sheet_csv import Row
@@ -59,9 +60,9 @@ class Tally:
         """The score pads and the players, with `why` every line."""
         return sheet_lines(self.score, tr("Final score"), width, why)
 
-    def document(self) -> Document:
-        """The score as `score --json` prints it."""
-        return score_document(self.score)
+    def answer(self) -> Tallied:
+        """The score with what is missing, and what is strange about it."""
+        return Tallied(**vars(score(self.score)), missing=lacking(self.missing), remarks=self.remarks)
 
     def rows(self) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import heads, tr
-from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.placement import where
 from castlescore.games.between.sentences import cell
+from castlescore.games.between.view.answers import offers
 from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
 from castlescore.view import colour
 from castlescore.view.answers.answers import Answer
@@ -34,7 +35,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         tile = find_tile(word, table.setup.box, table.regular)
         found.append((tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))))
     if json:
-        return Answer({"offers": [{"tile": tile.id, "places": len(at), "best": _best(at)} for tile, at in found]})
+        return Answer(offers(found))
     rows: list[tuple[str, ...]] = [heads("column", "tile", "places", "best", "points")]
     ink = paint()
     for tile, legal in sorted(found, key=lambda each: not each[1]):
@@ -42,7 +43,3 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         row = (tile.name, str(len(legal) or tr("none")), *best)
         rows.append(row if legal else tuple(ink(cell, colour.FADED) for cell in row))
     return Answer(words=columns(rows, width(), (1, 3)))
-
-
-def _best(legal: Sequence[Verdict]) -> dict[str, object] | None:
-    return {"at": list(legal[0].placed.at), "points": legal[0].gain} if legal else None

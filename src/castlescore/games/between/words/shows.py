@@ -12,7 +12,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.view import documents, presenter, sheet, text
+from castlescore.games.between.view import answers, presenter, sheet, text
 from castlescore.games.between.view.small import LEGENDS, fitting, sizes
 from castlescore.games.between.words.parse import find_castle, find_scored
 from castlescore.view.answers.answers import Answer
@@ -41,8 +41,7 @@ def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = No
 def _castles(table: Table, json: bool, zoom: int | None) -> Answer:
     """All castles in small, each under its name and its points."""
     if json:
-        rows = [(site.name, documents.standing_castle(site.castle, site.adjusted)) for site in table.sites]
-        return Answer({"castles": [{"castle": name, **document} for name, document in rows]})
+        return Answer(answers.castles(table))
 
     def blocks(scale: int) -> list[list[str]]:
         heads = [f"{site.name}: {amount(site.points, 'point')}" for site in table.sites]
@@ -61,7 +60,7 @@ def _castle(table: Table, name: str, json: bool, zoom: int | None) -> Answer:
     site = table.site(name)
     castle = site.castle
     if json:
-        return Answer(documents.standing_castle(castle, site.adjusted))
+        return Answer(answers.standing_castle(castle, site.adjusted))
     scale = zoom or largest(sizes(castle))
     drawn = fitting(castle, last=_newest(castle), zoom=scale, pad=sheet.PAD + 1)
     return Answer(words=sheet.castle_sheet(table, site, drawn, LEGENDS[scale], width()))
@@ -76,7 +75,7 @@ def judged(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle tile by tile; the code is 1 where one breaks a rule."""
     code = Exit.FINE if judged.legal else Exit.RULES_SAY_NO
     if json:
-        return Answer(documents.judged_castle(judged), code=code)
+        return Answer(answers.judged_castle(judged), code=code)
     drawn = fitting(judged.castle, zoom=zoom)
     return Answer(words=[drawn, "", *text.judged_castle(judged, width())], code=code)
 

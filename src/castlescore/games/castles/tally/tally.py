@@ -12,13 +12,14 @@ from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.tally.remarks import remarks
 from castlescore.games.castles.terms import favor_word, stack_word
+from castlescore.games.castles.view.answers import Tallied, score
 from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.sheets import rows_of
 from castlescore.games.castles.view.svg.svg import castle_svg
-from castlescore.games.castles.view.table.documents import score_document
 from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
 from castlescore.games.castles.view.table.sheet import sheet_lines
 from castlescore.games.castles.view.table.text import winners_line, winners_words
+from castlescore.protocol.answers import lacking
 from castlescore.protocol.tally import Document, Missing
 from castlescore.view.page.parts import Told, Verdict
 from castlescore.view.sheet_csv import Row
@@ -64,9 +65,9 @@ class Tally:
         """The score with its parts, with `why` every line."""
         return sheet_lines(self.score, tr("Final score"), width, why)
 
-    def document(self) -> Document:
-        """The score as `score --json` prints it."""
-        return score_document(self.score)
+    def answer(self) -> Tallied:
+        """The score with what is missing, and what is strange about it."""
+        return Tallied(**vars(score(self.score)), missing=lacking(self.missing), remarks=self.remarks)
 
     def rows(self) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""

@@ -9,13 +9,13 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view import presenter
+from castlescore.games.castles.view import answers, presenter
 from castlescore.games.castles.view.table import offers as view
 from castlescore.games.castles.view.table.for_sale import most_points, offers, over
 from castlescore.games.castles.view.table.text import prompt
 from castlescore.games.castles.words.parse import actor, find_player
+from castlescore.protocol.answers import refused as violated
 from castlescore.toml.reading import shown
-from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging
 from castlescore.view.screen import paint, width
@@ -32,7 +32,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     table = replay.table
     refused = over(table)
     if refused is not None:
-        document: dict[str, object] | None = {"refused": answers.refused(refused, say)} if json else None
+        document = violated(refused, say) if json else None
         return Answer(document, presenter.refusal(refused, width()), code=Exit.RULES_SAY_NO)
     if len(words) > 1:
         raise Unclear(tr("'{words}' is one word too many: offers [PLAYER]", words=shown(words[1])))
@@ -41,7 +41,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     found = offers(table, seat)
     others = {offer.tile.id: _others(table, seat, offer.tile.id) for offer in found} if price else {}
     if json:
-        return Answer(view.documents(found, others))
+        return Answer(answers.offers(found, others))
     waits = prompt(table)[: len(table.pending)] if table.pending and seat == table.active else []
     head = [line for row in waits for line in hanging("", row, width())]
     return Answer(words=[*head, *view.table(found, others, width(), paint())])

@@ -11,7 +11,7 @@ from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view import documents, presenter, text
+from castlescore.games.castles.view import answers, presenter, text
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.view.drawing.picture import legend
 from castlescore.games.castles.view.table import sheet as table_sheet
@@ -50,7 +50,7 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
     """All castles of the table in small, each under its player's name and points."""
     castles = [(player.name, castle_of(replay, player.name)) for player in replay.table.players]
     if json:
-        return Answer({"castles": [{"player": name, **documents.judged_castle(found)} for name, found in castles]})
+        return Answer(answers.castles(castles))
 
     def blocks(scale: int) -> list[list[str]]:
         heads = [
@@ -90,7 +90,7 @@ def _castle(
     judged: JudgedCastle, json: bool, last: int | None, code: int = Exit.FINE, zoom: int | None = None
 ) -> Answer:
     if json:
-        return Answer(documents.judged_castle(judged), code=code)
+        return Answer(answers.judged_castle(judged), code=code)
     drawn = fitting(judged.castle, last=last, zoom=zoom)
     rows = [drawn, *legend(drawn, width(), is_plain()), "", *text.judged_castle(judged, width())]
     return Answer(words=rows, code=code)

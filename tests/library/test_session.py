@@ -13,10 +13,11 @@ from typer.main import get_command
 
 import castlescore as cs
 from castlescore.cli.app import app, run
+from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record, said
+from castlescore.record.session_file import read_record
 from castlescore.view.answers.evenings import audited
 from castlescore.words.options import ARGUMENTS, FLAG, NUMBER, OPTIONS, TEXTS
 from samples import thorough

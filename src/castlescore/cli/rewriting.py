@@ -15,8 +15,9 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
 from castlescore.core.values import frozen
 from castlescore.protocol.answers import Recorded
+from castlescore.protocol.evening import Step
 from castlescore.record import replay as fold
-from castlescore.record.replay import Replay, Step
+from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import unfolded, width
 from castlescore.words.amending import Written, as_they_were, take_amend_back, to_play_again, to_take_back, write_anew

@@ -13,8 +13,9 @@ from castlescore.core import refusals
 from castlescore.core.answers import Value
 from castlescore.core.kinds import Mark
 from castlescore.core.language.messages import Message
+from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
-from castlescore.core.types import Judgement, Plain
+from castlescore.core.types import Plain
 from castlescore.protocol import tally
 
 Say = Callable[[Message], str]  # how a game makes a sentence of a message

@@ -12,8 +12,8 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from pydantic import TypeAdapter
 
     from castlescore.core.answers import Value
+    from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Standings
-    from castlescore.record.replay import Replay
     from castlescore.view.page.parts import Told
     from castlescore.view.sheet_csv import Row
     from castlescore.words.asking import Question
@@ -113,5 +113,5 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
     def begun(self, players: Sequence[str], options: NewOptions) -> Document:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
-    def of_session(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> Document:
+    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Document:
         """The file of a table that was recorded, of which nothing is missing once it is over."""

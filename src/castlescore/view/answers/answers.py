@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from castlescore.core.answers import Value
 from castlescore.core.language import marked, people, tr, trp
 from castlescore.core.limits import FARTHEST
-from castlescore.core.refusals import Refusal
+from castlescore.core.refusals import Judgement, Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Judgement
 from castlescore.core.values import frozen
 
 CUT_OFF = marked("Places farther than {most} from the origin are left out: no file could keep them.")

@@ -10,15 +10,16 @@ import typer
 from castlescore.cli.asking import PlaceAndPlayer, open_site
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PickOption, SessionOption
 from castlescore.cli.output import give
-from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_replay
+from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr
 from castlescore.core.names import is_number
+from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Judgement
 from castlescore.protocol.castles import Site
-from castlescore.protocol.game import Event, Game
+from castlescore.protocol.game import Game
 from castlescore.toml.reading import STDIN
 from castlescore.words.desk import desk, session_path
 from castlescore.words.memory import last_refused

@@ -12,8 +12,8 @@ from castlescore.cli.output import code_of, document, events, say
 from castlescore.cli.recording import open_replay
 from castlescore.cli.telling import disputed_rows, log_rows
 from castlescore.core.language import tr
+from castlescore.protocol.evening import without_number as without_number
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import said as without_number
 from castlescore.record.telling import as_recorded, in_force
 
 

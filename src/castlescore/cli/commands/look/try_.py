@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.cli.asking import PlaceAndPlayer, open_site
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Dark, Json, PickOption, SessionOption, TileWord
 from castlescore.cli.output import give
-from castlescore.cli.placer.opening import with_place
+from castlescore.cli.terminal.pointing import with_place
 from castlescore.view.answers.answers import Answer
 
 

@@ -10,16 +10,18 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import AfterOption, Json, SessionOption
-from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked
 from castlescore.cli.rewriting import Rewritten, numbers, rewrite, span
+from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
-from castlescore.protocol.game import Event, Game
+from castlescore.protocol.evening import Step
+from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
-from castlescore.record.replay import Replay, Step
+from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width

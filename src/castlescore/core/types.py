@@ -88,6 +88,8 @@ if TYPE_CHECKING:
 else:
     import typing
 
+    CastleTiles = Json = Outcome = OwnTable = Plain = Printed = object
+
     def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
         """A type variable as Python 3.11 has it, without its default."""
         return typing.TypeVar(name)

@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Protocol, TextIO
 
-from castlescore.core.answers import Value
 from castlescore.core.errors import Exit
+from castlescore.core.values import Value
 from castlescore.view.answers.answers import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung

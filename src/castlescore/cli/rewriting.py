@@ -8,12 +8,11 @@ from castlescore.cli.output import document, give
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, refused, writing
 from castlescore.cli.telling import lines_of
-from castlescore.core.answers import Value
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
-from castlescore.core.values import frozen
+from castlescore.core.values import Value, frozen
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Step
 from castlescore.record import replay as fold

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Generic, Literal, TypeVar
 
 from castlescore.core import refusals
-from castlescore.core.answers import Value
 from castlescore.core.kinds import Mark
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
 from castlescore.core.types import Plain
+from castlescore.core.values import Value
 from castlescore.protocol import tally
 
 Say = Callable[[Message], str]  # how a game makes a sentence of a message

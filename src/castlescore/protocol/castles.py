@@ -20,8 +20,8 @@ from castlescore.core.types import (
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
-    from castlescore.core.answers import Value
     from castlescore.core.refusals import Judgement
+    from castlescore.core.values import Value
     from castlescore.protocol.evening import Evening
     from castlescore.record.castle_entries import Imported, Said, TileEntry
     from castlescore.record.castle_files import CastleFile

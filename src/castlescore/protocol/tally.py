@@ -11,7 +11,7 @@ from castlescore.core.values import frozen
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
-    from castlescore.core.answers import Value
+    from castlescore.core.values import Value
     from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Standings
     from castlescore.view.page.parts import Told

@@ -11,7 +11,7 @@ from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Ta
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.core.answers import Value
+    from castlescore.core.values import Value
     from castlescore.protocol.answers import Pending, Recorded
     from castlescore.protocol.evening import Evening, Step
     from castlescore.view.answers.answers import Answer

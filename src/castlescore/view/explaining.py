@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from castlescore.core.answers import Value
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
 from castlescore.core.types import Json, Outcome
+from castlescore.core.values import Value
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
-from castlescore.core.answers import Value
 from castlescore.core.events import Event, Moves
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message, Sentences
 from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
+from castlescore.core.values import Value
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences, one_by_one

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic
 
-from castlescore.core.answers import Value
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trp
@@ -13,6 +12,7 @@ from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move, Played, Table
+from castlescore.core.values import Value
 from castlescore.protocol.answers import Pending, Recorded
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.rules import Difference

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.answers import Value
 from castlescore.core.language import marked, people, tr, trp
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Judgement, Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.values import frozen
+from castlescore.core.values import Value, frozen
 
 CUT_OFF = marked("Places farther than {most} from the origin are left out: no file could keep them.")
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
-from castlescore.core.answers import Value
 from castlescore.core.kinds import one_of
 from castlescore.core.types import Json
+from castlescore.core.values import Value
 from castlescore.protocol import review
 from castlescore.protocol.answers import Totals
 from castlescore.record import comparing, findings, reviewing

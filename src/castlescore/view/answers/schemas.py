@@ -7,10 +7,10 @@ from contextlib import suppress
 from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get_origin
 
-from castlescore.core.answers import Value
 from castlescore.core.errors import Unclear
 from castlescore.core.fitting import hints
 from castlescore.core.kinds import Length
+from castlescore.core.values import Value
 from castlescore.protocol.answers import COMMON, OfRecord
 from castlescore.protocol.game import Game
 from castlescore.record import castle_entries, session_file, tally_file

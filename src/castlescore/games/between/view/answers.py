@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
-from castlescore.core.answers import Value
 from castlescore.core.rulebook import page
 from castlescore.core.types import Plain
+from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules import castle, final, judging, placement, scoring
 from castlescore.games.between.rules.outcome import Played

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from castlescore.core.answers import Value
 from castlescore.core.language import heads
 from castlescore.core.language.order import in_order
+from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.terms import decoration_word, effect_words, type_word
 from castlescore.view.layout import columns

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
-from castlescore.core.answers import Value
 from castlescore.core.kinds import Turn
 from castlescore.core.rulebook import page
 from castlescore.core.types import Plain
+from castlescore.core.values import Value
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules import final, judging, placement, reasons, scoring, tiles
 from castlescore.games.castles.rules.outcome import Played

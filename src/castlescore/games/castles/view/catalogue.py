@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from castlescore.core.answers import Value
 from castlescore.core.kinds import one_of
 from castlescore.core.language import heads, tr
 from castlescore.core.language.order import in_order
+from castlescore.core.values import Value
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.terms import type_word, types_word
 from castlescore.view.layout import columns, signed

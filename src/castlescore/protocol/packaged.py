@@ -41,7 +41,7 @@ PLACES = {
     "exports": "words.exports:",
     "links": "files.links:",
     "castle": "library:Castle",
-    "offers": "words.offers:",
+    "offers": "words.shows:",
     "answers": "view.answers:ANSWERS",
     "reviews": "words.review:",
     "lookup": "words.lookup:",

@@ -11,9 +11,8 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.rules.table import Site
 from castlescore.games.between.view.answers import judged_castle as document
-from castlescore.games.between.view.svg.said import castle_head
-from castlescore.games.between.view.svg.svg import castle_svg
-from castlescore.games.between.words.parse import find_castle
+from castlescore.games.between.view.svg import castle_head, castle_svg
+from castlescore.games.between.words.entries import find_castle
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay

@@ -14,9 +14,9 @@ from castlescore.games.castles.rules import final, judging, placement, reasons, 
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.view import offers as for_sale
 from castlescore.games.castles.view.catalogue import Fact
-from castlescore.games.castles.view.table import for_sale
-from castlescore.games.castles.view.table.text import claimed, line_for, told
+from castlescore.games.castles.view.moves import claimed, line_for, told
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
 

@@ -1,0 +1,413 @@
+"""A castle of Between Two Castles as an SVG picture, also as it was event by event: its rooms and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from castlescore.core.language import language, people, tr, trp
+from castlescore.core.language.amounts import amount
+from castlescore.games.between.facts import Cell, TileFacts, between
+from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.judging import Judged, JudgedCastle
+from castlescore.games.between.rules.scoring import Score, added, score
+from castlescore.games.between.rules.table import Site, Table
+from castlescore.games.between.sentences import cell, say, word
+from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
+from castlescore.view.answers.answers import counted
+from castlescore.view.svg import (
+    Colour,
+    Film,
+    Ground,
+    Layers,
+    Size,
+    film,
+    identifier,
+    labels_every,
+    page,
+    style,
+    tag,
+    words,
+)
+from castlescore.view.svg_words import (
+    EDGE,
+    MARGIN,
+    Entry,
+    Label,
+    Note,
+    Row,
+    Run,
+    breaks,
+    broken,
+    cut,
+    fitted,
+    foot,
+    heading,
+    polygon_shape,
+    swatch,
+    text_row,
+)
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Step
+
+
+WIDE, HIGH = 156, 122  # pixels of a cell
+INSET = 8  # pixels between a wall and a label
+FOOT = 32  # pixels below the name for decoration and points
+OTHER = "other"  # the colour of special tiles and throne rooms
+# Our own signs, drawn around (0, 0) in a square of 20 pixels.
+SIGNS = {
+    "torch": "M-3-1H3L1 9H-1ZM0-9C4-5 4-4 0-1C-4-4-3-5 0-9Z",
+    "swords": "M-8-8L7 7M8-8L-7 7M-8 4L-4 8M8 4L4 8",
+    "painting": "M-9-7H9V7H-9ZM-6 4L-2-2L1 2L3 0L6 4ZM4-4h1",
+    "mirror": "M0-9C5-9 6-6 6-3C6 2 3 4 0 4C-3 4-6 2-6-3C-6-6-5-9 0-9ZM0 4V9M-4 9H4M-2-5L1-1",
+}
+
+
+def kind(tile: TileFacts) -> str:
+    """The class by which a room is coloured."""
+    return tile.type if tile.regular else OTHER
+
+
+def label(placed: Placed, points: str, x: int, y: int) -> str:
+    """Number and letter, name, what it counts, its decoration and its points."""
+    tile, wide = placed.tile, WIDE * placed.tile.width
+    found = _fitted(tile, placed.n, language())
+    drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
+    return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+
+
+@lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
+def _fitted(tile: TileFacts, n: int, spoken: str) -> Label | None:
+    """The name of a tile and what it counts, its upper left corner at (0, 0), in the language `spoken`.
+
+    None where not even the name fits.
+    """
+    wide, high = float(WIDE * tile.width), float(HIGH - FOOT + INSET)
+    letter = type_letter(tile.type) if tile.regular else "*"
+    head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {letter}", "", 0.8))
+    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
+    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect_words(tile), 4)]
+    heads = [[head]] if head else [[]]
+    full = [[*first, *name, *said] for first in heads for name in names for said in effects]
+    bare = [[*first, *name] for first in heads for name in names]
+    shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
+    return fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
+
+
+def _cut(placed: Placed, x: int, y: int) -> str:
+    said = cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
+    return text_row((Run(said, "b"),), float(x + INSET), float(y + INSET), 11.0)
+
+
+def _signs(tile: TileFacts, x: int, y: int, wide: int) -> str:
+    """The sign of the decoration with its name, nothing where there is none."""
+    if tile.decoration not in SIGNS:
+        return ""
+    drawn = tag("path", class_=f"sign {tile.decoration}", d=SIGNS[tile.decoration])
+    return tag("g", drawn, transform=f"translate({x + 20} {y + HIGH - 19})")
+
+
+def badge(points: str, x: int, y: int) -> str:
+    """Points in a circle."""
+    size = 15 if len(points) < 3 else 11
+    text = tag("text", points, class_="b", x=x, y=y + size * 0.36, font_size=size, text_anchor="middle")
+    return tag("circle", class_="badge", cx=x, cy=y, r=13) + text
+
+
+UNDECORATED = "none"
+
+
+def castle_head(name: str, partners: Sequence[str]) -> str:
+    """What a castle is called: its name, and who builds it."""
+    return tr("Castle {castle} of {builders}", castle=name, builders=people(partners))
+
+
+def caption(castle: Castle, found: Score, total: int) -> list[str]:
+    """Its points, and what attendants and bonus cards bring."""
+    said = [tr("{points} with {tiles}", points=amount(total, "point"), tiles=amount(len(castle), "tile"))]
+    for one, lines in zip(castle.attendants, found.attendants, strict=True):
+        values = {"attendant": one.name, "points": one.points, "decoration": decoration_word(one.decoration)}
+        said.append(tr("{attendant}: {points} for each {decoration}, {sum}", sum=added(lines), **values))
+    said += [f"{card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
+    return said
+
+
+def where(placed: Placed) -> str:
+    """A tile and its place."""
+    return tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
+
+
+def sentence(placed: Placed, found: Score) -> str:
+    """What a tile is, what it shows, where it stands and what it is worth."""
+    tile = placed.tile
+    values = {"tile": word(placed), "type": type_word(tile.type), "place": cell(placed.at)}
+    points = amount(found.of(placed.n), "point")
+    if tile.decoration in (UNDECORATED, ""):
+        return tr("{tile}, {type}, at {place}: {points}", points=points, **values)
+    shows = decoration_word(tile.decoration)
+    return tr("{tile}, {type}, {decoration}, at {place}: {points}", points=points, decoration=shows, **values)
+
+
+def notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:
+    """What breaks a rule, is in dispute or is not drawn; `near`: the numbers of the tiles that are."""
+    found = []
+    for row in rows:
+        place = where(row.placed)
+        away = "" if row.placed.n in near else f"; {tr('too far away to be drawn')}"
+        said = broken(row.verdict, say)
+        legal = "" if said else f": {tr('it breaks no rule')}"
+        if row.claim is not None and row.claim != row.points:
+            said = (*said, counted(row.claim, row.points))
+        if row.dispute:
+            found.append(Note(f"{tr('{tile}, in dispute', tile=place)}{legal}{away}", said))
+        elif said or away:
+            found.append(Note(f"{place if row.built else tr('{tile}, not built', tile=place)}{away}", said))
+    if not rows:
+        far = [placed for placed in castle if placed.n not in near]
+        found += [Note(f"{where(placed)}; {tr('too far away to be drawn')}") for placed in far]
+    return found
+
+
+PAD = 230  # pixels of the score pad
+NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
+Box = tuple[int, int, int, int]  # west, south, east, north, in cells, the ends left out
+OWN: tuple[Colour, ...] = (
+    (f".{OTHER}", "fill", "gold"),
+    (".below", "fill", "line"),
+    (".ground", "stroke", "fence"),
+    (".sign", "stroke", "wall"),
+    (".axis", "fill", "soft"),
+    (".badge", "fill", "paper"),
+    (".badge", "stroke", "wall"),
+    (".disputed .shape", "fill", "red"),
+    (".disputed .shape", "stroke", "red"),
+    (".illegal .shape", "stroke", "red"),
+)
+OWN_RULES = (
+    ".below{fill-opacity:.35}",
+    ".ground{stroke-width:6}",
+    ".sign{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}",
+    ".badge{stroke-width:1.5}",
+    ".disputed .shape{fill-opacity:.35;stroke-width:5;stroke-dasharray:14 6}",
+)
+
+
+def castle_svg(
+    judged: JudgedCastle | Castle,
+    title: str = "",
+    prefix: str = "",
+    adjusted: int = 0,
+    places: Iterable[Placed] = (),
+    frame: bool = True,
+    *,
+    bare: bool = False,
+) -> str:
+    """The castle as a standalone SVG document, the same text for the same castle.
+
+    `judged` is the castle of a file with the verdict on each tile, or a castle as it stands at a table; `adjusted` are
+    points that the table added by hand, a row of the score pad. `prefix` begins every id in it, so that several
+    pictures can stand on one page. Tiles that break a rule have a red wall (class `illegal`), those in dispute are
+    drawn in red over the castle (`disputed`); both are listed below with the rules. What stands more than 12 cells
+    away from all the rest is listed and not drawn.
+    `places`: tiles that are not drawn, and whose cells are in sight. Without `frame` it is the plan alone, without
+    title, score pad, legend and notes; `bare`: title, pad and what is said below (`said_below`) are left to the page.
+    """
+    castle = judged if isinstance(judged, Castle) else judged.castle
+    rows = () if isinstance(judged, Castle) else judged.tiles
+    found = score(castle)
+    unbuilt = [row for row in rows if not row.built]
+    box, near = extent([*castle.rooms, *(row.placed for row in unbuilt)])
+    west, south, east, north = box = _around([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
+    width = MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + MARGIN
+    head = heading(title if frame and not bare else "", width)
+    left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
+    grid = Grid(box, left, top)
+    bad = {row.placed.n for row in rows if not row.verdict.legal}
+    drawn = [placed for placed in castle.rooms if placed.n in near]
+    built = [tile(placed, found, grid, placed.n in bad) for placed in drawn]
+    plan = "".join([ground(grid), *built, *(_unbuilt(row, grid) for row in unbuilt if row.placed.n in near)])
+    total = found.total + adjusted
+    said = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, found) for placed in castle.rooms)
+    names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=said))
+    sheet = sheet_of(prefix)
+    if not frame:
+        plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
+        return page(prefix, plain, *names, sheet, lies(grid), plan, framed=False)
+    pad = "" if bare else _pad(castle, found, adjusted, left + (east - west) * WIDE + 30, top)
+    high = (north - south) * HIGH + 30
+    high = high if bare else max(high, (len(found.rows) + 3 + bool(adjusted)) * 24)
+    beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
+    if not bare:
+        beside = caption(castle, found, total), notes(rows, castle, near)
+    below = foot(beside[0], _legend(drawn), beside[1], width, float(top + high + 10))
+    size = Size(width, round(top + high + 10 + below.height + MARGIN))
+    return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
+
+
+def lies(grid: Grid) -> Ground:
+    """Where the plan lies in the picture."""
+    return Ground(grid.box[0], grid.box[3], grid.left, grid.top, WIDE, HIGH)
+
+
+def sheet_of(prefix: str) -> str:
+    """The style element of a picture: it depends on the prefix alone, so that a policy can name its hash."""
+    return style(identifier(prefix, "castle"), OWN, OWN_RULES)
+
+
+def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
+    """What stands below the picture of a castle as it stands at a table."""
+    found = score(castle)
+    below = notes((), castle, extent(castle.rooms)[1])
+    return (*caption(castle, found, found.total + adjusted), *(note.head for note in below))
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells that are drawn, and where their upper left corner is on the page."""
+
+    box: Box
+    left: int
+    top: int
+
+    def corner(self, at: Cell) -> tuple[int, int]:
+        """Where the upper left corner of a cell is drawn."""
+        return self.left + (at[0] - self.box[0]) * WIDE, self.top + (self.box[3] - 1 - at[1]) * HIGH
+
+
+def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
+    """The cells that are drawn, and the numbers of the rooms there: the first, and all near to what is drawn."""
+    todo = list(rooms)
+    box, near = (0, 0, 1, 1), set[int]()
+    while fresh := [room for room in todo if room.n not in near and _away(room, box) <= NEAR]:
+        near |= {room.n for room in fresh}
+        cells = [cell for room in fresh for cell in room.cells]
+        xs, ys = [x for x, _ in cells], [y for _, y in cells]
+        box = (min(box[0], *xs), min(box[1], *ys), max(box[2], *(x + 1 for x in xs)), max(box[3], *(y + 1 for y in ys)))
+    return box, near
+
+
+def _away(room: Placed, box: Box) -> int:
+    x, y = room.at
+    return max(box[0] - x, x - box[2] + 1, box[1] - y, y - box[3] + 1)
+
+
+def ground(grid: Grid) -> str:
+    """The earth under row 0, the line between the two, and the numbers of the cells."""
+    west, south, east, north = grid.box
+    left, top = grid.left, grid.top
+    y = top + north * HIGH
+    wide = (east - west) * WIDE + 20
+    earth = tag("rect", class_="below", x=left - 10, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
+    return earth + tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y) + _axes(grid)
+
+
+def _axes(grid: Grid) -> str:
+    west, south, east, north = grid.box
+    left, below = grid.left, grid.top + (north - south) * HIGH + 20
+    found = []
+    every = labels_every(max(east - west, north - south))
+    for x in (x for x in range(west, east) if x % every == 0):
+        px, _ = grid.corner((x, 0))
+        found.append(tag("text", str(x), class_="axis", x=px + WIDE // 2, y=below, text_anchor="middle"))
+    for y in (y for y in range(south, north) if y % every == 0):
+        _, py = grid.corner((0, y))
+        found.append(tag("text", str(y), class_="axis", x=left - 14, y=py + HIGH // 2 + 5, text_anchor="end"))
+    return tag("g", *found, font_size=13)
+
+
+def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str:
+    """A room with its name, its decoration and its points."""
+    x, y = grid.corner(placed.at)
+    wide = WIDE * placed.tile.width
+    own = kind(placed.tile)
+    title = tag("title", words(sentence(placed, found)))
+    wall = tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
+    name = label(placed, str(found.of(placed.n)), x, y)
+    return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
+
+
+def _unbuilt(row: Judged, grid: Grid) -> str:
+    """A tile that was judged and not built, drawn over the castle."""
+    x, y = grid.corner(row.placed.at)
+    drawn = _over(row, x, y) if row.verdict.filled else label(row.placed, f"{row.points}?", x, y)
+    said = tr("{tile}, not built", tile=where(row.placed))
+    shape = tag("rect", class_="shape", x=x, y=y, width=WIDE, height=HIGH)
+    return tag("g", tag("title", words(said)), shape, drawn, class_="disputed")
+
+
+def _over(row: Judged, x: int, y: int) -> str:
+    """The name of a tile on a filled cell, low enough to leave the name of what stands there readable."""
+    said = cut(f"{row.placed.n}? {row.placed.tile.name}", (WIDE - 12) / 11, bold=True)
+    place = {"x": x + WIDE // 2, "y": y + HIGH - 36}
+    return tag("text", words(said), class_="b red", font_size=11, text_anchor="middle", **place)
+
+
+def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> str:
+    """The rows of the score pad and their sum; what a castle has none of is a dash."""
+    none = {row for row, has in (("cards", castle.cards), ("attendants", castle.attendants)) if not has}
+    rows = [(row, "-" if row in none else str(points)) for row, points in found.rows.items()]
+    rows += [("adjusted", str(adjusted))] if adjusted else []
+    drawn = []
+    for i, (row, points) in enumerate([*rows, ("total", str(found.total + adjusted))]):
+        last = i == len(rows)
+        y, look = top + 22 + 24 * i + 8 * last, "b" if last else ""
+        if row in between().types:
+            drawn.append(tag("rect", class_=f"wall {row} key", x=left, y=y - 12, width=14, height=14))
+        said = cut(row_word(row), (PAD - 70) / 15, bold=last)
+        drawn.append(tag("text", words(said), class_=look, x=left + 24, y=y))
+        drawn.append(tag("text", points, class_=look, x=left + PAD - 10, y=y, text_anchor="end"))
+    y = top + 22 + 24 * len(rows) - 13
+    rule = tag("line", class_="rule", x1=left, y1=y, x2=left + PAD - 10, y2=y)
+    return tag("g", *drawn, rule, class_="pad", font_size=15)
+
+
+def _legend(drawn: Sequence[Placed]) -> list[Entry]:
+    kinds = {kind(placed.tile) for placed in drawn}
+    found = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
+    found += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
+    shown = {placed.tile.decoration for placed in drawn}
+    signs = {name: path for name, path in SIGNS.items() if name in shown}
+    found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
+    return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
+
+
+AXIS = 30  # pixels for the numbers of the cells
+
+
+def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
+    """Every castle as it was at each of the tables."""
+    return tuple(_film(k, site, [table.sites[k].castle for table in tables]) for k, site in enumerate(tables[-1].sites))
+
+
+def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
+    prefix = f"w{k + 1}-"
+    every = {id(castle): castle for castle in castles}.values()
+    box, near = extent(list(dict.fromkeys(room for castle in every for room in castle.rooms)))
+    west, south, east, north = box
+    grid = Grid(box, MARGIN + AXIS, MARGIN)
+    size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
+    plan = film(_drawn(grid, near, castles))
+    said = tr("The castle as it was at the event that the slider stands on.")
+    heading = castle_head(site.name, site.partners)
+    body = (lies(grid), ground(grid), plan)
+    title = tr("{castle}, event by event", castle=heading)
+    return Film(heading, page(prefix, size, title, said, sheet_of(prefix), *body))
+
+
+def _drawn(grid: Grid, near: set[int], castles: Iterable[Castle]) -> Iterator[Layers]:
+    """What is drawn of a castle at each of its moments; nothing is drawn twice."""
+    last: tuple[Castle, Layers] | None = None
+    for castle in castles:
+        if last is None or last[0] is not castle:
+            found = score(castle)
+            last = castle, ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
+        yield last[1]

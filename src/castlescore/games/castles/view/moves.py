@@ -1,0 +1,324 @@
+"""Moves, refusals, winners and what can be typed, as text for people. Values in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from castlescore.core.language import both, tr, trn
+from castlescore.core.language.amounts import amount
+from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.rulebook import cited
+from castlescore.core.types import Plain
+from castlescore.games.castles.audit.slips import placing_slips
+from castlescore.games.castles.moves import (
+    AdjustDeck,
+    AdjustPlayer,
+    AdjustStack,
+    Buy,
+    Cards,
+    CheckPlayer,
+    Laying,
+    Note,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
+from castlescore.games.castles.rules.final import Score, score
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.play import cards_shown
+from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import stack_word, type_word
+from castlescore.games.castles.view.text import sum_of, violation
+from castlescore.view.answers.answers import allowed, miscounted_words, refused_words, who_wins
+from castlescore.view.layout import hanging
+
+
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
+    if len(found.players) == 1:
+        return [tr("rank {rank} of 5 (SOLO-5, p.14)", rank=found.players[0].rank)]
+    ways = WINS if found.final else WOULD_WIN
+    return [tr(ways[found.decided_by], players=both(found.winners))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart; of one who plays alone the rank."""
+    if len(found.players) == 1:
+        alone = found.players[0]
+        who = tr("{player} comes to rank {rank} of 5", player=alone.name, rank=alone.rank)
+        return who, tr("by {points} (SOLO-5, p.14)", points=amount(alone.total, "point"))
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
+
+
+HOW = {  # translated
+    "points": "by points (TIE-1, p.13)",
+    "area": "tied on points, by the larger castle (TIE-2, p.13)",
+    "money": "tied on points and area, by money (TIE-3, p.13)",
+    "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win (TIE-4, p.13)",
+}
+WINS = {  # translated
+    "points": "{players} wins, by points (TIE-1, p.13)",
+    "area": "{players} wins, tied on points, by the larger castle (TIE-2, p.13)",
+    "money": "{players} wins, tied on points and area, by money (TIE-3, p.13)",
+    "shared": "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+    " (TIE-4, p.13)",
+}
+WOULD_WIN = {  # translated
+    "points": "{players} would win, by points (TIE-1, p.13)",
+    "area": "{players} would win, tied on points, by the larger castle (TIE-2, p.13)",
+    "money": "{players} would win, tied on points and area, by money (TIE-3, p.13)",
+    "shared": "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+    " (TIE-4, p.13)",
+}
+
+
+def place(at: Sequence[int], turn: int) -> str:
+    """A place as it is typed: `3,-4` or `3,-4@90`."""
+    return f"{at[0]},{at[1]}@{turn}" if turn else f"{at[0]},{at[1]}"
+
+
+def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
+    """The line that settles a waiting reward, told by its tile from others of its kind among those `waiting`."""
+    takes = {"corridor": tr("TILE PLACE"), "sleeping": tr("STACK COUNT"), "downstairs": tr("--as TYPE")}[pending.reward]
+    return f"reward {_which(pending, waiting)} {takes}"
+
+
+def laying_words(move: Buy | Reward, table: Table) -> str:
+    """The words of a line that lays a tile, up to that tile."""
+    if isinstance(move, Buy):
+        return "buy"
+    several = sum(pending.reward == move.reward for pending in table.pending) > 1
+    taken = ["--as", move.as_type] if move.as_type else []
+    return " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
+
+
+def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
+    return f"--of {pending.of}" if pending.one_of_several(waiting) else pending.reward
+
+
+def prompt(table: Table) -> list[str]:
+    """Whose move it is and what can be typed: the last line of every answer."""
+    if table.phase is Phase.OVER:
+        return [*winners_line(score(table)), tr("the game is over:  score")]
+    if table.phase is Phase.CARDS:
+        waiting = [player.name for player in table.players if player.shown is None]
+        line = tr(
+            "bonus cards:  cards PLAYER CARD[=NUMBER PRINTED]...   still to come: {players}", players=", ".join(waiting)
+        )
+        return [line]
+    who = table.name(table.builder if table.actor is None else table.actor)
+    if table.phase is Phase.REVEAL:
+        what = {"player": who, "rooms": _to_reveal(table)}
+        if table.may_stay_empty:
+            alone = tr("reveal  alone, if no card of the whole pile brings a room")
+            return [tr("{player}:  reveal TILE...   or   {alone}   {rooms}", alone=alone, **what)]
+        return [tr("{player}:  reveal TILE...   {rooms}", **what)]
+    if table.phase is Phase.PRICE:
+        return [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
+    rows = [_waiting(table, pending) for pending in table.pending]
+    if table.to_move:
+        rows.append(tr("{player}:  buy TILE PLACE   or   pass", player=who))
+    elif table.extra > 1:
+        rows.append(tr("{player}, extra turn 1 of {turns}:  buy TILE PLACE   or   pass", player=who, turns=table.extra))
+    elif table.extra:
+        rows.append(tr("{player}, extra turn:  buy TILE PLACE   or   pass", player=who))
+    return rows
+
+
+def _waiting(table: Table, pending: Pending) -> str:
+    """What can be typed for a waiting reward, and of which tile it is where that is not plain."""
+    which = _which(pending, table.pending)
+    line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
+    several = pending.one_of_several(table.pending)
+    whose = f", {table.players[table.active].castle[pending.of].label}" if several else ""
+    return f"{table.name(table.active)}{whose}:  {line}"
+
+
+def _to_reveal(table: Table) -> str:
+    empty = len(table.empty_slots)
+    if not table.on_deck:
+        return trn("{n} room to come", "{n} rooms to come", empty)
+    return trn(
+        "{n} room to come, first from the deck: {sizes}",
+        "{n} rooms to come, first from the deck: {sizes}",
+        empty,
+        sizes=", ".join(table.on_deck),
+    )
+
+
+def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
+    """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
+    below = [line for row in told(played) for line in hanging("      ", shown(row, ENDLESS), width)]
+    head = shown(sentence(played), ENDLESS)
+    if was:
+        by = getattr(played.move, "by", "")
+        head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
+    return [*hanging(f"{n:>4}  ", head + _stands(played), width), *below]
+
+
+def _stands(played: Played) -> str:
+    """Where the player who moved is now, for the table to compare."""
+    if "score" not in played.figures or isinstance(played.move, Pass):
+        return ""
+    points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
+    by = getattr(played.move, "by", "")
+    return f"; {tr('{player} has {points}, {money}', player=by, points=points, money=money)}"
+
+
+def told(played: Played) -> list[str]:
+    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    lay = getattr(played.move, "lay", None)
+    why = lay.allow if isinstance(lay, Laying) else None
+    return [
+        *allowed(why, played.verdict),
+        *miscounted_words(*claimed(played)),
+        *(cited(say(each)) for each in played.told),
+    ]
+
+
+def claim_of(played: Played) -> int | None:
+    """The points that the table counted for a line, where it said so."""
+    lay = getattr(played.move, "lay", None)
+    return lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
+
+
+def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
+    """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
+    points, counted = sum(line.points for line in played.lines), claim_of(played)
+    slips = () if counted is None or counted == points else placing_slips(played, counted)[:3]
+    return counted, points, tuple(slip.text for slip in slips)
+
+
+def sentence(played: Played) -> str:
+    """A move in one sentence."""
+    table, move = played.table, played.move
+    names = table.setup.box.catalogue
+    match move:
+        case Reveal():
+            parts = [tr("new: {tiles}", tiles=", ".join(names[tile].name for tile in move.tiles) or tr("nothing"))]
+            parts += [tr("skipped {sizes}", sizes=", ".join(move.skipped))] if move.skipped else []
+            parts += [tr("deck {cards}", cards=table.deck)]
+            parts += [tr("this is the last round")] if table.last_round else []
+            return "; ".join(parts)
+        case Price():
+            return "  ".join(slot_words(table, slot) for slot in table.market if slot.tile) or tr("nothing to price")
+        case Buy():
+            return _bought(played, move)
+        case Pass():
+            income, money = table.setup.printed.pass_income, played.figures["money"]
+            return tr("{player} passes, takes {income}: {money}", player=move.by, income=income, money=money)
+        case Reward():
+            return _reward(played, move)
+        case Cards():
+            return tr("{player} shows {cards}", player=move.by, cards=say(cards_shown(move.cards)))
+        case Note():
+            return tr("note: {text}", text=move.text)
+        case CheckPlayer():
+            points = amount(move.score, "point")
+            if move.money is None:
+                return tr("checked: {player} has {points}", player=move.by, points=points)
+            return tr("checked: {player} has {points} and {money}", player=move.by, points=points, money=move.money)
+        case AdjustPlayer():
+            parts = [amount(move.points, "point", signed=True)] if move.points else []
+            parts += [tr("{money:+d} money", money=move.money)] if move.money else []
+            return f"{move.by}: {both(parts)}"
+        case AdjustDeck() | AdjustStack():
+            return tr("{stack}: {number} left", stack=stack_word(move.pile), number=move.left)
+        case _:
+            return tr("checked")
+
+
+def _laid(played: Played, lay: Laying) -> dict[str, object]:
+    """A tile that was laid, its place and its points, as sentences want them."""
+    assert played.verdict is not None
+    name = played.table.setup.box.catalogue[lay.tile].name
+    return {"tile": name, "place": place(lay.at, lay.turn), "points": sum_of(played.verdict)}
+
+
+def _bought(played: Played, move: Buy) -> str:
+    """Who was paid too (BUY-4, BUY-5). The master builder buys last, so the round has ended if that was who bought."""
+    table = played.table
+    builder = table.name(table.builder)
+    price, coins = played.figures.get("price"), played.figures.get("coins")
+    values = {"player": move.by, **_laid(played, move.lay), "price": price, "payee": builder, "coins": coins}
+    if price is None:
+        return tr("{player} buys {tile} at {place}, free: {points}", **values)
+    if table.setup.solo or table.phase is not Phase.BUY or move.by == builder:
+        if coins:
+            return tr("{player} buys {tile} at {place} for {price} to the bank ({coins} lay on it): {points}", **values)
+        return tr("{player} buys {tile} at {place} for {price} to the bank: {points}", **values)
+    if coins:
+        return tr("{player} buys {tile} at {place} for {price} to {payee} ({coins} lay on it): {points}", **values)
+    return tr("{player} buys {tile} at {place} for {price} to {payee}: {points}", **values)
+
+
+def _reward(played: Played, move: Reward) -> str:
+    castle = played.table.players[played.table.seat(move.by)].castle
+    kind = reward_words(move, castle[move.of].label if move.of is not None else "")
+    if move.declined:
+        return tr("{player} declines the {reward}", player=move.by, reward=kind)
+    if move.lay:
+        values = {"player": move.by, "reward": kind, **_laid(played, move.lay)}
+        return tr("{player} takes the {reward} and lays {tile} at {place}, free: {points}", **values)
+    if move.stack is not None:
+        stack = stack_word(move.stack)
+        return tr(
+            "{player} takes the {reward} and looks at the {stack} stack", player=move.by, reward=kind, stack=stack
+        )
+    return tr("{player} takes the {reward}", player=move.by, reward=kind)
+
+
+def reward_words(move: Reward, tile: str = "") -> str:
+    """A completion reward: of which type, of which tile where that is said, and as which type it is taken."""
+    values = {"type": type_word(move.reward), "tile": tile, "other": type_word(move.as_type or "")}
+    if tile and move.as_type:
+        return tr("{type} reward of {tile} as {other}", **values)
+    if tile:
+        return tr("{type} reward of {tile}", **values)
+    return tr("{type} reward as {other}", **values) if move.as_type else tr("{type} reward", **values)
+
+
+def slot_words(table: Table, slot: Slot) -> str:
+    """A slot of the market: `10000 Vestibule*1`, a star and the coins on it in thousands."""
+    coins = f"*{slot.coins // 1000}" if slot.coins else ""
+    return f"{slot.price} {table.setup.box.catalogue[slot.tile].name}{coins}"
+
+
+def refusal(found: Refusal, width: int) -> list[str]:
+    """Why a line is refused, and what to type instead."""
+    why = "; ".join(violation(v) for v in found.violations)
+    head = refused_words(found, why)
+    if isinstance(found.verdict, Verdict):
+        placed = found.verdict.placed
+        where = place(placed.at, placed.turn)
+        head = tr("no: {tile} at {place}: {why}", tile=placed.tile.name, place=where, why=why)
+    rows = hanging("", head, width)
+    return [*rows, *(hanging(tr("  instead:  "), say(found.hint), width) if found.hint else [])]
+
+
+FIGURES = ("score", "points", "money")
+BEFORE = ("reward", "of", "as")  # what a line says before the tile and its place, and after them
+AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why")
+
+
+def event_line(n: int, event: Plain) -> str:
+    """One event of a record in one line, from the file alone."""
+    laid = [event["tile"]] if "tile" in event else []
+    laid += [f"at {place(event['at'], event.get('turn', 0))}"] if "at" in event else []
+    words = [event.get("by", ""), event["do"], *_named(event, BEFORE), *laid, *_named(event, AFTER)]
+    words += ["declined"] if event.get("decline") is True else []
+    parts = [" ".join(word for word in words if word), *_named(event, FIGURES)]
+    return shown(f"{n:>4}  {'; '.join(parts)}", ENDLESS)
+
+
+def _named(event: Plain, keys: Sequence[str]) -> list[str]:
+    """Some keys of an event with their values, but for the key that `do` says already."""
+    here = [key for key in keys if key in event]
+    return [_plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}" for key in here]
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

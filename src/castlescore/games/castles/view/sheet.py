@@ -1,0 +1,211 @@
+"""The table as it lies, and the score: the market, the purses, the favors. Values in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from castlescore.core.language import heads, tr, trp
+from castlescore.core.language.amounts import amount
+from castlescore.core.quoting import shown
+from castlescore.core.rulebook import page
+from castlescore.games.castles.rules.final import Result, Row, Score, score, standings
+from castlescore.games.castles.rules.table import Phase, Slot, Table
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import favor_head, type_word
+from castlescore.games.castles.view.catalogue import effect
+from castlescore.games.castles.view.moves import prompt, winners_line
+from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.layout import columns, hanging, signed
+
+HEADS = {  # translated
+    Phase.REVEAL: "Round {round}, new rooms.",
+    Phase.PRICE: "Round {round}, pricing.",
+    Phase.BUY: "Round {round}, buying.",
+    Phase.CARDS: "Round {round}, bonus cards.",
+    Phase.OVER: "Round {round}, over.",
+}
+LAST_HEADS = {  # translated
+    Phase.REVEAL: "Round {round} (the last), new rooms.",
+    Phase.PRICE: "Round {round} (the last), pricing.",
+    Phase.BUY: "Round {round} (the last), buying.",
+    Phase.CARDS: "Round {round} (the last), bonus cards.",
+    Phase.OVER: "Round {round} (the last), over.",
+}
+TYPE = 3  # the column of the market's table that has a colour
+
+
+def overview(table: Table, last: int, path: str, width: int, paint: Paint = uncoloured) -> list[str]:
+    """The whole table: market, stacks, players, favors, who comes next, and what to type."""
+    solo = table.setup.solo
+    head = tr((LAST_HEADS if table.last_round else HEADS)[table.phase], round=table.round)
+    head += "" if solo else " " + tr("{player} is master builder.", player=table.name(table.builder))
+    head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
+    lies = [*market_table(table, width, paint), *stacks_line(table, width)]
+    comes = [*_next(table, width), *prompt_lines(table, width)]
+    return [*hanging("", head, width), *lies, "", *players_table(table, width), "", *comes]
+
+
+def prompt_lines(table: Table, width: int) -> list[str]:
+    """What can be typed, in lines that fit."""
+    return [line for row in prompt(table) for line in hanging("", row, width)]
+
+
+def _next(table: Table, width: int) -> list[str]:
+    """Who buys after the player whose move it is, the master builder last (BUY-1)."""
+    buying, builder = table.phase is Phase.BUY, table.builder
+    begun = buying or table.phase in (Phase.REVEAL, Phase.PRICE)
+    if table.setup.solo or not begun or (buying and table.active == builder):
+        return []
+    first, count = table.active if buying else builder, len(table.players)
+    names = [table.name((first + i) % count) for i in range(1, (builder - first) % count or count)]
+    order = ", ".join([*names, tr("{player} (master builder)", player=table.name(builder))])
+    return hanging(tr("then:  ") if buying else tr("to buy:  "), order, width)
+
+
+def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
+    """The market as it lies, what each room is and wants, and what is left beside it."""
+    head = heads("column", "price", "room", "size", "type", "prints", "effect", "coins")
+    rows = [_slot(table, slot) for slot in table.market]
+    painted = [(*row[:TYPE], paint(_type(row), row[TYPE]), *row[TYPE + 1 :]) for row in rows]
+    left, price = table.stacks, table.setup.printed.corridor_price
+    lies = tr("on it {sizes}", sizes=" ".join(table.on_deck)) if table.on_deck else tr("nothing lies on it")
+    beside = tr(
+        "Hallway ({hallways} left), Stairs ({stairs} left)   deck {deck}, {lying}",
+        hallways=left["hallway"], stairs=left["stairs"], deck=table.deck, lying=lies,
+    )  # fmt: skip
+    told = (line for row in rows for line in _slot_words(row, width))
+    found = columns([head, *painted], width, (0, 2, 4, 6), lambda: list(told))
+    return [*found, *hanging(f"{price:>5}  ", beside, width)]
+
+
+def _type(row: Sequence[str]) -> str:
+    return type_word(row[TYPE]) if row[TYPE] else ""
+
+
+def stacks_line(table: Table, width: int) -> list[str]:
+    """How many rooms are left in each stack."""
+    stacks = "  ".join(f"{stack}:·{count}" for stack, count in table.stacks.items() if stack.isdecimal())
+    return [line.replace("·", " ") for line in hanging(tr("stacks  "), stacks, width)]  # no line ends with "600:"
+
+
+def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
+    if not slot.tile:
+        return (str(slot.price), "-", "", "", "", "", "")
+    tile = table.setup.box.catalogue[slot.tile]
+    wants = effect(tile)
+    coins = str(slot.coins) if slot.coins else ""
+    return str(slot.price), tile.name, str(tile.size), tile.type, str(tile.points), "" if wants == "-" else wants, coins
+
+
+def _slot_words(row: Sequence[str], width: int) -> list[str]:
+    """A row of the market where a table is too wide."""
+    price, name, size, kind, prints, wants, coins = row
+    what = {"tile": name, "type": type_word(kind), "size": size, "points": prints}
+    parts = [tr("{tile}, {type} {size}, prints {points}", **what) if kind else name, wants]
+    parts += [tr("{coins} on it", coins=coins)] if coins else []
+    return hanging(f"{price:>5}  ", ", ".join(part for part in parts if part), width)
+
+
+def players_table(table: Table, width: int) -> list[str]:
+    """Points, money, and the standings under each favor: the thing counted, and the points it would bring.
+
+    Heads of two words stand one above the other where the table is too wide otherwise.
+    """
+    favors = table.setup.favors
+    found = {favor: standings(table, favor) for favor in favors}
+    head = ["", *heads("column", "points", "money", "cards"), *map(favor_head, favors)]
+    rows: list[list[str]] = []
+    for seat, player in enumerate(table.players):
+        row = [_who(table, seat), str(player.track), str(player.money), str(player.cards)]
+        rows.append(row + [f"{found[favor][seat].count}  {found[favor][seat].points or '-':>2}" for favor in favors])
+    told = (line for row in rows for line in _player_words(favors, row, width))
+    high = [list(row) for row in zip(*map(_one_above_the_other, head), strict=True)]
+    figures = range(1, len(head))
+    narrower = [*high, *rows] if any(high[0]) else [head, *rows]
+    return columns([head, *rows], width, figures, lambda: columns(narrower, width, figures, lambda: list(told)))
+
+
+def _one_above_the_other(head: str) -> tuple[str, str]:
+    above, blank, below = head.partition(" ")
+    return (above, below) if blank else ("", head)
+
+
+def _who(table: Table, seat: int) -> str:
+    """A player: `>` before whose move it is, a mark behind the master builder."""
+    mark = ">" if table.actor == seat else " "
+    # TRANSLATORS: Stands after the name of the master builder, as short as can be; no sign of money.
+    builder = f" {trp('mark after a name', 'M')}" if seat == table.builder and not table.setup.solo else ""
+    return f"{mark} {table.name(seat)}{builder}"
+
+
+def _player_words(names: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+    """A player where a table is too wide."""
+    _, points, money, cards, *counts = row
+    favors = [f"{favor_head(name)} {' '.join(count.split())}" for name, count in zip(names, counts, strict=True)]
+    purse = f"{amount(int(points), 'point')}, {amount(int(money), 'mark')}, {amount(int(cards), 'card')}"
+    text = "; ".join([purse, *favors])
+    return hanging(f"{row[0]}: ", text, width)
+
+
+def purses(table: Table, width: int) -> list[str]:
+    """Points and money of everybody, short: `Anna 8, 19000`."""
+    each = (f"{player.name} {player.track}, {player.money}" for player in table.players)
+    return hanging("      ", "   ".join(each), width)
+
+
+def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    """The score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
+    whole = score(table)
+    now = tr("As if the game ended now (event {n}); bonus cards are not counted yet", n=last)
+    return sheet_lines(whole, tr("Final score") if whole.final else now, width, why, only)
+
+
+def sheet_lines(whole: Score, head: str, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
+    """A score with its parts under a head, and with `why` every line; of the players `only`, if any."""
+    found = whole.of(only)
+    rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
+    favors = list(found.favors)
+    for row in found.rows:
+        label = _label(row, row.favor in favors[1:])
+        rows.append([label, *map(_known, row.points), _behind(row)])
+    rows.append([trp("score", "total"), *(_known(each.total if each.known else None) for each in found.players), ""])
+    rows.append([trp("score", "place"), *(_known(each.place or None) for each in found.players), ""])
+    figures = range(1, len(found.players) + 1)
+    sheet = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
+    text = [*hanging("", head, width), *sheet, *hanging("", winners_line(whole)[0], width)]
+    return [*text, *(line for each in found.players for line in _why(each, width))] if why else text
+
+
+def _label(row: Row, is_later: bool) -> str:
+    """What stands before a row of the score; the favors have their word before the first of them."""
+    if not row.favor:
+        return part_word(row.part)
+    before = tr("favors: ")
+    return (" " * len(before) if is_later else before) + favor_head(row.favor)
+
+
+def part_word(part: str) -> str:
+    """A part of the score."""
+    return trp("score", part)
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
+
+
+def _behind(row: Row) -> str:
+    """What a row of the score comes from, for each of the players."""
+    return ", ".join(map(_known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
+
+
+def _why(row: Result, width: int) -> list[str]:
+    values = {"player": row.name, "total": row.total, "points": _known(row.track)}
+    lines = [tr("{player}: {total} = {points} on the track", **values)]
+    for line in row.lines:
+        text = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{_page(line.rule)})"
+        lines += hanging(f"  {signed(line.points):>4}  ", text, width)
+    return lines
+
+
+def _page(rule: str) -> str:
+    return f", {trp('page', 'p.')}{page(rule)}" if page(rule) else ""

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, dataclass_transform
 
-from castlescore.core.types import Json
-
 T = TypeVar("T")
 
 
@@ -108,7 +106,7 @@ class Value:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(fields)}")
         self.__dict__.update(values)
 
-    def to_json(self) -> Json:
+    def to_json(self) -> dict[str, object]:
         """Its document: plain values by their keys."""
         fields, optional = self.FIELDS, self.OPTIONAL
         return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from castlescore.core.kinds import Turn
 from castlescore.core.rulebook import page
@@ -14,11 +14,13 @@ from castlescore.games.castles.rules import final, judging, placement, reasons, 
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view import offers as for_sale
 from castlescore.games.castles.view.catalogue import Fact
 from castlescore.games.castles.view.moves import claimed, line_for, told
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
+
+if TYPE_CHECKING:  # loaded for `offers` alone
+    from castlescore.games.castles.view.offers import Offer as ForSale
 
 
 class Line(Value, other="with"):
@@ -402,7 +404,7 @@ def _player(row: final.Result) -> Scored:
     )
 
 
-def offers(found: Iterable[for_sale.Offer], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:
+def offers(found: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:
     """What `offers --json` prints; `others`: what each tile would give the other players, where that is asked for."""
     return Offers(
         tuple(

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from castlescore.protocol.tally import Tally
+from castlescore.tally.file import TallyFile
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
 from samples import some
 from tally.ways import by_castles, by_counts, by_pad, read, sheet
 
 
-def scored(tally: Tally) -> dict[str, Any]:
+def scored(tally: TallyFile) -> dict[str, Any]:
     """The score of a tally, as that of a table is."""
     found = tally.answer().to_json()
     return {key: value for key, value in found.items() if key not in ("missing", "remarks")}
@@ -26,7 +26,8 @@ def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> 
     record = evening.game.presenter.scored(evening.table).to_json()
     castles, counts = read(evening, by_castles(evening)), read(evening, by_counts(evening))
     assert (castles.missing, counts.missing, castles.remarks, counts.remarks) == ((), (), (), ())
-    one, two, three = sheet(record, "lines"), sheet(scored(castles), "lines"), sheet(scored(counts), "lines")
+    documents = (record, scored(castles), scored(counts))
+    one, two, three = (sheet(each, "lines") for each in documents)
     assert one == two
     assert {name: {**row, "area": one[name]["area"]} for name, row in three.items()} == one
     for found in (scored(castles), scored(counts)):
@@ -45,7 +46,8 @@ def test_between_by_record_by_castles_and_by_score_pads(players: int) -> None:
 
 def test_every_line_of_the_scoring_is_the_same() -> None:
     evening = good_game(4, 0)
-    record, castles = evening.game.presenter.scored(evening.table).to_json(), scored(read(evening, by_castles(evening)))
+    record = evening.game.presenter.scored(evening.table).to_json()
+    castles = scored(read(evening, by_castles(evening)))
     one, two = sheet(record), sheet(castles)
     for name, row in one.items():
         assert sorted(map(str, row["lines"])) == sorted(map(str, two[name]["lines"]))

@@ -16,7 +16,6 @@ from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
 from castlescore.core.types import Plain
 from castlescore.core.values import Value
-from castlescore.protocol import tally
 
 Say = Callable[[Message], str]  # how a game makes a sentence of a message
 A = TypeVar("A", bound=Value, covariant=True)
@@ -257,11 +256,6 @@ def overridden(event: Plain, verdict: Judgement | None, say: Say) -> tuple[Viola
 def miscounted(counted: int | None, points: int, slips: Sequence[str] = ()) -> Counted | None:
     """What the table counted where the rules give other points; None where it did not."""
     return None if counted in (None, points) else Counted(counted, points, tuple(slips))
-
-
-def lacking(found: Iterable[tally.Missing]) -> tuple[Missing, ...]:
-    """What a tally still needs."""
-    return tuple(Missing(each.player, each.what, "; ".join(each.why)) for each in found)
 
 
 COMMON: Mapping[str, object] = {"serve": Served, "rules": Rules, "log": Log, "export": Exported | Refused}

@@ -11,9 +11,9 @@ from castlescore.core.types import Json, Outcome
 from castlescore.core.values import Value
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.evening import Step
+from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences
-from castlescore.record.findings import Finding
 from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer
 from castlescore.view.findings import finding_words

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 from castlescore.core.kinds import one_of
 from castlescore.core.types import Json
 from castlescore.core.values import Value
-from castlescore.protocol import review
+from castlescore.protocol import findings, review
 from castlescore.protocol.answers import Totals
-from castlescore.record import comparing, findings, reviewing
-from castlescore.record.findings import KINDS
+from castlescore.protocol.findings import KINDS
+from castlescore.record import comparing, reviewing
 from castlescore.record.stats import adding
 from castlescore.view import statistics
 from castlescore.view.differences import Side, totals_of

@@ -17,7 +17,7 @@ from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.types import Step
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 from castlescore.view.answers.evenings import slip as answered
 from games.between.audit.good_games import good_between_game
 

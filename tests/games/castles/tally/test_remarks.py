@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.protocol.tally import Tally
+from castlescore.tally.file import TallyFile
 from games.castles.tally.finished import FOYER, LARDER, player, table, totals
 
 PARLOR = {"tile": "parlor", "at": [3, 0]}
@@ -14,7 +14,7 @@ def castle(name: str, *tiles: dict[str, Any], **keys: Any) -> dict[str, Any]:
     return player(name, counts=None, tiles=[FOYER, *tiles], **keys)
 
 
-def said(found: Tally) -> list[str]:
+def said(found: TallyFile) -> list[str]:
     """The remarks; whatever they are, the score is final."""
     assert found.missing == ()
     assert found.answer().to_json()["final"] is True

@@ -134,6 +134,11 @@ class Audit:
         return [finding for finding in self.findings if finding.allowed is None]
 
     @property
+    def best_mend(self) -> Story | None:
+        """The best of its stories that can be written; None where there is none."""
+        return next((story for story in self.stories if story.mend and story.made is not None), None)
+
+    @property
     def ok(self) -> bool:
         """Whether nothing was found but what the table had agreed to."""
         return not self.wrong

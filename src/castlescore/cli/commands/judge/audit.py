@@ -19,9 +19,9 @@ from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.findings import Audit, Finding
-from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.proving import record_reads_back
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import read_text, shown
 from castlescore.view import audits
@@ -80,7 +80,7 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     """Audit one record and write it as its best story has it; what remains is told."""
     record = parse_record(read_text(path), path)
     found = audited(record)
-    story = best(found)
+    story = found.best_mend
     left: Audit | None = None
     if story is not None and story.made is not None:
         new = replace(mended(record, story.made), path=out)

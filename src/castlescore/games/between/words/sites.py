@@ -21,6 +21,7 @@ from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.castles import Refused
+from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words
 from castlescore.view.screen import width
@@ -70,7 +71,7 @@ class Site:
         tile = find_tile(word, self.box, self.gone)
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
-        list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
+        list_shown(Listing(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1)))
         aside = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(answers.placements(tile, legal), aside=aside)

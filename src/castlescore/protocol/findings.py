@@ -30,12 +30,6 @@ class Slip:
     right: str = ""
     likely: bool = False  # so likely that nothing else need be sought behind the number
 
-    @property
-    def document(self) -> dict[str, object]:
-        """The slip as JSON; a tile without a number of its own, such as a throne room, is in its text alone."""
-        own = {} if self.of is None or self.of < 0 else {"of": self.of}
-        return {"kind": self.kind, **own, **({"with": list(self.tiles)} if self.tiles else {}), "points": self.points}
-
 
 @dataclass(slots=True)
 class Finding:
@@ -107,21 +101,6 @@ class Story:
     left: int
     mend: bool = True
     made: Mend | None = None
-
-    @property
-    def document(self) -> dict[str, object]:
-        """The story as JSON."""
-        return {
-            "change": self.change,
-            "event": self.events[0] if self.events else None,
-            "events": list(self.events),
-            "from": self.old,
-            "to": self.new,
-            "why": self.why,
-            "explains": list(self.explains),
-            "left": self.left,
-            "mend": self.mend,
-        }
 
 
 @dataclass

@@ -21,6 +21,7 @@ from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
 from castlescore.record.walking import walked
 from castlescore.view import audits, explaining
+from castlescore.view.answers import evenings
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
 from worst import worst
@@ -58,7 +59,7 @@ def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: 
     (own,) = found.findings
     assert (own.kind, own.recorded, own.correct, own.meant) == ("format", near, name, (name,))
     assert list(own.events) == lines_with(good, key, name)
-    assert audits.audit_document(found)["findings"][0]["events"] == list(own.events)  # type: ignore[index]
+    assert evenings.audited(found).to_json()["findings"][0]["events"] == list(own.events)  # type: ignore[index]
     first, second, third, fourth, *rest = own.events
     same = f"The same in events {second}, {third}, {fourth} and {len(rest)} more"
     assert f"event {first}, there is no '{near}'; it is taken for {name}. {same}\n" in told(found)

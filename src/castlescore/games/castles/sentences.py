@@ -142,6 +142,7 @@ SENTENCES: Mapping[str, str] = {  # sentences
     "extra-turn": "{due}: an extra turn after this one (REWARD-FOOD)",
     "no-card-left": "{due}: no bonus card is left (REWARD-UTILITY)",
     "draw-two": "{due}: draw 2 bonus cards, keep 1, put the other under the deck (REWARD-UTILITY)",
+    "draw-some": "{due}: draw {drawn:bonus card}, keep 1, put the others under the deck (REWARD-UTILITY)",
     "draw-last": "{due}: take the last bonus card (REWARD-UTILITY)",
     "every-second": "{due}: every second one gives a reward",
     "lost": "{due}: {why}",

@@ -91,7 +91,10 @@ def _utility(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
         return {}
     work.change(cards=work.player.cards + 1)
     work.table = changed(work.table, bonus_deck=work.table.bonus_deck - 1)
-    work.told.append(message("draw-two" if drawn > 1 else "draw-last", due=due))
+    if drawn > 2:
+        work.told.append(message("draw-some", due=due, drawn=drawn))
+    else:
+        work.told.append(message("draw-two" if drawn > 1 else "draw-last", due=due))
     return {}
 
 

@@ -14,7 +14,7 @@ from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.record.replay import Replay
 from castlescore.record.telling import Told, in_force
-from castlescore.view.log_words import done
+from castlescore.view.events import done
 from castlescore.words.entry import Entry
 
 if TYPE_CHECKING:

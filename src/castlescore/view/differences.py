@@ -16,8 +16,8 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import DIFFERS, MOVED, ONLY, Change, Comparison
 from castlescore.record.findings import Audit
 from castlescore.view.answers.answers import Document
+from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
-from castlescore.view.log_words import done
 
 # What the keys of lines are called at a table; any other is called as it is.
 CALLED = {  # translated: what differs

@@ -20,6 +20,7 @@ from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
+from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
@@ -73,7 +74,7 @@ class Site:
         if json:
             return Answer(documents.placements(tile, legal), aside=aside)
         if stands := self._stands(tile):
-            return Answer(words=text.wrapped([stands], width()), aside=aside)
+            return Answer(words=paragraphs([stands], width()), aside=aside)
         most = len(legal) if every else FEW
         return Answer(words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), aside=aside)
 
@@ -166,9 +167,9 @@ def _near(verdict: Verdict, whose: str | None) -> list[str]:
     if not places:
         return [tr("It fits nowhere here.")]
     if whose is None:  # of an event: the tile stands where it was placed
-        return text.wrapped([tr("nearest legal: {places}", places=places)], width())
+        return paragraphs([tr("nearest legal: {places}", places=places)], width())
     values = {"places": places, "id": verdict.placed.tile.id, "whose": whose}
-    return text.wrapped([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
+    return paragraphs([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
 
 
 def _drawn(verdict: Verdict, words: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
@@ -21,11 +20,11 @@ def doorways(castle: Castle) -> Iterator[tuple[Entrance, str]]:
 
 
 def sides(placed: Placed) -> Iterator[tuple[Point, Point, bool]]:
-    """The sides of a tile that is not round, in half units of the castle, and whether each is fenced."""
+    """The straight sides of a tile, in half units of the castle, and whether each is fenced; none of a round one."""
     dx, dy = decode(placed.offset)
     corners = [(2 * x + dx, 2 * y + dy) for x, y in placed.form.outline.corners]
     fence = {point + placed.offset for point in placed.form.fence}
-    for p, q in pairwise([*corners, corners[0]]):
+    for p, q in zip(corners, [*corners[1:], *corners[:1]], strict=True):
         if p[0] != q[0] and p[1] != q[1]:
             # A fenced slant goes from a stone end to a corner of the fence.
             yield p, q, len({code(*p), code(*q)} & fence) == 1

@@ -26,7 +26,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.sentences import place
 from castlescore.games.castles.terms import type_word
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 PAIR = "two slips"
@@ -130,7 +130,7 @@ def all_slips(played: Played) -> Iterator[Slip]:
         yield from _doors(verdict)
     yield from rewards_forgotten(castle, rewards)
     if verdict is not None:
-        yield from rewards_too_early(verdict)
+        yield from rewards_too_early(verdict, played.table.setup.printed.rewards.activity)
     yield from living(castle, rewards)
     if verdict is not None:
         n = verdict.placed.n

@@ -14,7 +14,6 @@ from castlescore.core.types import Plain
 from castlescore.games.castles.moves import MOVES, Buy, Cards, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.final import Standing, score, standings
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
@@ -235,7 +234,7 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
     """Who paid what to whom, and why that price."""
     played, move, before = step.played, step.played.move, step.before
     if isinstance(move, Pass):
-        income = numbers()["pass_income"]
+        income = before.setup.printed.pass_income
         values = {"player": move.by, "income": income, "rule": cite("BUY-2"), "money": played.figures["money"]}
         yield tr("{player} takes {income} from the bank ({rule}): {money} now", **values)
     price = played.figures.get("price")
@@ -252,7 +251,7 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
         values["rule"] = cite("BUY-4")
         yield tr("{price} to {builder}, the master builder ({rule}): {player} has {money} now", **values)
     if move.lay.tile in CORRIDORS:
-        cost = numbers()["corridor_price"]
+        cost = before.setup.printed.corridor_price
         yield tr("hallways and stairs always cost {price} ({rule})", price=cost, rule=cite("BUY-3"))
         return
     yield _why_that_price(price, earlier)

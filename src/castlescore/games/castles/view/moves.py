@@ -28,7 +28,6 @@ from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import cards_shown
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
@@ -203,7 +202,7 @@ def sentence(played: Played) -> str:
         case Buy():
             return _bought(played, move)
         case Pass():
-            income, money = numbers()["pass_income"], played.figures["money"]
+            income, money = table.setup.printed.pass_income, played.figures["money"]
             return tr("{player} passes, takes {income}: {money}", player=move.by, income=income, money=money)
         case Reward():
             return _reward(played, move)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.language import heads, tr
+from castlescore.core.language import heads, tr, trn
+from castlescore.core.language.amounts import amount
 from castlescore.core.language.messages import message
 from castlescore.core.values import frozen
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers
 from castlescore.games.castles.files.places import called
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.counts import CastleCounts
+from castlescore.games.castles.rules.counts import CastleCounts
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import best, where
@@ -84,22 +85,13 @@ def _offer(table: Table, seat: int, tile: Tile) -> Offer:
     return Offer(tile, cost, left, len(legal), first, favors)
 
 
-# What a completed tile of each type brings, in a word or two.
-BRINGS = {  # translated
-    "activity": "5 points",
-    "corridor": "a corridor free",
-    "downstairs": "every second: one of seven",
-    "food": "an extra turn",
-    "living": "its points again",
-    "outdoor": "10000",
-    "sleeping": "rooms on the deck",
-    "utility": "2 cards, 1 kept",
-}
 For = Mapping[str, Mapping[str, int | None]]  # tile -> player -> the most points
 
 
-def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list[str]:
-    """One line a tile; `others`: what it would give the other players, where that is asked for.
+def table(found: Sequence[Offer], others: For, numbers: Numbers, width: int, paint: Paint) -> list[str]:
+    """One line a tile, with what it brings by the `numbers` of the table.
+
+    `others`: what it would give the other players, where that is asked for.
 
     Where that is too wide, what a tile completes and what it adds to the favors stands below it; where a tile has no
     line of its own either, all of it is laid out as any table that is too wide.
@@ -108,7 +100,7 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
     head = heads("column", "price", "tile", "left", "places", "best", "points")
     rows = [(*head, *names, *heads("column", "completes", "favors"))]
     for offer in found:
-        row = _row(offer, [_points(others[offer.tile.id][name]) for name in names])
+        row = _row(offer, numbers, [_points(others[offer.tile.id][name]) for name in names])
         within_reach = offer.best is not None and offer.affordable
         rows.append(row if within_reach else tuple(paint(cell, colour.FADED) for cell in row))
     figures = (0, 2, 3, *range(5, 6 + len(names)))
@@ -118,7 +110,7 @@ def table(found: Sequence[Offer], others: For, width: int, paint: Paint) -> list
     lines = columns([row[:-2] for row in rows], width, figures)
     if len(lines) != len(rows):  # too narrow for a line a tile
         return columns(rows, width, figures)
-    below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, ()) for offer in found))]
+    below = [[], *(_below(row[-2], row[-1], width) for row in (_row(offer, numbers, ()) for offer in found))]
     # A long name may take several lines; the price stands in the first.
     begins = [i for i, line in enumerate(lines) if "".join(parted(line)[::2])[: widths[0]].strip()]
     ends = [*begins[1:], len(lines)]
@@ -131,7 +123,7 @@ def _below(done: str, favors: str, width: int) -> list[str]:
     return hanging("       ", words, width) if words else []
 
 
-def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
+def _row(offer: Offer, numbers: Numbers, others: Sequence[str]) -> tuple[str, ...]:
     best, castle = offer.best, None if offer.best is None else offer.best.castle
     done = []
     if best is not None and castle is not None:
@@ -139,7 +131,7 @@ def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
             placed = castle[n] if n in castle.by_number else best.placed
             name = called(castle, placed) if placed is not best.placed else tr("itself")
             kind = placed.tile.type
-            done.append(f"{name} ({tr(BRINGS[kind]) if kind in BRINGS else type_word(kind)})")
+            done.append(f"{name} ({_brings(kind, numbers)})")
     return (
         str(offer.price),
         tr("Hallway --dark") if offer.tile.id == DARK_HALLWAY else offer.tile.name,
@@ -151,6 +143,29 @@ def _row(offer: Offer, others: Sequence[str]) -> tuple[str, ...]:
         ", ".join(done) or "-",
         ", ".join(f"{favor_head(favor)} {signed(count)}" for favor, count in offer.favors.items()) or "-",
     )
+
+
+def _brings(kind: str, numbers: Numbers) -> str:
+    """What a completed tile of a type brings, in a word or two."""
+    rewards = numbers.rewards
+    match kind:
+        case "activity":
+            return amount(rewards.activity, "point")
+        case "corridor":
+            return tr("a corridor free")
+        case "downstairs":
+            return tr("every second: one of seven")
+        case "food":
+            return tr("an extra turn")
+        case "living":
+            return tr("its points again")
+        case "outdoor":
+            return str(rewards.outdoor)
+        case "sleeping":
+            return tr("rooms on the deck")
+        case "utility":
+            return trn("{n} card, 1 kept", "{n} cards, 1 kept", rewards.utility)
+    return type_word(kind)
 
 
 def _points(points: int | None) -> str:

@@ -8,7 +8,8 @@ from castlescore.core.language import tr
 from castlescore.core.names import whole
 from castlescore.games.castles.facts import TileFacts, castles
 from castlescore.games.castles.terms import favor_word, group_names, type_names, type_word
-from castlescore.words.candidates import Line, Word, one_word, plain
+from castlescore.protocol.words import Line, Word
+from castlescore.words.candidates import one_word, plain
 
 
 def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
@@ -61,7 +62,7 @@ def choices(option: str, line: Line) -> list[Word] | None:
         case "--builder":
             return plain(line.words, tr("master builder"))
         case "--favor":
-            from castlescore.games.castles.rules.setup import favor_names
+            from castlescore.games.castles.terms import favor_names
 
             given = line.options.get(option, ())
             return [Word(id, "", called, favor_word(id)) for id, called in favor_names().items() if id not in given]

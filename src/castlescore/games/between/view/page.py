@@ -19,7 +19,7 @@ from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
 from castlescore.games.between.view.svg import castle_head, castle_svg, said_below
 from castlescore.games.between.view.svg import films as films
-from castlescore.games.between.view.text import Worded, castle_in_words, in_words, sentence, winners_words
+from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.view.events import settled
 from castlescore.view.page.chart import Chart, Series, chart
@@ -202,7 +202,7 @@ def told(step: Step) -> EventView:
         step.n,
         sentence(played),
         lines,
-        (*settled(step.event, played.gained), *(cited(say(told)) for told in played.told)),
+        (*settled(step.event, claimed(played)[1]), *(cited(say(told)) for told in played.told)),
     )
 
 

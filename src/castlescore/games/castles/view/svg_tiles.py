@@ -139,9 +139,9 @@ def fence(view: View, placed: Placed) -> str:
     return "".join(drawn)
 
 
-def fence_lines(placed: Placed) -> list[tuple[Point, Point]]:
+def fence_lines(placed: Placed) -> list[list[Point]]:
     """The fenced sides of a tile that is not round, in half units of the castle."""
-    return [(p, q) for p, q, fenced in sides(placed) if fenced]
+    return [[p, q] for p, q, fenced in sides(placed) if fenced]
 
 
 def _arc(view: View, placed: Placed, outline: Outline) -> str:

@@ -9,10 +9,11 @@ from castlescore.core.language import person, tr
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
+from castlescore.protocol.answers import Say
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
-from castlescore.view.answers.answers import Say, refused_words
 from castlescore.view.answers.answers import counted as differs
+from castlescore.view.answers.answers import refused_words
 from castlescore.view.layout import hanging
 
 

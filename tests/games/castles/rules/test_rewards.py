@@ -286,8 +286,6 @@ def test_reward_corridor_once_a_turn_the_other_lapses_aloud() -> None:
     assert (kinds(found.table), found.table.active) == ([], 2)
     lapsed = [each.values["why"] for each in found.told if each.name == "lapses"]
     assert lapsed == [message("once-a-turn", rule="REWARD-CORRIDOR")]
-        message("once-a-turn", rule="REWARD-CORRIDOR")
-    ]
 
 
 def test_reward_corridor_is_used_up_when_laid_not_by_declining() -> None:

@@ -12,8 +12,7 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.fitting import fits, hints
-from castlescore.core.kinds import Mark, Number, Undone
+from castlescore.core.kinds import Mark, Number, Undone, Words, fits, hints
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -289,3 +288,10 @@ def _parts(hint: object) -> tuple[object, ...]:
 
 def _stored(marks: tuple[object, ...]) -> Stored | None:
     return next((mark for mark in marks if isinstance(mark, Stored)), None)
+
+
+@move("note")
+class Note:
+    """Something to remember: the move that every game has."""
+
+    text: Words

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.fitting import hints
+from castlescore.core.kinds import hints
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles, Outcome
 from castlescore.core.values import Value, frozen

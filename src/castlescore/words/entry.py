@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Note
 from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Entry

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Header, Key, Undo
-from castlescore.core.fitting import fits
+from castlescore.core.kinds import fits
 from castlescore.core.language import tr
 from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.evening import Evening

@@ -12,8 +12,7 @@ from castlescore.games.between.audit.words import parts, subject
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import score as castle_score
-from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import brought
+from castlescore.games.between.rules.table import Phase, Table, brought
 from castlescore.games.between.sentences import cell, say, thing
 from castlescore.protocol.findings import Finding, Slip
 from castlescore.record.audit.ledger import Dependences, Ledger

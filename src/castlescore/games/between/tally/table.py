@@ -17,6 +17,7 @@ from castlescore.core.kinds import (
     Id,
     Length,
     Name,
+    Outline,
     Text,
     Within,
     closed,
@@ -24,7 +25,6 @@ from castlescore.core.kinds import (
 )
 from castlescore.core.language import StandIn, people, tr
 from castlescore.core.names import check_player_names, find
-from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen

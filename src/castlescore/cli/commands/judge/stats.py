@@ -8,17 +8,17 @@ from typing import Annotated
 
 import typer
 
+from castlescore.cli.exporting import Exported, chosen, hand_over
 from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import Json, SessionOption, with_name
-from castlescore.cli.output import document, say, talk, write
+from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
-from castlescore.cli.saving import put_beside, put_page, would_pour
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Counted, Outcome, Unfinished, Unreadable, counted
-from castlescore.toml.reading import STDIN, shown
+from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Document
 from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_document, statistics_lines
@@ -80,10 +80,8 @@ def stats_command(
     [b]castlescore stats evenings/ --player anna --alias Ann=Anna[/b]
     [b]castlescore stats evenings/ --html --out stats.html[/b]
     """
-    chosen = [kind for kind, asked in (("csv", csv), ("html", html)) if asked]
-    if len(chosen) > 1:
-        raise Unclear(tr("--csv or --html? One of them"))
-    if out is not None and not chosen:
+    kind = chosen({"csv": csv, "html": html})
+    if out is not None and not kind:
         raise Unclear(tr("--out goes with --csv or --html"))
     given = files or [table_here(session)]
     paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
@@ -91,15 +89,14 @@ def stats_command(
     _tell(evenings)
     if player is not None and not evenings.found.games:
         raise Unclear(_unknown(player, evenings.found))
-    told = evenings.document()
-    if chosen:
+    answer = evenings.document()
+    if kind:
         text = statistics_csv(evenings.found) if csv else _page(evenings.found)
-        told |= {chosen[0]: text}
-        if out is not None or not json:
-            _hand_over(text, out, paths, html)
-    if json:
-        document(told)
-    elif not chosen:
+        line = tr("stats FILE... --html --out FILE")
+        hand_over(Exported(kind, text, {**answer, kind: text}), out, paths, json, line, beside=PAGE)
+    elif json:
+        document(answer)
+    else:
         say(statistics_lines(evenings.found, width()))
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
 
@@ -151,13 +148,3 @@ def _page(found: Statistics) -> str:
     from castlescore.view.page.statistics import statistics_html
 
     return statistics_html(found)
-
-
-def _hand_over(text: str, out: str | None, sources: Sequence[str], page: bool) -> None:
-    """To the file or to stdout, a page at a terminal to a file of its own; never over one of the sessions."""
-    if page and would_pour(out, json=False):
-        put_page(PAGE, text, sources, tr("stats FILE... --html --out FILE"))
-    elif out is None or out == STDIN:
-        write(text)
-    else:
-        put_beside(out, text, sources)

@@ -1,0 +1,107 @@
+"""What is written for other programs and to keep: of an evening, of a tally, of many evenings; into a file or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from json import dumps
+from typing import TYPE_CHECKING
+
+from castlescore.cli.output import document, write
+from castlescore.cli.saving import put_beside, put_page, would_pour
+from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
+from castlescore.record.store import Proof
+from castlescore.toml.reading import STDIN
+
+if TYPE_CHECKING:
+    from castlescore.record.findings import Audit
+    from castlescore.view.page.parts import Page
+    from castlescore.view.scored import ScoredTable
+
+Document = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What is written: its kind, the text, the whole answer as JSON, and what could not be said.
+
+    `proof`: what a file of it must read back as, given its path, where the program reads such files. `disputed`: what
+    an audit found where the record cannot be.
+    """
+
+    kind: str
+    text: str
+    answer: Document
+    remarks: Sequence[str] = ()
+    proof: Callable[[str], Proof] | None = None
+    disputed: Audit | None = None
+
+
+def exported(
+    kind: str,
+    text: str,
+    remarks: Sequence[str] = (),
+    *,
+    proof: Callable[[str], Proof] | None = None,
+    disputed: Audit | None = None,
+    **more: object,
+) -> Exported:
+    """A text that is written, with its answer: the text by its kind, `more` keys, and the remarks."""
+    return Exported(kind, text, {kind: text, **more, "remarks": list(remarks)}, remarks, proof, disputed)
+
+
+def chosen(kinds: Mapping[str, bool]) -> str:
+    """The kind that was asked for, nothing where none was; raises Unclear where several were."""
+    found = [kind for kind, asked in kinds.items() if asked]
+    if len(found) > 1:
+        raise Unclear(tr("--{chosen} or --{chosen2}? One of them", chosen=found[0], chosen2=found[1]))
+    return found[0] if found else ""
+
+
+def of_table(
+    kind: str,
+    table: ScoredTable,
+    page: Callable[[], Page],
+    remarks: Sequence[str] = (),
+    disputed: Audit | None = None,
+    *,
+    link: bool = False,
+) -> Exported | None:
+    """A table as its sheet (`csv`), as a page (`html`) or as a play (`bgstats`, by `link` as its link).
+
+    None for a play of a game that is not over, since a play is a result.
+    """
+    if kind == "csv":
+        from castlescore.view.sheet_csv import sheet_csv
+
+        return exported(kind, sheet_csv(table), remarks, disputed=disputed)
+    if kind == "html":
+        from castlescore.view.page.page import html_of
+
+        return exported(kind, html_of(page()), remarks, disputed=disputed)
+    from castlescore.view.bgstats import link_of, play_of
+
+    play = play_of(table)
+    if play is None:
+        return None
+    text = link_of(play) if link else dumps(play, indent=2)
+    return exported(kind, f"{text}\n", remarks, disputed=disputed, play=play, link=link_of(play))
+
+
+def hand_over(
+    found: Exported, out: str | None, sources: Sequence[str], json: bool, line: str, beside: str | None = None
+) -> None:
+    """To the file, to stdout or as JSON; a page at a terminal to a file of its own; never onto a file it is made from.
+
+    `line`: what is typed to name a file for a page; `beside`: the file whose name it has, the first source unless told.
+    """
+    pours = found.kind == "html" and would_pour(out, json)
+    if pours:
+        put_page(sources[0] if beside is None else beside, found.text, sources, line)
+    if out is not None and out != STDIN:
+        put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.kind)
+    if json:
+        document(found.answer, found.disputed)
+    elif out in (None, STDIN) and not pours:
+        write(found.text)

@@ -27,9 +27,9 @@ from castlescore.games.castles.files.setup_model import SETUP
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
+from castlescore.protocol.castle_entries import TileEntry, castle_text
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of, known
-from castlescore.record.castle_entries import TileEntry, castle_text
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.replay import play_record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.events import Event
@@ -13,7 +13,8 @@ from castlescore.protocol.rules import Difference
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening, Step
     from castlescore.view.answers.answers import Answer
-    from castlescore.view.sheet_csv import Row
+
+Row = Mapping[str, object]  # the cells of a row of a sheet, by their columns
 
 
 class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):

@@ -11,11 +11,12 @@ from castlescore.core.language import languages, speaking, tr, trp
 from castlescore.core.names import Names, fold, is_number, one
 from castlescore.core.values import frozen
 from castlescore.core.written import plain_number
+from castlescore.protocol.words import Word
 from castlescore.tally.file import beside
 from castlescore.tally.finished import UNDO, Document, Each, FinishedTable, Missing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
-from castlescore.words.candidates import Word, fit
+from castlescore.words.candidates import fit
 
 NONE, BACK = "none", "back"
 TYPED = {  # translated: what is typed

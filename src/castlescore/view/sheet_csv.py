@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from castlescore.protocol.views import Row
 from castlescore.toml.reading import shown
 from castlescore.view.scored import ScoredTable
 
@@ -18,8 +19,6 @@ HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
 RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries
 # Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
-
-Row = Mapping[str, object]
 
 
 def sheet_csv(table: ScoredTable) -> str:

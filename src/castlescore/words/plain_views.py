@@ -15,13 +15,13 @@ from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.rules import Difference
-from castlescore.protocol.views import Standings
+from castlescore.protocol.views import Row, Standings
 from castlescore.record.lines import joined
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.screen import width
-from castlescore.view.sheet_csv import HEAD, Row
+from castlescore.view.sheet_csv import HEAD
 
 if TYPE_CHECKING:
     from castlescore.words.plain_game import PlainGame

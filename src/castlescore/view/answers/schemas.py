@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import Unclear
-from castlescore.protocol import tally
+from castlescore.protocol import castle_entries, tally
 from castlescore.protocol.game import Game
-from castlescore.record import castle_entries, session_file
+from castlescore.record import session_file
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -20,8 +20,8 @@ from castlescore.core.data import text_of
 from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, heads, language, people, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
+from castlescore.protocol.findings import Audit
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.findings import Audit
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Player, Review, markets, reviewed
 from castlescore.record.walking import Moment, walk_of

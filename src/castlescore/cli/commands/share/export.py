@@ -23,8 +23,8 @@ from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
+    from castlescore.protocol.findings import Audit
     from castlescore.record.chronicle import Chronicle
-    from castlescore.record.findings import Audit
     from castlescore.tally.file import TallyFile
     from castlescore.view.page.parts import Page
 
@@ -188,7 +188,7 @@ def _not_over(json: bool) -> int:
 
 def _castle(wanted: Wanted) -> Exported:
     """A castle of the table as a castle file."""
-    from castlescore.record.castle_entries import castle_text
+    from castlescore.protocol.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
 
     replay = open_replay(wanted.session, reading=True)

@@ -26,7 +26,8 @@ from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
-from castlescore.record.castle_entries import TileEntry
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.words import Line, Word
 from castlescore.tally.asking import Answers
 from castlescore.tally.finished import UNDO, Document, Missing, Need
 from castlescore.tally.questions import (
@@ -41,7 +42,7 @@ from castlescore.tally.questions import (
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
-from castlescore.words.candidates import Line, Word, fit, one_word
+from castlescore.words.candidates import fit, one_word
 
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
 STANDS_SO = marked("if it stands so all the same, type it again: it is told and counted as it stands")

@@ -14,8 +14,8 @@ from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.tally.asking import ANSWERS, called, needs, question
 from castlescore.games.between.tally.remarks import remarks
 from castlescore.games.between.tally.table import HEAD, CastleRow, Finished, model, read
+from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.tally import FORMAT
-from castlescore.record.castle_entries import TileEntry
 from castlescore.tally.finished import Document
 from castlescore.words.beginning import NewOptions, day, named
 

@@ -6,7 +6,8 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.view.text import winners_line
-from castlescore.view.sheet_csv import HEAD, Row
+from castlescore.protocol.views import Row
+from castlescore.view.sheet_csv import HEAD
 
 __all__ = ["rows", "score", "starter", "winners_line"]
 

@@ -32,7 +32,8 @@ from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
-from castlescore.record.castle_entries import TileEntry
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.words import Line, Word
 from castlescore.tally.asking import Answers
 from castlescore.tally.finished import UNDO, Document, Missing, Need
 from castlescore.tally.questions import (
@@ -52,7 +53,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.candidates import Line, Word, one_word, plain
+from castlescore.words.candidates import one_word, plain
 
 FOYERS = ("3", "4")
 IN_ANY_ORDER = {"PLACE-1", "PLACE-5"}  # the rules that a tile still to come can mend

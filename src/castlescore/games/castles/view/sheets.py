@@ -5,7 +5,8 @@ from __future__ import annotations
 from castlescore.games.castles.rules.final import PARTS, Score, score
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view.moves import winners_line
-from castlescore.view.sheet_csv import HEAD, Row
+from castlescore.protocol.views import Row
+from castlescore.view.sheet_csv import HEAD
 
 __all__ = ["rows", "score", "starter", "winners_line"]
 

@@ -20,6 +20,7 @@ from castlescore.games.between.words.entries import find_castle, find_tile, whos
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.castles import Refused
+from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.screen import width
@@ -69,7 +70,7 @@ class Site:
         tile = find_tile(word, self.box, self.gone)
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
-        list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
+        list_shown(Listing(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1)))
         aside = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(documents.placements(tile, legal), aside=aside)

@@ -24,6 +24,7 @@ from castlescore.games.castles.words.entries import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.castles import Refused
+from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.layout import hanging
@@ -76,7 +77,7 @@ class Site:
                 raise Unclear(tr("'{door}' is no entrance: type TILE.DOOR, such as foyer.E", door=shown(door)))
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
-        list_shown(tile.id, legal, (number for number, _ in rows[:most]), whole=door is None)
+        list_shown(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
         aside = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
             return Answer(documents.placements(tile, [verdict for _, verdict in rows]), aside=aside)

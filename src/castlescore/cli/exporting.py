@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from castlescore.cli.output import document, write
-from castlescore.cli.saving import put_beside, put_page, would_pour
-from castlescore.core.errors import Unclear
+from castlescore.cli.output import document, talk, write
+from castlescore.cli.saving import locked, put, put_beside, refuse_source
+from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.record.store import Proof
-from castlescore.toml.reading import STDIN
+from castlescore.toml.reading import STDIN, shown
 
 if TYPE_CHECKING:
-    from castlescore.record.findings import Audit
+    from castlescore.protocol.findings import Audit
     from castlescore.view.page.parts import Page
     from castlescore.view.scored import ScoredTable
 
+HEAD = 8192  # bytes of a page in which it says that it is ours
+OURS = b'<meta name="generator" content="castlescore'
 Document = dict[str, object]
 
 
@@ -96,12 +101,48 @@ def hand_over(
 
     `line`: what is typed to name a file for a page; `beside`: the file whose name it has, the first source unless told.
     """
-    pours = found.kind == "html" and would_pour(out, json)
+    pours = found.kind == "html" and _would_pour(out, json)
     if pours:
-        put_page(sources[0] if beside is None else beside, found.text, sources, line)
+        _put_page(sources[0] if beside is None else beside, found.text, sources, line)
     if out is not None and out != STDIN:
         put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.kind)
     if json:
         document(found.answer, found.disputed)
     elif out in (None, STDIN) and not pours:
         write(found.text)
+
+
+def _would_pour(out: str | None, json: bool) -> bool:
+    """Whether a page would run over the screen of a terminal, since no file is named for it."""
+    return out is None and not json and sys.stdout.isatty()
+
+
+def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None:
+    """Write a page beside the file that it is made from, as NAME.html, and say so.
+
+    A page of ours that is there gives way. Raises FileProblem where anything else is, Unclear where the source has no
+    name; `line`: what is typed to name another file.
+    """
+    if source == STDIN:
+        raise Unclear(tr("a page is not for a terminal; name a file:  {line}", line=line))
+    path = str(Path(source).with_suffix(".html"))
+    with locked(path):
+        for each in sources:
+            refuse_source(path, each)
+        if os.path.lexists(path) and not _is_page(path):
+            why = tr("{path}: something else is there, and it is not written over; name another file:  {line}",
+                     path=shown(path), line=line)  # fmt: skip
+            raise FileProblem(why)
+        put(path, text)
+    talk(tr("the page is in {path}: open it with a browser", path=shown(path)))
+
+
+def _is_page(path: str) -> bool:
+    """Whether a page lies there that this program wrote; a pipe is not waited for."""
+    try:
+        if not Path(path).is_file():
+            return False
+        with Path(path).open("rb") as file:
+            return OURS in file.read(HEAD)
+    except OSError:
+        return False

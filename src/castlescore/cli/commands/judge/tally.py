@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
+from castlescore.cli.commands.judge.tallying import Wanted, begin, game_named, show, write_session
 from castlescore.cli.exporting import chosen
 from castlescore.cli.options import CatalogueOption, Json, SessionOption, with_name
 from castlescore.cli.recording import is_there
-from castlescore.cli.tallying import Wanted, begin, game_named, show, write_session
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
 from castlescore.protocol.registry import first, names

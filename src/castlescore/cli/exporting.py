@@ -14,6 +14,7 @@ from castlescore.cli.output import document, talk, write
 from castlescore.cli.saving import locked, put, put_beside, refuse_source
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
+from castlescore.core.values import Value
 from castlescore.record.store import Proof
 from castlescore.toml.reading import STDIN, shown
 
@@ -37,7 +38,7 @@ class Exported:
 
     kind: str
     text: str
-    answer: Document
+    answer: Value | Document
     remarks: Sequence[str] = ()
     proof: Callable[[str], Proof] | None = None
     disputed: Audit | None = None

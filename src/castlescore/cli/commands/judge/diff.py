@@ -14,7 +14,7 @@ from castlescore.record.chronicle import first_impossible, looked_through
 from castlescore.record.comparing import compared
 from castlescore.record.session_file import read_record
 from castlescore.toml.reading import STDIN
-from castlescore.view.differences import Side, difference_document, difference_lines
+from castlescore.view.differences import Side, difference_lines
 from castlescore.view.screen import width
 
 
@@ -39,7 +39,9 @@ def diff_command(
     one, two = _side(a), _side(b)
     found = compared(one.record, two.record, figures)
     if json:
-        document(difference_document(found, one, two))
+        from castlescore.view.answers.evenings import difference
+
+        document(difference(found, one, two))
     else:
         say(difference_lines(found, one, two, width()))
     return Exit.RULES_SAY_NO if found.differs else Exit.FINE

@@ -13,7 +13,6 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.record.reviewing import markets, reviewed
 from castlescore.record.session_file import read_record
-from castlescore.view.reviews import document as document_of
 from castlescore.view.reviews import review_lines
 from castlescore.view.screen import width
 
@@ -48,7 +47,9 @@ def review_command(
 
         ask(replay, found)
     elif json:
-        document(document_of(found), replay.disputed)
+        from castlescore.view.answers.evenings import reviewed as answer
+
+        document(answer(found), replay.disputed)
     else:
         say(review_lines(found, markets(replay, found), width()))
     return code_of(replay.disputed)

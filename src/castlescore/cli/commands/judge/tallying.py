@@ -13,6 +13,7 @@ from castlescore.cli.saving import locked, put, put_beside
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.names import find
+from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.registry import names
@@ -78,7 +79,7 @@ def write_session(session: str | None, out: str | None, json: bool) -> int:
     if file.path != STDIN:
         _put_new(file)
     if json:
-        document({"tally": file.text, "missing": file.json()["missing"]})
+        document(TallyMade(file.text, file.lacking))
     elif file.path == STDIN:
         say([file.text.rstrip("\n")])
     return Exit.FINE
@@ -100,7 +101,7 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     for missing in file.missing:
         talk(needed(missing))
     if wanted.json and not wanted.kind:
-        document(file.json())
+        document(file.answer())
     elif not file.missing and wanted.kind:
         _hand_over(of_table(wanted.kind, file.scored, file.page, file.remarks), wanted, file)
     elif not file.missing:

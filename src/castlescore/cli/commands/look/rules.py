@@ -13,7 +13,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr
 from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
-from castlescore.protocol import registry
+from castlescore.protocol import answers, registry
 from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
 
@@ -34,7 +34,7 @@ def rules_command(
     if not found:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))
     if json:
-        document({"rules": [{"id": rule.id, "page": rule.page, "text": rule.text} for rule in found]})
+        document(answers.Rules(tuple(answers.Rule(rule.id, rule.page, rule.text) for rule in found)))
     else:
         say(rule_lines(found, width()))
     return 0

@@ -13,6 +13,7 @@ from castlescore.core.language import either, tr
 from castlescore.core.names import find, fold, whole
 from castlescore.core.types import Printed
 from castlescore.protocol import registry
+from castlescore.protocol.answers import Facts
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Lookup
 from castlescore.view.screen import width
@@ -44,7 +45,7 @@ def tiles_command(
     if not found:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
-        document({"tiles": [view.tile_document(tile) for view, tiles in found for tile in tiles]})
+        document(Facts(tuple(view.tile_document(tile) for view, tiles in found for tile in tiles)))
         return 0
     tables = [view.tile_table(tiles, width()) for view, tiles in found]
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])

@@ -16,6 +16,7 @@ from castlescore.cli.recording import open_replay, table_here
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
+from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
@@ -180,7 +181,7 @@ def _found_in(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
 def _not_over(json: bool) -> int:
     why = tr("the game is not over, and a play is a result")
     if json:
-        document({"refused": [{"rule": "", "page": "", "with": [], "why": why, "hint": "score"}]})
+        document(Refused((Refusal("", "", (), why, "score"),)))
     else:
         talk(tr("no: {why}.  score  has it as if the game ended now", why=why))
     return Exit.RULES_SAY_NO

@@ -14,6 +14,7 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import marked, tr
+from castlescore.protocol.answers import Served
 from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import desk
 
@@ -69,7 +70,7 @@ def serve_command(
 def _tell(path: str, url: str, lan: bool, json: bool) -> bool:
     """The address, and aloud who can see it; whether it could be told."""
     if json:
-        document({"address": url, "lan": lan, "session": path})
+        document(Served(address=url, lan=lan, session=path))
     else:
         say([url])
     if is_refused():

@@ -9,13 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import CastlescoreError, FileProblem
-<<<<<<< HEAD
 from castlescore.core.kinds import hints
-from castlescore.core.language import either, tr
-=======
-from castlescore.core.fitting import hints
 from castlescore.core.language import either, people, tr
->>>>>>> main
 from castlescore.core.types import CastleTiles, Outcome
 from castlescore.core.values import Value, frozen
 from castlescore.protocol import answers

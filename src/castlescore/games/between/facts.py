@@ -298,5 +298,10 @@ class Numbers:
 def numbers() -> Numbers:
     """The numbers of the rulebook."""
     data = read_data(__package__, "setup.toml")
-    found = {**data["players"], **data["draft"]}
-    return Numbers(**{key: tuple(value) if isinstance(value, list) else value for key, value in found.items()})
+    players, draft = data["players"], data["draft"]
+    return Numbers(
+        **{**players, "ludwig_also": tuple(players["ludwig_also"])},
+        ways=tuple(draft["ways"]),
+        hand=draft["hand"],
+        keep=draft["keep"],
+    )

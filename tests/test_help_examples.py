@@ -15,7 +15,7 @@ from castlescore.cli import help_pages
 from castlescore.cli.app import app, run
 from castlescore.cli.serving import address
 from castlescore.core.errors import Exit
-from castlescore.words.commands import COMMANDS
+from castlescore.protocol.commands import commands
 from evenings import ENDING, evening
 from samples import some
 
@@ -181,7 +181,7 @@ def _examples() -> list[str]:
     manual = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(manual)
     group = get_command(app)
-    of_commands = [line for name in COMMANDS for line in help_pages.parts(group.get_command(None, name).help)[1]]
+    of_commands = [line for name in commands() for line in help_pages.parts(group.get_command(None, name).help)[1]]
     first = [line for line, _ in help_pages.FIRST_STEPS]
     of_the_manual = [line for _, lines in manual.EXAMPLES for line in lines]
     return list(dict.fromkeys(line.removeprefix("castlescore ") for line in (*of_commands, *first, *of_the_manual)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.commands.share.serve import _tell
+from castlescore.cli.commands.share import _tell
 from castlescore.cli.serving.address import Address, opened
 from castlescore.cli.shell.hints import now
 from castlescore.cli.walk.page import Page

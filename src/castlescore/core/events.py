@@ -80,7 +80,10 @@ def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
     return made
 
 
-@move("undo")
+UNDO = "undo"
+
+
+@move(UNDO)
 class Undo:
     """The last moves in force are taken back."""
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.view.page.parts import Told
     from castlescore.view.sheet_csv import Row
     from castlescore.words.asking import Question
-    from castlescore.words.beginning import NewOptions
 
 Document = dict[str, object]  # a tally file as it stands: its keys
 
@@ -109,7 +108,7 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
         `text` is that of the file, so that the line can be named.
         """
 
-    def begun(self, players: Sequence[str], options: NewOptions) -> Document:
+    def begun(self, players: Sequence[str], options: Plain) -> Document:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
     def of_session(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> Document:

@@ -6,22 +6,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
+from castlescore.core.types import Move_co, Move_contra, Plain, Played_contra, Table, Table_contra, Tile
 from castlescore.protocol.game import Event, Header
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.record.replay import Replay
-    from castlescore.words.beginning import NewOptions
     from castlescore.words.candidates import Line, Word
     from castlescore.words.entry import Entry
 
 
 class Words(Protocol[Table_contra, Move_co]):
     """The lines of its tables: from words that are split already to moves."""
-
-    @property
-    def LINES(self) -> tuple[str, ...]:  # noqa: N802
-        """The commands that can be a line in a record."""
 
     def read(self, table: Table_contra, entry: Entry) -> Move_co | list[Move_co] | Refusal:
         """The move or the moves that a line means, or why it can be none; raises Unclear."""
@@ -43,10 +38,11 @@ class Lines(Protocol[Table_contra]):
 class Beginning(Protocol[Table_contra]):
     """How a table is laid out by a line."""
 
-    OPTIONS: Mapping[str, str]  # those of `NewOptions` that it knows, and how each is named where it is refused
+    def header(self, players: Sequence[str], options: Plain) -> Header | Refusal:
+        """The header of the table that the words of `new` mean, its options by name; or why there can be none.
 
-    def header(self, players: Sequence[str], options: NewOptions) -> Header | Refusal:
-        """The header of the table that the words of `new` mean, or why there can be none; raises Unclear."""
+        Raises Unclear.
+        """
 
     def opened(self, table: Table_contra, path: str) -> list[str]:
         """What is said of a table that has just been laid out."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from castlescore.core.language import marked, tr
+from castlescore.protocol.commands import about
 from castlescore.protocol.registry import first, known
 from castlescore.record.replay import Replay
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
-from castlescore.words.commands import ABOUT
 
 LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
 MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
 KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-D: leave")
-LINES = ("buy", "place", "undo")  # one of them is a line at every table
 
 
 def prompt(replay: Replay | None) -> str:
@@ -34,7 +33,7 @@ def beginning(path: str) -> list[str]:
 def now(replay: Replay | None) -> list[str]:
     """What can be typed now, with an example of each."""
     if replay is None:
-        rows = [(first().meta.begins, ABOUT["new"]), ("judge castle.toml", ABOUT["judge"])]
+        rows = [(first().meta.begins, about("new")), ("judge castle.toml", about("judge"))]
         return [*_columns(rows), "", keys(None)]
     table, hints = replay.table, replay.game.hints
     mend = f"{tr(MEND)}   {hints.check(table)}"
@@ -44,8 +43,8 @@ def now(replay: Replay | None) -> list[str]:
 
 def keys(replay: Replay | None) -> str:
     """What helps at the prompt, with a line of the game that is played."""
-    foreign = () if replay is None else replay.game.meta.foreign
-    return tr(KEYS, line=next(line for line in LINES if line not in foreign))
+    game = first() if replay is None else replay.game
+    return tr(KEYS, line=game.meta.lays.partition(" ")[0])
 
 
 def waits(replay: Replay) -> list[str]:

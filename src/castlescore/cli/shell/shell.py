@@ -15,10 +15,10 @@ from castlescore.cli.speaking import writable
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, named, speak, tr
 from castlescore.core.names import is_number
+from castlescore.protocol.commands import full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
 from castlescore.toml.reading import shown
-from castlescore.words.commands import full_name, session_in
 from castlescore.words.typed import Typed, typed
 
 LEAVE = ("quit", "exit")
@@ -157,15 +157,16 @@ class Shell:
 
     def _meant(self, words: list[str]) -> str | None:
         """The command that a line means at this table."""
-        return full_name(words[0], lambda: self.state.left_out(session_in(words)))
+        session = session_in(words)
+        return full_name(words[0], lambda: self.state.left_out(session), lambda: self.state.plays(session))
 
     def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
         """The words of a line with the name before it as its option."""
         if line.by is None:
             return words
-        owned = list(dict.fromkeys(name for game in known().values() for name in game.meta.owned))
-        if name not in (self.state.replay.game.meta.owned if self.state.replay else owned):
-            why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(owned))
+        every = list(dict.fromkeys(name for game in known().values() for name in owned(game)))
+        if name not in (owned(self.state.replay.game) if self.state.replay else every):
+            why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(every))
             raise Unclear(why)
         return [words[0], "--by", line.by, *words[1:]]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from castlescore.cli.shell.state import ShellState
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr
+from castlescore.protocol.commands import full_name
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import reason, shown
-from castlescore.words.commands import full_name
 from castlescore.words.typed import typed
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import Unclear
+from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.game import Game
 from castlescore.record import castle_entries, session_file, tally_file
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally_file.FORMAT}
-
-READING = ("log", "show", "score", "where", "try", "explain", "check", "export", "replay", "offers", "review")
 
 
 def files_of(game: Game) -> Mapping[str, Model]:
@@ -36,8 +35,8 @@ def answers_of(game: Game) -> Mapping[str, object]:
     """The annotations of what the commands of a game answer, by the commands."""
     from castlescore.view.answers.answer_model import COMMON
 
-    found = {**COMMON, **game.answers}
-    return {name: kind for name, kind in found.items() if name not in game.meta.foreign}
+    found, others = {**COMMON, **game.answers}, foreign(game)
+    return {name: kind for name, kind in found.items() if name not in others}
 
 
 def file_schema(kind: str, game: Game) -> Schema:
@@ -57,7 +56,7 @@ def answer_schema(command: str, game: Game) -> Schema:
 
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answers_of(game)[command]))
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
-    return _with_findings(found) if command in READING else found
+    return _with_findings(found) if commands()[command].finds else found
 
 
 def _with_findings(found: Schema) -> Schema:

@@ -18,7 +18,7 @@ from castlescore.games.between.tally.tally import Tally
 from castlescore.protocol.tally import Document
 from castlescore.record.castle_entries import TileEntry
 from castlescore.record.tally_file import FORMAT
-from castlescore.words.beginning import NewOptions, day, named
+from castlescore.words.beginning import day, named
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
@@ -39,7 +39,7 @@ def read(document: Plain, path: str, text: str = "") -> Tally:
     return Tally(reading.read(document, path, text))
 
 
-def begun(players: Sequence[str], options: NewOptions) -> Document:
+def begun(players: Sequence[str], options: Plain) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear."""
     seats, most = seated(named(players)), numbers()["players"]
     if not most["least"] <= len(players) <= most["most"]:
@@ -54,7 +54,7 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
         {"name": name, "builders": list(builders)}
         for name, *builders in zip(castle_names(seats), seats, after, strict=True)
     ]
-    return {"format": FORMAT, "game": GAME, "date": day(options.date), ROWS: rows}
+    return {"format": FORMAT, "game": GAME, "date": day(options.get("date")), ROWS: rows}
 
 
 def of_session(replay: Replay) -> Document:

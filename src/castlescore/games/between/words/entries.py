@@ -10,7 +10,6 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.words import parse
 from castlescore.words.entry import Entry
 
-LINES: tuple[str, ...] = ("place", "reward", "cards", "note", "check", "adjust")
 READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
     "place": parse.place,
     "reward": parse.reward,

@@ -13,8 +13,6 @@ from castlescore.games.castles.words.cards import cards
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.words.entry import Entry
 
-LINES: tuple[str, ...] = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust")
-
 
 def read(table: Table, entry: Entry) -> Move | Refusal:
     """The move that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.core.language import marked, trp
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.words.commands import ABOUT
+from castlescore.protocol.commands import about
 
 Rows = list[tuple[str, str]]  # a line and what it is for
 PLACES = (
@@ -47,9 +47,9 @@ def rows(table: Table) -> Rows:
             return [(every, marked("every room, dearest first")), *swap, ("price", marked("as they lie"))]
         case Phase.CARDS:
             waiting = [player.name.lower() for player in table.players if player.shown is None]
-            return [(f"cards {name} {trp('metavar', 'CARD[=N]...')}", ABOUT["cards"]) for name in waiting[:1]]
+            return [(f"cards {name} {trp('metavar', 'CARD[=N]...')}", about("cards")) for name in waiting[:1]]
         case Phase.OVER:
-            return [("score --why", ABOUT["score"])]
+            return [("score --why", about("score"))]
     waits = [REWARDS[kind] for kind in dict.fromkeys(pending.reward for pending in table.pending)]
     return [*waits, *_purchase(table, lying)]
 
@@ -59,5 +59,5 @@ def _purchase(table: Table, lying: list[str]) -> Rows:
     if not (table.to_move or table.extra):
         return []
     lay = [(f"buy {tile} {place}", about) for place, about in PLACES]
-    looks = [(f"where {tile}", ABOUT["where"]), (f"try {tile} 0.n", ABOUT["try"])]
-    return [*lay, ("pass", ABOUT["pass"]), *looks]
+    looks = [(f"where {tile}", about("where")), (f"try {tile} 0.n", about("try"))]
+    return [*lay, ("pass", about("pass")), *looks]

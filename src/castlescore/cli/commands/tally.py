@@ -11,20 +11,21 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, Json, SessionOption, with_name
+from castlescore.cli.options import Json, SessionOption, with_name
 from castlescore.cli.output import document, say, talk, write
 from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.saving import locked, put, put_beside, put_page, would_pour
 from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictures
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
+from castlescore.core.types import Plain
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
 from castlescore.protocol.tally import Document, answer
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import NewOptions
+from castlescore.words.beginning import options_of
 from castlescore.words.candidates import one_word
 from castlescore.words.desk import desk
 
@@ -50,14 +51,6 @@ def tally_command(
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
     game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,
-    favor: Annotated[
-        list[str] | None, typer.Option("--favor", metavar="FAVOR", help="With --new: a king's favor of the game.")
-    ] = None,
-    rules: Annotated[str | None, typer.Option("--rules", metavar="2e|bga", help="With --new.")] = None,
-    setup: Annotated[
-        str | None, typer.Option("--setup", metavar="FILE", help="With --new: the numbers of this table, as for new.")
-    ] = None,
-    catalogue: CatalogueOption = None,
     date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the scoring.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The score sheet for a spreadsheet.")] = False,
@@ -74,6 +67,8 @@ def tally_command(
     ] = None,
     session: SessionOption = None,
     json: Json = False,
+    *,
+    own: Plain,
 ) -> int:
     """Score a finished table from what lies there: castles, or only what was counted of them.
 
@@ -92,13 +87,11 @@ def tally_command(
     if len(chosen) > 1:
         raise Unclear(tr("--{chosen} or --{chosen2}? One of them", chosen=chosen[0], chosen2=chosen[1]))
     kind = chosen[0] if chosen else ""
-    options = NewOptions(favor=tuple(favor or ()), rules=rules, setup=setup, catalogue=catalogue, date=date)
-    if not new and (options.given() or date is not None):
-        raise Unclear(
-            tr("--{given} goes with --new; in a tally file it is a key", given=(options.given() or ["date"])[0])
-        )
+    options = {**own, "date": date} if date is not None else own
+    if not new and options:
+        raise Unclear(tr("--{given} goes with --new; in a tally file it is a key", given=next(iter(options))))
     if new:
-        begun = _begun(given, _game(game, options), options, out)
+        begun = _begun(given, _game(game, own), options, out)
         return _told(begun, Wanted(json, why, kind, None, None), fresh=True)
     if session is not None or (not given and desk().session is not None):
         if given:
@@ -126,18 +119,18 @@ def _read(given: Sequence[str]) -> TallyFile:
     return read_tally(path)
 
 
-def _game(id: str, options: NewOptions) -> Game:
+def _game(id: str, own: Plain) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find(id)
     if game is None or game.tallies is None:
         raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
-    foreign = [name for name in options.given() if name not in game.beginning.OPTIONS]
+    foreign = [name for name in own if name not in options_of(game)]
     if foreign:
         raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
     return game
 
 
-def _begun(players: Sequence[str], game: Game, options: NewOptions, out: str | None) -> TallyFile:
+def _begun(players: Sequence[str], game: Game, options: Plain, out: str | None) -> TallyFile:
     """A new tally file; one that is there is never overwritten."""
     assert game.tallies is not None
     path = DEFAULT if out is None else out
